@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AfterPackContext, Configuration } from 'electron-builder';
+import { setFuses, type Edition } from './fuses.ts';
+import { linuxProgram } from './packaged.ts';
+import type { ElectronRuntime } from './setup/locate-electron.mjs';
+
+/** How the app is packaged from out/. */
+export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Configuration {
+  return {
+    appId: 'app.diligence-desk',
+    productName: 'Diligence Desk',
+    copyright: 'Copyright © Diligence Desk contributors',
+    directories: { output: join('release', edition), buildResources: join('build', 'icons') },
+    // Native packages are not bundled; of them, only what runs on this platform.
+    files: [
+      'package.json',
+      'out/main/**',
+      'out/preload/**',
+      'out/renderer/**',
+      '!**/*.map',
+      '!**/node_modules/!(keytar|@photostructure|node-gyp-build)/**',
+      '!**/node_modules/keytar/{src,build/!(Release)}/**',
+      '!**/node_modules/keytar/build/Release/!(keytar.node)/**',
+      '!**/node_modules/keytar/build/Release/!(keytar.node)',
+      '!**/node_modules/@photostructure/sqlite/{src,scripts}/**',
+      '!**/node_modules/@photostructure/sqlite/dist/*.{cjs,ts,cts,mts}',
+      '!**/prebuilds/!(${platform}-${arch})/**',
+      '!**/node_modules/**/{binding.gyp,README.md,CHANGELOG.md,SECURITY.md,*.d.ts,bin.js,build-test.js}',
+    ],
+    asar: true,
+    npmRebuild: false,
+    electronDist: runtime.folder,
+    electronLanguages: ['en-US'],
+    // The default app is for `electron <folder>`; a package carries its own app and no other.
+    afterExtract: (context: AfterPackContext) =>
+      rm(join(context.appOutDir, 'resources', 'app'), { recursive: true, force: true }),
+    // Here and not through `electronFuses`, whose table lacks the newest fuse. Signing comes after.
+    afterPack: (context: AfterPackContext) => setFuses(programOf(context), edition, platformOf(context)),
+    publish: null,
+    linux: {
+      target: ['AppImage', 'deb'],
+      category: 'Office',
+      icon: 'icon.png',
+      synopsis: 'Due-diligence checks across partner organizations',
+      maintainer: 'Diligence Desk contributors <contributors@diligence-desk.invalid>',
+    },
+    win: { target: ['nsis'], icon: 'icon.ico' },
+    nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+    mac: {
+      target: ['dmg', 'zip'],
+      category: 'public.app-category.business',
+      icon: 'icon.icns',
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+    },
+  };
+}
+
+function platformOf(context: AfterPackContext): NodeJS.Platform {
+  const name = context.electronPlatformName;
+  return name === 'darwin' || name === 'mas' ? 'darwin' : name === 'win32' ? 'win32' : 'linux';
+}
+
+function programOf(context: AfterPackContext): string {
+  const { productFilename } = context.packager.appInfo;
+  switch (platformOf(context)) {
+    case 'darwin':
+      return join(context.appOutDir, `${productFilename}.app`);
+    case 'win32':
+      return join(context.appOutDir, `${productFilename}.exe`);
+    default:
+      return join(context.appOutDir, linuxProgram);
+  }
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineConfig({
+  testDir: `${root}tests/e2e`,
+  testMatch: '**/*.spec.ts',
+  outputDir: `${root}test-results/e2e`,
+  // One app at a time, as an operator has it. A spec that needed another try is printed as flaky, to be mended.
+  workers: 1,
+  retries: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: { trace: 'off' },
+});

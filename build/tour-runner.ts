@@ -1,0 +1,29 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildApp, bundleNames } from './bundles.ts';
+import { inSession } from './in-session.ts';
+import { runTool } from './run-program.ts';
+
+/** How a step names its picture; nothing else in the folder is touched. */
+const picture = /^\d\d-.+\.png$/;
+
+/** Drives the built app through its main jobs, leaving a screenshot of each step, and resolves with an exit code. */
+export async function takeTour(folder: string): Promise<number> {
+  await buildApp({ only: bundleNames, force: false });
+  const pictures = resolve(folder);
+  mkdirSync(pictures, { recursive: true });
+  const taken = () => readdirSync(pictures).filter((name) => picture.test(name));
+  for (const name of taken()) rmSync(join(pictures, name));
+  const code = await inSession((environment) =>
+    runTool('@playwright/test/cli.js', ['test', '-c', 'build/playwright.tour.config.ts'], {
+      ...environment,
+      DILIGENCE_DESK_TOUR_FOLDER: pictures,
+    }),
+  );
+  if (code === 0) {
+    const names = taken();
+    console.log(`Screenshots of the tour, in ${pictures}:`);
+    for (const name of names.toSorted()) console.log(`  ${name}`);
+  }
+  return code;
+}

@@ -1,0 +1,10 @@
+/* Type-checks every folder with its own compiler settings, so that a wrong import is an error. */
+import process from 'node:process';
+import { runTool } from './run-program.ts';
+
+let failed = false;
+for (const folder of ['shared', 'electron', 'renderer', 'build', 'tests']) {
+  const code = await runTool('typescript/bin/tsc', ['-p', folder]);
+  if (code !== 0) failed = true;
+}
+process.exitCode = failed ? 1 : 0;

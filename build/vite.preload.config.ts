@@ -1,0 +1,7 @@
+import { defineConfig } from 'vite';
+import { nodeBundle } from './node-target.ts';
+
+/** CommonJS, because a sandboxed preload cannot be an ES module. */
+export default defineConfig(
+  nodeBundle({ outDir: 'out/preload', entries: { preload: 'electron/preload.ts' }, format: 'cjs' }),
+);

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { pdfData } from './pdf-data.ts';
+import { root } from './setup/run.mjs';
+
+/**
+ * The window's page, served under app:// with a policy that allows files only: so nothing is inlined, and
+ * the module preload is left to the browser.
+ */
+export default defineConfig({
+  root: join(root, 'renderer'),
+  base: './',
+  plugins: [react(), pdfData()],
+  worker: { format: 'es' },
+  build: {
+    target: 'chrome130',
+    outDir: join(root, 'out', 'renderer'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssMinify: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+    // The window of the app, and the window of a report.
+    rolldownOptions: { input: ['index.html', 'report.html'].map((page) => join(root, 'renderer', page)) },
+  },
+});

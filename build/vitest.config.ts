@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+    env: { ELECTRON_OVERRIDE_DIST_PATH: '/unused' },
+    pool: 'forks',
+    testTimeout: 20_000,
+  },
+});
