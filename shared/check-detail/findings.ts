@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Finding } from '../model/finding.ts';
+
+/**
+ * One state of a finding that this workstation saw. The interface lists no revisions (§2), so the history
+ * is what was seen, and says so.
+ */
+export const seenRevisionSchema = z.strictObject({
+  state: z.string(),
+  /** As the service gave them; null: not given. */
+  updateTime: z.string().nullable(),
+  reviewedBy: z.string().nullable(),
+  /** Of a review sent from here; null: another one's, or none. The description is not kept. */
+  reason: z.string().nullable(),
+  seenAt: z.string(),
+});
+export type SeenRevision = z.infer<typeof seenRevisionSchema>;
+
+/**
+ * Assumption: the interface names HIGH and says that more severities exist (§2). These words, where they
+ * come, are put in their usual order; any other follows them as it came.
+ */
+const severityOrder = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'];
+
+export interface SeverityGroup<T> {
+  /** As the service wrote it; null: not given. */
+  severity: string | null;
+  rows: T[];
+}
+
+/** Groups by severity, the gravest first; within each the unreviewed first, then the newest. */
+export function groupFindings<T>(rows: readonly T[], findingOf: (row: T) => Finding): SeverityGroup<T>[] {
+  const groups = new Map<string | null, T[]>();
+  for (const row of rows) {
+    const severity = findingOf(row).severity ?? null;
+    const group = groups.get(severity) ?? [];
+    groups.set(severity, group);
+    group.push(row);
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareSeverity(a, b))
+    .map(([severity, group]) => ({
+      severity,
+      rows: group.sort((a, b) => compareFindings(findingOf(a), findingOf(b))),
+    }));
+}
+
+function compareSeverity(a: string | null, b: string | null): number {
+  const rank = (severity: string | null) => {
+    if (severity === null) return severityOrder.length + 1;
+    const place = severityOrder.indexOf(severity);
+    return place < 0 ? severityOrder.length : place;
+  };
+  return rank(a) - rank(b) || (a ?? '').localeCompare(b ?? '');
+}
+
+function compareFindings(a: Finding, b: Finding): number {
+  const open = (finding: Finding) => (isUnreviewed(finding) ? 0 : 1);
+  return open(a) - open(b) || timeOf(b) - timeOf(a) || a.name.localeCompare(b.name);
+}
+
+/** A finding without a state was reviewed by nobody as far as is known. */
+export function isUnreviewed({ state }: Finding): boolean {
+  return state === undefined || state === 'UNREVIEWED';
+}
+
+function timeOf({ createTime }: Finding): number {
+  const time = Date.parse(createTime ?? '');
+  return Number.isNaN(time) ? 0 : time;
+}
+
+/** The check a finding belongs to, by its name (§1). */
+export function checkOfFinding(name: string): string {
+  const at = name.lastIndexOf('/findings/');
+  return at < 0 ? name : name.slice(0, at);
+}

@@ -1,0 +1,29 @@
+export interface FlatField {
+  /** Path of the field, e.g. `document.files[0].side`. */
+  field: string;
+  value: string | number | boolean;
+}
+
+const deepest = 6;
+
+/** The plain values of an answer whose fields the interface does not show, in the order they came. */
+export function flatFields(value: unknown, path = '', depth = 0): FlatField[] {
+  if (value === null || value === undefined || depth > deepest) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item, place) => flatFields(item, `${path}[${place}]`, depth + 1));
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([field, member]) =>
+      flatFields(member, path === '' ? field : `${path}.${field}`, depth + 1),
+    );
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? [{ field: path === '' ? 'value' : path, value }]
+    : [];
+}
+
+/** Paragraphs of generated text: the interface does not show its field, so every text of some words counts. */
+export function generatedParagraphs(answer: unknown): string[] {
+  return flatFields(answer)
+    .map(({ value }) => value)
+    .filter((value) => typeof value === 'string')
+    .filter((text) => text.trim().split(/\s+/).length >= 4);
+}

@@ -1,0 +1,117 @@
+import type { CheckSummary } from '../model/check-summary.ts';
+import { fieldWord } from './words.ts';
+
+/** A value with the field of the answer it was read from. */
+export interface Sourced<T> {
+  value: T;
+  from: string;
+}
+
+/** The result of one area, whatever its fields are: `raw` is all that came. */
+export interface Area {
+  from: string;
+  label: string;
+  recommendation: string | null;
+  description: string | null;
+  raw: unknown;
+}
+
+/** Both shapes of a check summary (§2) as one, each value with its source; null where none was given. */
+export interface SummaryReading {
+  shape: 'flat' | 'payload';
+  /** `@type` of the payload; null in the flat shape. */
+  type: string | null;
+  /** State of the flat shape, e.g. COMPLETE. */
+  state: Sourced<string> | null;
+  recommendation: Sourced<string> | null;
+  description: Sourced<string> | null;
+  /** A number without a scale: the interface states none. */
+  riskScore: Sourced<number> | null;
+  counts: Sourced<FindingCounts> | null;
+  areas: readonly Area[];
+  createTime: string | null;
+  updateTime: string | null;
+  /** Whether a report URL came; where it leads is the business of the main process. */
+  reports: { full: boolean; summary: boolean };
+}
+
+/** Null where the service gave no number. */
+export interface FindingCounts {
+  total: number | null;
+  confirmed: number | null;
+  dismissed: number | null;
+  unreviewed: number | null;
+}
+
+/** Told apart by `payload`; what one shape lacks is taken from the other when it came along. */
+export function readSummary(summary: CheckSummary): SummaryReading {
+  const { payload } = summary;
+  const overall = payload?.overallRecommendation;
+  return {
+    shape: payload === undefined ? 'flat' : 'payload',
+    type: payload?.['@type'] ?? null,
+    state: sourced(summary.state, 'state'),
+    recommendation:
+      sourced(overall?.recommendation, 'payload.overallRecommendation.recommendation') ??
+      sourced(summary.recommendation, 'recommendation'),
+    description: sourced(overall?.description, 'payload.overallRecommendation.description'),
+    riskScore: sourced(summary.riskScore, 'riskScore'),
+    counts: sourced(countsOf(summary), 'findingsCount'),
+    areas: [...flatAreas(summary), ...payloadAreas(payload)],
+    createTime: summary.createTime ?? null,
+    updateTime: summary.updateTime ?? null,
+    reports: {
+      full: (summary.reportUrl ?? '') !== '',
+      summary: (summary.summaryReportUrl ?? '') !== '',
+    },
+  };
+}
+
+function sourced<T>(value: T | undefined, from: string): Sourced<T> | null {
+  return value === undefined || value === '' ? null : { value, from };
+}
+
+function countsOf({ findingsCount }: CheckSummary): FindingCounts | undefined {
+  if (findingsCount === undefined) return undefined;
+  const { total = null, confirmed = null, dismissed = null, unreviewed = null } = findingsCount;
+  return { total, confirmed, dismissed, unreviewed };
+}
+
+function flatAreas(summary: CheckSummary): Area[] {
+  const flags = [
+    ['identityVerified', 'Identity'],
+    ['addressVerified', 'Address'],
+  ] as const;
+  return flags.flatMap(([field, label]) => {
+    const verified = summary[field];
+    if (verified === undefined) return [];
+    const description = verified ? 'Verified' : 'Not verified';
+    return [{ from: field, label, recommendation: null, description, raw: verified }];
+  });
+}
+
+/** Every member of the payload but its type and its overall result is the result of an area. */
+function payloadAreas(payload: CheckSummary['payload']): Area[] {
+  return Object.entries(payload ?? {})
+    .filter(([field]) => field !== '@type' && field !== 'overallRecommendation')
+    .map(([field, raw]) => ({
+      from: `payload.${field}`,
+      label: fieldWord(field.replace(/(Check)?Result$/, '') || field),
+      recommendation: textIn(raw, 'recommendation'),
+      description: textIn(raw, 'description'),
+      raw,
+    }));
+}
+
+function textIn(value: unknown, field: string): string | null {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return null;
+  const found = (value as Record<string, unknown>)[field];
+  return typeof found === 'string' && found !== '' ? found : null;
+}
+
+/** What an area brought beyond its recommendation and description; null: nothing. */
+export function areaRest({ raw }: Area): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const rest = Object.entries(raw).filter(([field]) => field !== 'recommendation' && field !== 'description');
+  return rest.length === 0 ? null : Object.fromEntries(rest);
+}

@@ -1,0 +1,98 @@
+import type { Check } from '../model/check.ts';
+import type { Finding } from '../model/finding.ts';
+import type { SeenRevision } from './findings.ts';
+import { checkStateWord, findingStateWord, recommendationWord } from './words.ts';
+
+export interface TimelineEntry {
+  key: string;
+  kind: 'created' | 'updated' | 'finding' | 'review' | 'notification';
+  /** RFC 3339, as the service gave it. */
+  at: string;
+  title: string;
+  detail: string | null;
+}
+
+export interface KnownNotification {
+  name: string;
+  title: string;
+  at: string;
+  recommendation: string | null;
+  state: string | null;
+}
+
+/**
+ * What is known to have happened to a check, newest first: from the check, its findings, the revisions seen
+ * on this workstation and the notifications in its inbox. It is no complete history, for none can be read.
+ */
+export function timelineOf({
+  check,
+  findings,
+  notifications,
+}: {
+  check: Check;
+  findings: readonly { finding: Finding; revisions: readonly SeenRevision[] }[];
+  notifications: readonly KnownNotification[];
+}): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  const { createTime, updateTime, creator } = check;
+  if (createTime !== undefined)
+    entries.push({
+      key: 'created',
+      kind: 'created',
+      at: createTime,
+      title: 'Created',
+      detail: creator === undefined ? null : `By ${shortName(creator)}`,
+    });
+  if (updateTime !== undefined && updateTime !== createTime)
+    entries.push({ key: 'updated', kind: 'updated', at: updateTime, title: 'Last updated', detail: null });
+  for (const { finding, revisions } of findings) {
+    if (finding.createTime !== undefined)
+      entries.push({
+        key: `raised ${finding.name}`,
+        kind: 'finding',
+        at: finding.createTime,
+        title: 'Finding raised',
+        detail: finding.type ?? null,
+      });
+    entries.push(...reviewsOf(finding, revisions));
+  }
+  for (const { name, title, at, recommendation, state } of notifications) {
+    const facts = [
+      recommendation === null ? null : `Recommendation ${recommendationWord(recommendation).word}`,
+      state === null ? null : checkStateWord(state),
+    ].filter((fact) => fact !== null);
+    entries.push({
+      key: name,
+      kind: 'notification',
+      at,
+      title,
+      detail: facts.length === 0 ? null : facts.join(', '),
+    });
+  }
+  return entries.sort((a, b) => timeOf(b.at) - timeOf(a.at));
+}
+
+function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): TimelineEntry[] {
+  return revisions
+    .filter(({ state }) => state !== 'UNREVIEWED')
+    .map(({ state, updateTime, seenAt, reviewedBy, reason }) => {
+      const facts = [finding.type, reviewedBy === null ? null : shortName(reviewedBy), reason];
+      return {
+        key: `${finding.name} ${updateTime ?? seenAt} ${state}`,
+        kind: 'review' as const,
+        at: updateTime ?? seenAt,
+        title: `Finding ${findingStateWord(state).toLowerCase()}`,
+        detail: facts.filter((fact) => fact !== null && fact !== undefined).join(', ') || null,
+      };
+    });
+}
+
+/** The last collection and id of a name: `users/w-castellow`. */
+export function shortName(name: string): string {
+  return name.split('/').slice(-2).join('/');
+}
+
+function timeOf(iso: string): number {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+}

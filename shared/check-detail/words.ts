@@ -1,0 +1,76 @@
+import { checkTemplates } from '../model/check-params.ts';
+
+/** How sure a value of the service is to be good or bad. `unknown`: a value §2 does not name, shown raw and never green. */
+export type Standing = 'good' | 'attention' | 'bad' | 'none' | 'unknown';
+
+export interface Word {
+  word: string;
+  standing: Standing;
+}
+
+const recommendationWords: Readonly<Record<string, Word>> = {
+  CLEAR: { word: 'Clear', standing: 'good' },
+  APPROVE: { word: 'Approve', standing: 'good' },
+  CONSIDER: { word: 'Consider', standing: 'attention' },
+  PROCEED_WITH_CAUTION: { word: 'Proceed with caution', standing: 'attention' },
+  FAIL: { word: 'Fail', standing: 'bad' },
+  NOT_SUCCESSFUL: { word: 'Not successful', standing: 'attention' },
+  NOT_APPLICABLE: { word: 'Not applicable', standing: 'none' },
+  UNSUPPORTED_BY_PROVIDER: { word: 'Unsupported by provider', standing: 'none' },
+};
+
+export function recommendationWord(value: string): Word {
+  return knownWord(recommendationWords, value);
+}
+
+const stateWords: Readonly<Record<string, string>> = {
+  ACTIVE: 'Active',
+  // §3: a check may become active again, so nothing says that it is closed.
+  INACTIVE: 'Nothing pending',
+  CANCELLED: 'Cancelled',
+  DELETED: 'Deleted',
+};
+
+/** A check state in words; one the interface does not name stays as it came. */
+export function checkStateWord(state: string): string {
+  return Object.hasOwn(stateWords, state) ? (stateWords[state] ?? state) : state;
+}
+
+const findingStateWords: Readonly<Record<string, string>> = {
+  UNREVIEWED: 'Unreviewed',
+  CONFIRMED: 'Confirmed',
+  DISMISSED: 'Dismissed',
+  RETRACTED_BY_PROVIDER: 'Retracted by provider',
+};
+
+export function findingStateWord(state: string): string {
+  return Object.hasOwn(findingStateWords, state) ? (findingStateWords[state] ?? state) : state;
+}
+
+/** `Identity verification 1.0.0` for a template of §2, the name as it came for any other. */
+export function templateWord(template: string): string {
+  const match = /^checkTemplates\/([a-z-]+)-check-v(\d+)-(\d+)-(\d+)$/.exec(template);
+  if (match === null || !Object.hasOwn(checkTemplates, template)) return template;
+  const [, id = '', ...version] = match;
+  return `${sentence(id.replaceAll('-', ' ').replace('clientonly', 'client-only'))} ${version.join('.')}`;
+}
+
+/** `requireBankingData` gives `Require banking data`. */
+export function fieldWord(field: string): string {
+  return sentence(
+    field
+      .replace(/^@/, '')
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  );
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function knownWord(words: Readonly<Record<string, Word>>, value: string): Word {
+  const known = Object.hasOwn(words, value) ? words[value] : undefined;
+  return known ?? { word: value, standing: 'unknown' };
+}

@@ -1,0 +1,60 @@
+import type { CalendarDate } from '../model/check-params.ts';
+
+/** Order of the parts of a written date. Never guessed: 03/04 is a day in March or in April. */
+export const dateOrders = ['year-first', 'day-first', 'month-first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+const places: Record<DateOrder, readonly [year: number, month: number, day: number]> = {
+  'year-first': [0, 1, 2],
+  'day-first': [2, 1, 0],
+  'month-first': [2, 0, 1],
+};
+
+/** Days of a month in the Gregorian calendar, without a time zone. */
+export function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** The date with what is wrong with it; null = a date of the calendar. Parts that are no numbers are absent. */
+export function readDate(
+  text: string,
+  order: DateOrder = 'year-first',
+): { date: CalendarDate; fault: string | null } {
+  const parts = text.trim().split(/[-/.]/);
+  const [yearAt, monthAt, dayAt] = places[order];
+  const [year, month, day] = [yearAt, monthAt, dayAt].map((at) => wholeNumber(parts[at]));
+  const date: CalendarDate = {
+    ...(year !== undefined && { year }),
+    ...(month !== undefined && { month }),
+    ...(day !== undefined && { day }),
+  };
+  return { date, fault: parts.length === 3 ? faultOf(date, parts[yearAt] ?? '') : formOf(order) };
+}
+
+export function faultOfYear(text: string): string | null {
+  return /^[1-9]\d{3}$/.test(text) ? null : 'Year: four digits.';
+}
+
+/** The text form of a date, as the form keeps it. */
+export function writeDate({ year, month, day }: CalendarDate): string {
+  const padded = (part: number | undefined, length: number) =>
+    part === undefined ? '' : String(part).padStart(length, '0');
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+}
+
+function faultOf({ year, month, day }: CalendarDate, writtenYear: string): string | null {
+  if (year === undefined || faultOfYear(writtenYear.trim()) !== null) return 'Year: four digits.';
+  if (month === undefined || month < 1 || month > 12) return 'Month: 1 to 12.';
+  const days = daysIn(year, month);
+  return day === undefined || day < 1 || day > days ? `Day: 1 to ${days}.` : null;
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : undefined;
+}
+
+function formOf(order: DateOrder): string {
+  const forms = { 'year-first': '1986-02-28', 'day-first': '28/02/1986', 'month-first': '02/28/1986' };
+  return `A date as ${forms[order]} is expected.`;
+}

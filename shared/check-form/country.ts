@@ -1,0 +1,28 @@
+// The tables of a library in shared, on purpose: pure data that the form and the bulk run must judge alike.
+import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+
+export interface Country {
+  /** ISO 3166-1 alpha-3. */
+  code: string;
+  name: string;
+}
+
+const names: Readonly<Record<string, string | string[]>> = english.countries;
+
+export const countries: readonly Country[] = codes
+  .map(([alpha2 = '', alpha3 = '']) => ({
+    code: alpha3,
+    name: [names[alpha2] ?? alpha3].flat()[0] ?? alpha3,
+  }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+const known: ReadonlySet<string> = new Set(countries.map(({ code }) => code));
+
+/** Individuals have alpha-3 codes (§2); any case is read, capitals are written. */
+export function faultOfCountry(text: string): string | null {
+  if (known.has(text.toUpperCase())) return null;
+  return text.length === 3
+    ? 'No country has this code (ISO 3166-1 alpha-3).'
+    : 'A code of three letters is expected (ISO 3166-1 alpha-3), for example GBR.';
+}

@@ -1,0 +1,217 @@
+import {
+  checkTemplates,
+  passportNfcPreferences,
+  personas,
+  type CheckTemplate,
+  type ParamsType,
+} from '../model/check-params.ts';
+
+/**
+ * Every field of a check to create (§2), once: the form, the columns of a CSV file, the validation and
+ * the preview are made from this table. An id is the path of the field in the check.
+ */
+export type FieldKind =
+  | 'text'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'year'
+  | 'country'
+  /** One of the values of §2. */
+  | 'choice'
+  /** Values of which §2 shows only some. */
+  | 'open-choice'
+  | 'flag'
+  | 'user'
+  | 'object';
+
+export const sections = ['check', 'subject', 'address', 'document', 'capture', 'money', 'options'] as const;
+export type Section = (typeof sections)[number];
+
+export interface FormField {
+  id: string;
+  label: string;
+  kind: FieldKind;
+  section: Section;
+  required: boolean;
+  /** Says something about a person: masked until revealed. */
+  personal: boolean;
+  choices: readonly { value: string; label: string }[];
+  /** Further column heads under which it is known, in lower case without separators. */
+  heads: readonly string[];
+}
+
+interface Entry extends Partial<Omit<FormField, 'id' | 'label' | 'section'>> {
+  label: string;
+  /** Templates that take it; absent = all. */
+  of?: readonly ParamsType[];
+}
+
+const identity = 'IdentityVerificationCheckParams';
+const funds = 'SourceOfFundsCheckParams';
+const clientOnly = 'ClientOnlyVerificationCheckParams';
+const identityDocument = 'IdentityDocumentVerificationCheckParams';
+const plainChoice = (value: string) => ({ value, label: value });
+
+const check: Record<string, Entry> = {
+  displayName: { label: 'Display name', required: true, heads: ['name', 'title', 'matter'] },
+  clientReference: { label: 'Client reference', required: true, heads: ['reference', 'ref', 'caseid'] },
+  notificationRecipient: { label: 'Notify', kind: 'user', heads: ['recipient', 'notify'] },
+  onBehalfOf: { label: 'On behalf of', kind: 'user', heads: ['actingfor', 'user'] },
+};
+const subject: Record<string, Entry> = {
+  givenName: { label: 'Given name', heads: ['firstname', 'forename'] },
+  familyName: { label: 'Family name', heads: ['lastname', 'surname'] },
+  otherNames: { label: 'Other names', heads: ['middlename', 'middlenames'] },
+  email: { label: 'Email', kind: 'email', heads: ['emailaddress', 'mail'] },
+  phoneNumber: { label: 'Phone', kind: 'phone', heads: ['phone', 'mobile', 'telephone', 'mobilenumber'] },
+  dateOfBirth: { label: 'Date of birth', kind: 'date', heads: ['dob', 'born', 'birthdate'] },
+  yearOfBirth: { label: 'Year of birth', kind: 'year', heads: ['birthyear', 'yob'] },
+};
+const address: Record<string, Entry> = {
+  buildingNumber: { label: 'Building number', heads: ['number', 'housenumber'] },
+  buildingName: { label: 'Building name', heads: ['building', 'housename'] },
+  subBuilding: { label: 'Sub-building', heads: ['flat', 'unit', 'apartment'] },
+  street: { label: 'Street', heads: ['road', 'address1'] },
+  locality: { label: 'Locality', heads: ['town', 'city'] },
+  postalCode: { label: 'Postal code', heads: ['postcode', 'zip', 'zipcode'] },
+  countryCode: { label: 'Country', kind: 'country', heads: ['country'] },
+};
+const capture: Record<string, Entry> = {
+  passportNfcPreference: {
+    of: [identity],
+    label: 'Passport reading',
+    kind: 'choice',
+    required: true,
+    choices: [
+      { value: passportNfcPreferences[0], label: 'Chip, then photo' },
+      { value: passportNfcPreferences[1], label: 'Photo only' },
+    ],
+    heads: ['nfc', 'passport'],
+  },
+  persona: { of: [identity, funds], label: 'Persona', kind: 'choice', choices: personas.map(plainChoice) },
+};
+/** Exclude each other (§2 rule 1). */
+export const moneyParameters = ['requireSourceOfFundsQuestionnaire', 'requireBankingData'] as const;
+const money: Record<(typeof moneyParameters)[number], Entry> = {
+  requireSourceOfFundsQuestionnaire: {
+    of: [identity],
+    label: 'Funds questionnaire',
+    kind: 'flag',
+    heads: ['funds', 'questionnaire', 'sourceoffunds'],
+  },
+  requireBankingData: {
+    of: [identity],
+    label: 'Banking data',
+    kind: 'flag',
+    heads: ['banking', 'bankingdata'],
+  },
+};
+const options: Record<string, Entry> = {
+  requireProofOfAddressDocument: {
+    of: [identity],
+    label: 'Proof of address document',
+    kind: 'flag',
+    heads: ['proofofaddress'],
+  },
+  requireProofOfOwnershipDocument: {
+    of: [identity],
+    label: 'Proof of ownership document',
+    kind: 'flag',
+    heads: ['proofofownership'],
+  },
+  internationalAddressVerificationConsent: {
+    of: [identity],
+    label: 'International address, consent given',
+    kind: 'flag',
+    heads: ['internationaladdress'],
+  },
+  requireAddressVerification: {
+    of: [clientOnly],
+    label: 'Address verification',
+    kind: 'flag',
+    heads: ['addressverification', 'verifyaddress'],
+  },
+  enableOngoingMonitoring: {
+    of: [identity, clientOnly],
+    label: 'Ongoing monitoring',
+    kind: 'flag',
+    heads: ['monitoring', 'ongoingmonitoring'],
+  },
+};
+
+const documentType: Entry = {
+  label: 'Document type',
+  kind: 'open-choice',
+  choices: [plainChoice('PASSPORT')],
+};
+const file = (place: number): Record<string, Entry> => ({
+  [`${place}.documentUploadId`]: {
+    label: `File ${place + 1}`,
+    kind: 'object',
+    heads: place === 0 ? ['file', 'upload', 'object'] : [],
+  },
+  [`${place}.side`]: {
+    label: `Side of file ${place + 1}`,
+    kind: 'open-choice',
+    choices: [plainChoice('FRONT')],
+  },
+});
+
+/** Files a row of a CSV file can name; the form takes more. */
+export const filesOfRow = 2;
+export const mostFiles = 10;
+
+const made = new Map<string, readonly FormField[]>();
+
+/** The fields of a template, in the order of the form. Made once: a bulk run asks for each of its rows. */
+export function fieldsOf(template: CheckTemplate, files: number = filesOfRow): readonly FormField[] {
+  const key = `${template} ${files}`;
+  const fields = made.get(key) ?? makeFields(template, files);
+  made.set(key, fields);
+  return fields;
+}
+
+function makeFields(template: CheckTemplate, files: number): FormField[] {
+  const type = checkTemplates[template];
+  const entriesAt = (prefix: string, section: Section, entries: Record<string, Entry>, personal = false) =>
+    Object.entries(entries)
+      .filter(([, { of }]) => of === undefined || of.includes(type))
+      .map(([name, { label, kind = 'text', required = false, choices = [], heads = [] }]): FormField => ({
+        id: `${prefix}${name}`,
+        label,
+        kind,
+        section,
+        required,
+        personal,
+        choices,
+        heads,
+      }));
+  return [
+    ...entriesAt('', 'check', check),
+    ...entriesAt('params.subject.', 'subject', subject, true),
+    ...(type === clientOnly ? entriesAt('params.address.', 'address', address, true) : []),
+    ...(type === identityDocument
+      ? [
+          ...entriesAt('params.document.', 'document', { documentType }),
+          ...Array.from({ length: files }, (_, place) =>
+            entriesAt('params.document.files.', 'document', file(place)),
+          ).flat(),
+        ]
+      : []),
+    ...entriesAt('params.', 'capture', capture),
+    ...entriesAt('params.', 'money', money),
+    ...entriesAt('params.', 'options', options),
+  ];
+}
+
+/** The optional parameters that an entitlement gates (§2 rule 2): those that are switched on. */
+export const gatedParameters: readonly string[] = [...Object.keys(money), ...Object.keys(options)];
+
+export const templateNames: Record<CheckTemplate, string> = {
+  'checkTemplates/identity-verification-check-v1-0-0': 'Identity verification',
+  'checkTemplates/source-of-funds-check-v1-0-0': 'Source of funds',
+  'checkTemplates/clientonly-verification-check-v1-0-0': 'Client-only',
+  'checkTemplates/identity-document-verification-check-v1-0-0': 'Identity document',
+};
+export const templates = Object.keys(templateNames) as CheckTemplate[]; // keys of the record above

@@ -1,0 +1,54 @@
+import type { Check } from '../model/check.ts';
+import {
+  calendarDateSchema,
+  checkTemplates,
+  lastTypeSegment,
+  type CheckTemplate,
+} from '../model/check-params.ts';
+import { writeDate } from './calendar-date.ts';
+import { fieldsOf, mostFiles, templates, type FormField } from './fields.ts';
+import type { FormValues } from './read-form.ts';
+
+/**
+ * The form filled from an existing check. The client reference stays empty: it is the correlation key, and
+ * a second check under it is what nobody wants. Unknown enum values are left out: they are never echoed
+ * into a write.
+ */
+export function formFromCheck(check: Check): { template: CheckTemplate; values: FormValues } | null {
+  const template = templateOf(check);
+  if (template === null) return null;
+  const values: Record<string, string> = {};
+  for (const field of fieldsOf(template, mostFiles)) {
+    const text = field.id === 'clientReference' ? '' : textOf(field, valueAt(check, field.id.split('.')));
+    if (text !== '') values[field.id] = text;
+  }
+  return { template, values };
+}
+
+function templateOf({ template, params }: Check): CheckTemplate | null {
+  const type = lastTypeSegment(params?.['@type'] ?? '');
+  return (
+    templates.find((known) => known === template) ??
+    templates.find((known) => checkTemplates[known] === type) ??
+    null
+  );
+}
+
+function valueAt(node: unknown, [head, ...rest]: string[]): unknown {
+  if (head === undefined) return node;
+  if (typeof node !== 'object' || node === null) return undefined;
+  return valueAt((node as Record<string, unknown>)[head], rest);
+}
+
+function textOf({ kind, choices }: FormField, value: unknown): string {
+  if (kind === 'date') {
+    const date = calendarDateSchema.safeParse(value);
+    return date.success ? writeDate(date.data) : '';
+  }
+  if (kind === 'flag') return value === true ? 'true' : '';
+  if (kind === 'year') return typeof value === 'number' ? String(value) : '';
+  if (typeof value !== 'string') return '';
+  if (kind === 'choice' || kind === 'open-choice')
+    return choices.some((choice) => choice.value === value) ? value : '';
+  return value;
+}

@@ -1,0 +1,219 @@
+import type { FieldFault } from '../errors.ts';
+import { nearest } from '../filter/nearest.ts';
+import type { CheckTemplate } from '../model/check-params.ts';
+import { isName, organizationOf, parseName, type ResourceName } from '../resource-names.ts';
+import type { CheckDraft } from './body.ts';
+import { faultOfYear, readDate, type DateOrder } from './calendar-date.ts';
+import { faultOfCountry } from './country.ts';
+import { fieldsOf, filesOfRow, gatedParameters, moneyParameters, type FormField } from './fields.ts';
+import { faultOfPhone, withoutSeparators } from './phone.ts';
+
+/** What an operator wrote, by field id; a field that is absent or blank is not sent. */
+export type FormValues = Readonly<Record<string, string>>;
+
+export interface ReadForm {
+  /** To be sent only when there are no faults. */
+  draft: CheckDraft;
+  /** What §2 and §7 refuse, by field id. Never quotes a value. */
+  faults: FieldFault[];
+  /** What may be refused, or is odd; it does not stop anything. */
+  notes: FieldFault[];
+}
+
+export interface ReadOptions {
+  /** Short user ids are of this organization, and users of another are a fault. */
+  organization?: ResourceName<'organization'> | null;
+  dateOrder?: DateOrder;
+  files?: number;
+}
+
+/** Bound of this app: the interface states none. */
+export const longestValue = 10_000;
+
+/** Reads the written values of a template as a check, with everything that is wrong with them. */
+export function readForm(template: CheckTemplate, values: FormValues, options: ReadOptions = {}): ReadForm {
+  const tree: Record<string, unknown> = {};
+  const faults: FieldFault[] = [];
+  for (const field of fieldsOf(template, options.files ?? filesOfRow)) {
+    const text = (values[field.id] ?? '').trim();
+    if (text === '') {
+      if (field.required) faults.push({ field: field.id, message: 'Required.' });
+      continue;
+    }
+    const { value, fault } = readValue(field, text, options);
+    if (fault !== null) faults.push({ field: field.id, message: fault });
+    if (value !== undefined) put(tree, field.id.split('.'), value);
+  }
+  compactFiles(tree);
+  const { displayName, clientReference, notificationRecipient, onBehalfOf, params = {} } = tree;
+  faults.push(...faultsTogether(template, tree));
+  return {
+    draft: {
+      displayName: textOf(displayName),
+      clientReference: textOf(clientReference),
+      template,
+      ...(notificationRecipient !== undefined && { notificationRecipient: textOf(notificationRecipient) }),
+      ...(onBehalfOf !== undefined && { onBehalfOf: textOf(onBehalfOf) }),
+      params: params as Record<string, unknown>, // only objects are put at inner nodes
+    },
+    faults,
+    notes: notesOn(template, tree),
+  };
+}
+
+/** What is wrong with a team to create in: a real one, without wildcards (§4 rule 1). */
+export function faultOfTeam(text: string): string | null {
+  if (isName('team', text)) return null;
+  return parseName('team', text, { wildcards: true }) === null
+    ? 'Expected organizations/{organization}/teams/{team}.'
+    : 'A check is created in one real team; - stands for any.';
+}
+
+/** What is wrong with one value, without regard to the others; null = nothing. */
+function readValue(
+  field: FormField,
+  text: string,
+  { organization = null, dateOrder }: ReadOptions,
+): { value: unknown; fault: string | null } {
+  const unfit = faultOfText(text);
+  if (unfit !== null) return { value: text, fault: unfit };
+  switch (field.kind) {
+    case 'text':
+      return { value: text, fault: null };
+    case 'email':
+      return {
+        value: text,
+        fault: /^[^\s@]+@[^\s@]+$/.test(text) ? null : 'A name, one @ and a host are expected.',
+      };
+    case 'phone':
+      return { value: withoutSeparators(text), fault: faultOfPhone(text) };
+    case 'date': {
+      const { date, fault } = readDate(text, dateOrder);
+      return { value: date, fault };
+    }
+    case 'year':
+      return { value: /^\d{1,9}$/.test(text) ? Number(text) : text, fault: faultOfYear(text) };
+    case 'country':
+      return { value: text.toUpperCase(), fault: faultOfCountry(text) };
+    case 'choice':
+      return readChoice(field, text);
+    case 'open-choice':
+      return {
+        value: field.choices.find(({ value }) => sameWord(value, text))?.value ?? text,
+        fault: /^[\w.-]+$/.test(text) ? null : 'One word of letters, digits and _ is expected.',
+      };
+    case 'flag': {
+      const flag = readFlag(text);
+      // What is off is not sent: setting a parameter is what an entitlement gates (§2 rule 2).
+      return {
+        value: flag === true ? true : undefined,
+        fault: flag === null ? 'Yes or no is expected.' : null,
+      };
+    }
+    case 'user': {
+      const name = organization === null || text.includes('/') ? text : `${organization}/users/${text}`;
+      if (!isName('user', name))
+        return { value: name, fault: 'Expected organizations/{organization}/users/{user}.' };
+      const foreign = organization !== null && organizationOf(name) !== organization;
+      return { value: name, fault: foreign ? 'The user is of another organization than the team.' : null };
+    }
+    case 'object':
+      return {
+        value: text,
+        fault: isName('object', text) ? null : 'Expected objects/{id}, the name of a file already uploaded.',
+      };
+  }
+}
+
+function readChoice({ choices }: FormField, text: string): { value: string; fault: string | null } {
+  const words = choices.map(({ value }) => value);
+  const value = words.find((word) => sameWord(word, text));
+  if (value !== undefined) return { value, fault: null };
+  const near = nearest(text, words);
+  return {
+    value: text,
+    fault: near === null ? `Not a value. One of ${words.join(', ')}.` : `Not a value. Nearest: ${near}.`,
+  };
+}
+
+const yes = ['true', 'yes', 'y', '1', 'x', 'on'];
+const no = ['false', 'no', 'n', '0', '-', 'off'];
+
+/** Null: neither yes nor no. */
+export function readFlag(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (yes.includes(word)) return true;
+  return word === '' || no.includes(word) ? false : null;
+}
+
+function sameWord(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function faultOfText(text: string): string | null {
+  if (text.length > longestValue) return `At most ${longestValue} characters.`;
+  if (!text.isWellFormed()) return 'Half of a character pair is missing.';
+  const control = text.search(/[\p{Cc}\u2028\u2029]/u);
+  return control < 0 ? null : `Character ${control + 1}: a control character.`;
+}
+
+function put(node: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    node[head] = value;
+    return;
+  }
+  const inner = (node[head] ??= {}) as Record<string, unknown>; // inner nodes are made here only
+  put(inner, rest, value);
+}
+
+/** Files are put by place and sent as a list without gaps. */
+function compactFiles(tree: Record<string, unknown>): void {
+  const document = paramsOf(tree)['document'] as { files?: object } | undefined; // made by `put`
+  if (document?.files !== undefined) document.files = Object.values(document.files);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function paramsOf(tree: Record<string, unknown>): Record<string, unknown> {
+  return (tree['params'] ?? {}) as Record<string, unknown>; // made by `put`
+}
+
+/** Rules about several fields. */
+function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const params = paramsOf(tree);
+  if (moneyParameters.every((parameter) => params[parameter] === true)) {
+    const message = 'Both are set. The service refuses both together.';
+    faults.push(...moneyParameters.map((parameter) => ({ field: `params.${parameter}`, message })));
+  }
+  if (fieldsOf(template).some(({ section }) => section === 'address') && params['address'] === undefined) {
+    faults.push({ field: 'params.address.street', message: 'An address is required.' });
+  }
+  const document = params['document'] as { documentType?: unknown; files?: object[] } | undefined; // made by `put`
+  if (document !== undefined) {
+    const files = document.files ?? [];
+    if (document.documentType === undefined)
+      faults.push({ field: 'params.document.documentType', message: 'Files need a document type.' });
+    if (files.length === 0)
+      faults.push({ field: 'params.document.files.0.documentUploadId', message: 'A document has files.' });
+    for (const [place, file] of files.entries()) {
+      for (const part of ['documentUploadId', 'side'].filter((name) => !(name in file)))
+        faults.push({ field: `params.document.files.${place}.${part}`, message: 'Required with the file.' });
+    }
+  }
+  return faults;
+}
+
+function notesOn(template: CheckTemplate, tree: Record<string, unknown>): FieldFault[] {
+  const takesDocument = fieldsOf(template).some(({ section }) => section === 'document');
+  return takesDocument && paramsOf(tree)['document'] === undefined
+    ? [{ field: 'params.document.documentType', message: 'No document is named; the service may refuse it.' }]
+    : [];
+}
+
+/** The gated parameters that a draft switches on. */
+export function gatedIn({ params }: CheckDraft): string[] {
+  return gatedParameters.filter((parameter) => params[parameter] === true);
+}

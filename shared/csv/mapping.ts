@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { dateOrders } from '../check-form/calendar-date.ts';
+import { fieldsOf, type FormField } from '../check-form/fields.ts';
+import type { CheckTemplate } from '../model/check-params.ts';
+import { duplicatedHeads, plainHead } from './columns.ts';
+
+/** Where the value of a field comes from: a column, or one value for every row. */
+export const sourceSchema = z.union([
+  z.strictObject({ column: z.number().int().min(0).max(999) }),
+  z.strictObject({ value: z.string().max(10_000) }),
+]);
+export type Source = z.infer<typeof sourceSchema>;
+
+/** Where the rows go: columns of the file, or fixed. */
+export const teamFieldId = 'team';
+export const organizationFieldId = 'organization';
+
+export const mappingSchema = z.strictObject({
+  fields: z.record(z.string().max(200), sourceSchema),
+  dateOrder: z.enum(dateOrders),
+});
+export type Mapping = z.infer<typeof mappingSchema>;
+
+interface Target {
+  id: string;
+  label: string;
+  required: boolean;
+  heads: readonly string[];
+}
+
+const places: readonly Target[] = [
+  {
+    id: organizationFieldId,
+    label: 'Organization',
+    required: false,
+    heads: ['organization', 'organisation', 'org', 'customer'],
+  },
+  { id: teamFieldId, label: 'Team', required: true, heads: ['team', 'branch', 'office'] },
+];
+
+/** What a column can be mapped to for a template, in the order of the form. */
+export function mappingTargets(template: CheckTemplate): (Target & { field: FormField | null })[] {
+  return [
+    ...places.map((place) => ({ ...place, field: null })),
+    ...fieldsOf(template).map((field) => ({ ...field, field })),
+  ];
+}
+
+/**
+ * A mapping guessed from the heads: a field takes the column that is called after it. A head that stands
+ * more than once is never guessed; a person has to choose.
+ */
+export function guessMapping(template: CheckTemplate, heads: readonly string[]): Mapping {
+  const doubled = new Set(duplicatedHeads(heads));
+  const plain = heads.map(plainHead);
+  const taken = new Set<number>();
+  const fields: Record<string, Source> = {};
+  const targets = mappingTargets(template);
+  const claim = (wanted: (target: Target) => readonly string[]) => {
+    for (const target of targets) {
+      if (fields[target.id] !== undefined) continue;
+      const words = wanted(target);
+      const column = plain.findIndex(
+        (head, at) => words.includes(head) && !doubled.has(at) && !taken.has(at),
+      );
+      if (column < 0) continue;
+      taken.add(column);
+      fields[target.id] = { column };
+    }
+  };
+  // The field's own name first, so that an alias of one field never takes the column of another.
+  claim(({ id }) => [plainHead(id), plainHead(id.slice(id.lastIndexOf('.') + 1))]);
+  claim(({ heads: aliases, label }) => [plainHead(label), ...aliases]);
+  return { fields, dateOrder: 'year-first' };
+}
+
+/** A mapping as it is remembered: by head and its how-manieth, since columns may stand in another order. */
+export const rememberedMappingSchema = z.strictObject({
+  dateOrder: z.enum(dateOrders),
+  fields: z.record(
+    z.string(),
+    z.union([
+      z.strictObject({ head: z.string(), nth: z.number().int() }),
+      z.strictObject({ value: z.string() }),
+    ]),
+  ),
+});
+export type RememberedMapping = z.infer<typeof rememberedMappingSchema>;
+
+export function rememberMapping({ fields, dateOrder }: Mapping, heads: readonly string[]): RememberedMapping {
+  const plain = heads.map(plainHead);
+  const remembered = (source: Source): RememberedMapping['fields'][string] => {
+    if ('value' in source) return source;
+    const head = plain[source.column] ?? '';
+    return { head, nth: plain.slice(0, source.column).filter((other) => other === head).length };
+  };
+  return {
+    dateOrder,
+    fields: Object.fromEntries(Object.entries(fields).map(([id, source]) => [id, remembered(source)])),
+  };
+}
+
+/** The remembered mapping on the columns of this file; a column that is gone is left unmapped. */
+export function recallMapping({ fields, dateOrder }: RememberedMapping, heads: readonly string[]): Mapping {
+  const plain = heads.map(plainHead);
+  const recalled: Record<string, Source> = {};
+  for (const [id, source] of Object.entries(fields)) {
+    if ('value' in source) {
+      recalled[id] = source;
+      continue;
+    }
+    const columns = plain.flatMap((head, at) => (head === source.head ? [at] : []));
+    const column = columns[source.nth];
+    if (column !== undefined) recalled[id] = { column };
+  }
+  return { fields: recalled, dateOrder };
+}
+
+/** The same for every file that has these heads, in any order. */
+export function headSet(heads: readonly string[]): string {
+  return JSON.stringify(heads.map(plainHead).sort());
+}

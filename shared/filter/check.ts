@@ -1,0 +1,194 @@
+import { isName, resourcePatterns } from '../resource-names.ts';
+import { faultAt, use, type FilterFault, type FilterFix } from './fault.ts';
+import { fieldNamed, type FilterField } from './field.ts';
+import { parseInstant } from './instant.ts';
+import { nearest } from './nearest.ts';
+import { printField, printValue } from './print.ts';
+import { quote } from './quoted.ts';
+import type { Expression, Filter, Global, Restriction, Span } from './tree.ts';
+
+/** What a list would refuse in a filter, in the order of its columns; empty when nothing. */
+export function checkFilter(filter: Filter, fields: readonly FilterField[]): FilterFault[] {
+  if (filter.expression === null) return [];
+  const faults = faultsOf(filter.expression, fields, false).sort((a, b) => a.column - b.column);
+  // `field = (a OR b)` repeats its field and operator in the tree; they are faulty once.
+  return faults.filter((fault, index) => {
+    const previous = faults[index - 1];
+    return previous?.column !== fault.column || previous.message !== fault.message;
+  });
+}
+
+function faultsOf(expression: Expression, fields: readonly FilterField[], negated: boolean): FilterFault[] {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.operands.flatMap((operand, index) => {
+        const before = expression.kind === 'or' ? expression.operands[index - 1] : undefined;
+        return operand.kind === 'global'
+          ? [alone(operand, fields, before)]
+          : faultsOf(operand, fields, negated);
+      });
+    case 'not': {
+      const { operand, operatorSpan } = expression;
+      const inner = faultsOf(operand, fields, true);
+      const name = negated ? null : firstNotNegatable(operand, fields);
+      return name === null
+        ? inner
+        : [faultAt(operatorSpan, `Conditions on ${name} cannot be negated.`), ...inner];
+    }
+    case 'global':
+      return [alone(expression, fields, undefined)];
+    case 'restriction':
+      return restrictionFaults(expression, fields);
+  }
+}
+
+function firstNotNegatable(expression: Expression, fields: readonly FilterField[]): string | null {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      for (const operand of expression.operands) {
+        const name = firstNotNegatable(operand, fields);
+        if (name !== null) return name;
+      }
+      return null;
+    case 'not':
+      return firstNotNegatable(expression.operand, fields);
+    case 'restriction':
+      return fieldNamed(fields, expression.field.name)?.negatable === false ? expression.field.name : null;
+    case 'global':
+      return null;
+  }
+}
+
+const misspelt: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    and: 'AND',
+    or: 'OR',
+    not: 'NOT',
+    '&&': 'AND',
+    '||': 'OR',
+    '&': 'AND',
+    '|': 'OR',
+  }),
+);
+
+/** A value without a field. AIP-160 would search everywhere; these lists name the fields they search. */
+function alone(global: Global, fields: readonly FilterField[], before: Expression | undefined): FilterFault {
+  const written = printValue(global.value);
+  const keyword = global.value.kind === 'word' ? misspelt.get(global.value.text.toLowerCase()) : undefined;
+  if (keyword !== undefined) return faultAt(global.span, `Write ${keyword} in capitals.`, use(keyword));
+  if (fieldNamed(fields, global.value.text) !== undefined)
+    return faultAt(global.span, `${global.value.text} needs an operator and a value.`);
+  if (before?.kind === 'restriction') {
+    // `state = A OR B` reads as `(state = A) OR B`.
+    const { operator } = before;
+    const meant = `${printField(before.field)}${operator === ':' ? ':' : ` ${operator} `}${written}`;
+    const fix = { replacement: meant, label: `Write ${meant}` };
+    return faultAt(global.span, `${written} stands without a field. Repeat the field after OR.`, fix);
+  }
+  return faultAt(global.span, `${written} stands without a field. Write a field, an operator and a value.`);
+}
+
+function restrictionFaults(restriction: Restriction, fields: readonly FilterField[]): FilterFault[] {
+  const { field: path, operator, operatorSpan } = restriction;
+  const field = fieldNamed(fields, path.name);
+  if (field === undefined) {
+    const names = fields.map(({ name }) => name);
+    const meant = nearest(path.name, names);
+    const advice = meant === null ? `Fields are ${listed(names, 'and')}.` : `Did you mean ${meant}?`;
+    const fix = meant === null ? undefined : use(meant);
+    return [faultAt(path.span, `${printField(path)} is not a field of this list. ${advice}`, fix)];
+  }
+  const faults: FilterFault[] = [];
+  if (!field.operators.includes(operator)) {
+    const fix = operator === ':' ? use('=') : undefined;
+    faults.push(
+      faultAt(
+        operatorSpan,
+        `${field.name} does not take ${operator}. Use ${listed(field.operators, 'or')}.`,
+        fix,
+      ),
+    );
+  }
+  const wrong = valueFault(restriction, field);
+  if (wrong !== null) faults.push(wrong);
+  return faults;
+}
+
+function valueFault({ value, operator }: Restriction, field: FilterField): FilterFault | null {
+  const { span, text } = value;
+  if (value.kind === 'any') {
+    return operator === ':'
+      ? null
+      : faultAt(span, `* alone stands only after a colon, as in ${field.name}:*.`);
+  }
+  if (value.kind === 'string' && (value.openStart || value.openEnd) && field.type !== 'text') {
+    return faultAt(span, `${field.name} takes no wildcard.`);
+  }
+  switch (field.type) {
+    case 'text':
+      return value.kind === 'word' && /^\*|\*$/.test(text)
+        ? faultAt(span, 'A wildcard works inside quotes only.', use(wildcardQuoted(text)))
+        : null;
+    case 'boolean':
+      return value.kind === 'boolean'
+        ? null
+        : faultAt(span, `${field.name} is true or false, without quotes.`, booleanFix(text));
+    case 'enum':
+      return enumFault(span, text, field.name, field.values, field.others);
+    case 'timestamp':
+      return timestampFault(span, text, field.name);
+    case 'resource-name': {
+      if (isName(field.kind, text)) return null;
+      const meant = field.values.find((name) => name.endsWith(`/${text}`)) ?? nearest(text, field.values);
+      const message = `${field.name} takes a name like ${resourcePatterns[field.kind]}.`;
+      return faultAt(span, message, meant === null ? undefined : use(quote(meant)));
+    }
+  }
+}
+
+function wildcardQuoted(word: string): string {
+  const open = { start: word.startsWith('*'), end: word.length > 1 && word.endsWith('*') };
+  return quote(word.slice(open.start ? 1 : 0, open.end ? -1 : undefined), open);
+}
+
+function booleanFix(text: string): FilterFix | undefined {
+  const word = text.toLowerCase();
+  if (['true', 'yes', 'on', '1'].includes(word)) return use('true');
+  return ['false', 'no', 'off', '0'].includes(word) ? use('false') : undefined;
+}
+
+function enumFault(
+  span: Span,
+  text: string,
+  name: string,
+  values: readonly string[],
+  others: RegExp | null,
+): FilterFault | null {
+  if (values.includes(text) || others?.test(text) === true) return null;
+  const meant = nearest(text, values) ?? (others === null ? values[0] : undefined);
+  const bare = meant !== undefined && /^\w+$/.test(meant);
+  const fix = meant === undefined ? undefined : use(bare ? meant : quote(meant));
+  return faultAt(
+    span,
+    `${text === '' ? 'Nothing' : text} is not a value of ${name}. Use ${listed(values, 'or')}.`,
+    fix,
+  );
+}
+
+function timestampFault(span: Span, text: string, name: string): FilterFault | null {
+  if (parseInstant(text) !== null) return null;
+  const completed = [`${text}T00:00:00Z`, `${text}Z`, text.replace(' ', 'T'), `${text.replace(' ', 'T')}Z`];
+  const meant = completed.find((candidate) => parseInstant(candidate) !== null);
+  const message = `${name} takes an RFC 3339 time such as "2026-01-31T09:00:00Z".`;
+  return faultAt(
+    span,
+    message,
+    meant === undefined ? undefined : { replacement: quote(meant), label: `Use ${meant}` },
+  );
+}
+
+function listed(items: readonly string[], last: 'and' | 'or'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1) ?? ''}`;
+}

@@ -1,0 +1,199 @@
+import { checkTemplates } from '../model/check-params.ts';
+import { checkStates } from '../model/check.ts';
+import { notificationTypes } from '../model/notification.ts';
+import { organizationStates } from '../model/organization.ts';
+import type { FilterField } from './field.ts';
+
+/** The filter fields of each list, exactly those of §4. */
+
+const text = { type: 'text', operators: ['=', '!=', ':'], negatable: true } as const;
+const exact = { operators: ['=', '!='], negatable: true } as const;
+const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: 'user name' } as const;
+
+/** Walks own properties and elements; undefined where the record has nothing. */
+function valueAt(record: unknown, ...path: readonly (string | number)[]): unknown {
+  let value = record;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string | number, unknown>)[key]; // an own property, checked above
+  }
+  return value;
+}
+const at =
+  (...path: readonly (string | number)[]) =>
+  (record: unknown): unknown =>
+    valueAt(record, ...path);
+
+/** Assumption: the id of a check is the last segment of its name; no other field could hold it (§2). */
+function idOf(record: unknown): unknown {
+  const name = valueAt(record, 'name');
+  return typeof name === 'string' ? name.slice(name.lastIndexOf('/') + 1) : undefined;
+}
+
+export const organizationFields: readonly FilterField[] = [
+  {
+    ...text,
+    name: 'display_name',
+    hint: 'text',
+    read: at('displayName'),
+    description: 'Name of the organization',
+  },
+  {
+    // Assumption: compared with `partner`, whose shape is not shown, so any text is accepted.
+    ...text,
+    name: 'partner_name',
+    hint: 'text',
+    read: at('partner'),
+    description: 'Partner resource the organization belongs to',
+  },
+  {
+    ...exact,
+    name: 'state',
+    type: 'enum',
+    values: organizationStates,
+    others: null,
+    hint: 'state',
+    read: at('state'),
+    description: 'State of the organization',
+  },
+];
+
+const subject = 'related_subjects[0].subject';
+const ofSubject = (key: string) => at('relatedSubjects', 0, 'subject', key);
+
+/** Synthetic (§4): given name, a space, family name. */
+function subjectName(record: unknown): unknown {
+  const parts = [ofSubject('givenName')(record), ofSubject('familyName')(record)];
+  const present = parts.filter((part) => typeof part === 'string' && part !== '');
+  return present.length === 0 ? undefined : present.join(' ');
+}
+
+export const checkFields: readonly FilterField[] = [
+  {
+    ...text,
+    name: 'id',
+    hint: 'UUID',
+    read: idOf,
+    operators: ['=', '!='],
+    description: 'Transaction UUID of the check',
+  },
+  {
+    // §4 leaves DELETED out: deleted checks are asked for with showDeleted.
+    ...exact,
+    name: 'state',
+    type: 'enum',
+    values: checkStates.filter((state) => state !== 'DELETED'),
+    others: null,
+    hint: 'state',
+    read: at('state'),
+    description: 'State of the check',
+  },
+  {
+    ...exact,
+    name: 'template',
+    type: 'resource-name',
+    kind: 'checkTemplate',
+    values: Object.keys(checkTemplates),
+    hint: 'template name',
+    read: at('template'),
+    description: 'Template the check was created from',
+  },
+  {
+    ...text,
+    name: 'client_reference',
+    hint: 'text',
+    read: at('clientReference'),
+    description: 'Correlation key of the integrator',
+  },
+  { ...text, name: 'display_name', hint: 'text', read: at('displayName'), description: 'Name of the check' },
+  {
+    ...text,
+    name: `${subject}.phone_number`,
+    hint: 'any check',
+    read: ofSubject('phoneNumber'),
+    description: 'Phone number of the subject, E.164',
+  },
+  {
+    ...text,
+    name: `${subject}.display_name`,
+    hint: 'identity checks',
+    read: subjectName,
+    description: 'Given name, a space and family name of the subject',
+  },
+  {
+    ...text,
+    name: `${subject}.company_name`,
+    hint: 'company checks',
+    read: ofSubject('companyName'),
+    description: 'Name of the company',
+  },
+  {
+    ...text,
+    name: `${subject}.registration_number`,
+    hint: 'company checks',
+    read: ofSubject('registrationNumber'),
+    description: 'Registration number of the company',
+  },
+  {
+    ...text,
+    name: `${subject}.jurisdiction`,
+    hint: 'company checks',
+    read: ofSubject('jurisdiction'),
+    description: 'Jurisdiction of the company',
+  },
+  { ...user, name: 'creator_name', read: at('creator'), description: 'User who created the check' },
+  {
+    ...exact,
+    name: 'ongoing_monitoring_enabled',
+    type: 'boolean',
+    hint: 'true or false',
+    read: at('ongoingMonitoringEnabled'),
+    description: 'Whether ongoing monitoring is on',
+  },
+  {
+    ...user,
+    name: 'notification_recipient_name',
+    read: at('notificationRecipient'),
+    description: 'User who is told about the check',
+  },
+];
+
+/** §4: time by comparison, type by equality, combinable with AND and OR; nothing is said of NOT. */
+export const notificationFields: readonly FilterField[] = [
+  {
+    name: 'create_time',
+    type: 'timestamp',
+    operators: ['=', '!=', '<', '<=', '>', '>='],
+    negatable: false,
+    hint: 'RFC 3339 time',
+    read: at('createTime'),
+    description: 'When the notification was made',
+  },
+  {
+    // Open: §6 names seven types, and a service may send more.
+    name: 'type',
+    type: 'enum',
+    values: notificationTypes,
+    others: /^notification(?:\.\w+)+$/,
+    operators: ['='],
+    negatable: false,
+    hint: 'notification type',
+    read: at('type'),
+    description: 'Type of the notification',
+  },
+];
+
+/** Assumption: §4 gives ListBrands a filter and names no field; these two are every brand's own. */
+export const brandFields: readonly FilterField[] = [
+  { ...text, name: 'display_name', hint: 'text', read: at('displayName'), description: 'Name of the brand' },
+  {
+    ...exact,
+    name: 'name',
+    type: 'resource-name',
+    kind: 'brand',
+    values: [],
+    hint: 'brand name',
+    read: at('name'),
+    description: 'Resource name of the brand',
+  },
+];

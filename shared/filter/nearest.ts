@@ -1,0 +1,31 @@
+/** Case, underscores and the like do not count: displayName and Display-Name are near display_name. */
+const fold = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Longer texts are no typing slips, and the distance costs the product of the lengths. */
+const longest = 80;
+
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** The candidate a reader most likely meant: the same but for its form, one that ends so, or a near one. */
+export function nearest(written: string, candidates: readonly string[]): string | null {
+  const wanted = fold(written);
+  if (wanted === '' || wanted.length > longest) return null;
+  const folded = candidates.map((candidate) => ({ candidate, text: fold(candidate) }));
+  const same = folded.find(({ text }) => text === wanted) ?? folded.find(({ text }) => text.endsWith(wanted));
+  if (same !== undefined) return same.candidate;
+  const ranked = folded
+    .map(({ candidate, text }) => ({ candidate, far: distance(wanted, text) }))
+    .sort((a, b) => a.far - b.far);
+  const best = ranked[0];
+  return best !== undefined && best.far <= Math.max(2, wanted.length / 3) ? best.candidate : null;
+}

@@ -1,0 +1,74 @@
+/** Quoted strings of a filter: how their content is read and how text is put into quotes. */
+export interface Quoted {
+  text: string;
+  openStart: boolean;
+  openEnd: boolean;
+}
+
+const escapes: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '"': '"',
+    "'": "'",
+    '\\': '\\',
+    '*': '*',
+    n: '\n',
+    r: '\r',
+    t: '\t',
+  }),
+);
+
+interface QuotedRun extends Quoted {
+  /** Offset just past the closing quote, or past the end when it is missing. */
+  end: number;
+  closed: boolean;
+  /** Offset of the first backslash that starts no escape, or null. */
+  badEscape: number | null;
+}
+
+/** Reads the string whose opening quote stands at `start`. */
+export function readQuoted(source: string, start: number): QuotedRun {
+  const quote = source[start];
+  let text = '';
+  let openStart = false;
+  let openEnd = false;
+  let badEscape: number | null = null;
+  let at = start + 1;
+  for (; at < source.length && source[at] !== quote; at += 1) {
+    const char = source.charAt(at);
+    openEnd = false;
+    if (char === '*' && at === start + 1) {
+      openStart = true;
+    } else if (char === '\\') {
+      const unicode = /^u[0-9a-fA-F]{4}/.exec(source.slice(at + 1, at + 6));
+      const plain = escapes.get(source.charAt(at + 1));
+      if (unicode !== null) text += String.fromCharCode(parseInt(unicode[0].slice(1), 16));
+      else if (plain !== undefined) text += plain;
+      else badEscape ??= at;
+      at += unicode === null ? 1 : 5;
+    } else {
+      text += char;
+      openEnd = char === '*';
+    }
+  }
+  if (openEnd) text = text.slice(0, -1);
+  const closed = at < source.length;
+  return { text, openStart, openEnd, end: Math.min(at + 1, source.length), closed, badEscape };
+}
+
+/** Characters that never stand raw in a printed filter: controls, line separators, lone surrogates. */
+const unprintable = /[\p{Cc}\u2028\u2029\p{Cs}]/gu;
+const short: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ '\n': '\\n', '\r': '\\r', '\t': '\\t' }),
+);
+
+/** Puts text into double quotes so that all of it stays inside; an outer `*` of the text is escaped. */
+export function quote(text: string, open: { start?: boolean; end?: boolean } = {}): string {
+  const body = text
+    .replace(/[\\"]/g, '\\$&')
+    .replace(/^\*|\*$/g, '\\*')
+    .replace(
+      unprintable,
+      (char) => short.get(char) ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  return `"${open.start === true ? '*' : ''}${body}${open.end === true ? '*' : ''}"`;
+}

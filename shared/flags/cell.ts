@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { FlagSetting } from './setting.ts';
+
+/**
+ * What is known of a flag for an organization. `told` is false where the answer names no source: the value is
+ * then compared with the flag's default, and one that equals it is taken for the default.
+ */
+const known = { value: z.boolean(), told: z.boolean() };
+export const knownCellSchema = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('default'), ...known }),
+  z.strictObject({ is: z.literal('override'), ...known }),
+]);
+export type KnownCell = z.infer<typeof knownCellSchema>;
+
+export const unknownReasons = ['not-read', 'not-given', 'no-boolean', 'no-source'] as const;
+export const seenCellSchema = z.discriminatedUnion('is', [
+  ...knownCellSchema.options,
+  z.strictObject({ is: z.literal('unknown'), why: z.enum(unknownReasons) }),
+]);
+export type SeenCell = z.infer<typeof seenCellSchema>;
+
+/** The cell of a setting. `flagDefault` null: the flag's default is not known. */
+export function seeCell(setting: FlagSetting | undefined, flagDefault: boolean | null): SeenCell {
+  if (setting === undefined) return { is: 'unknown', why: 'not-given' };
+  const { value, source } = setting;
+  if (value === null) return { is: 'unknown', why: 'no-boolean' };
+  if (source !== null) return { is: source, value, told: true };
+  if (flagDefault === null) return { is: 'unknown', why: 'no-source' };
+  return { is: value === flagDefault ? 'default' : 'override', value, told: false };
+}
+
+/** Same state as far as an operator would say so. */
+export function sameCell(one: SeenCell, other: SeenCell): boolean {
+  if (one.is === 'unknown' || other.is === 'unknown') return false;
+  return one.is === other.is && one.value === other.value;
+}
+
+/** An override whose value is not that of the flag's default; unknown never counts. */
+export function differsFromDefault(cell: SeenCell, flagDefault: boolean | null): boolean {
+  return cell.is === 'override' && flagDefault !== null && cell.value !== flagDefault;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { isName, type ResourceName } from '../resource-names.ts';
+import { knownCellSchema, sameCell, type SeenCell } from './cell.ts';
+
+/** What a change does to one cell: set the override on or off, or clear it. */
+export const changeActs = ['on', 'off', 'clear'] as const;
+export type ChangeAct = (typeof changeActs)[number];
+
+export const cellChangeSchema = z.strictObject({
+  /** Resource name. */
+  organization: z.string().max(1024),
+  organizationDisplayName: z.string().max(10_000),
+  /** Id of the flag. */
+  flag: z.string().max(1024),
+  act: z.enum(changeActs),
+  /** The cell as it was when the change was staged: another one later is a conflict. */
+  before: knownCellSchema,
+});
+export type CellChange = z.infer<typeof cellChangeSchema>;
+
+export function keyOfChange({ organization, flag }: Pick<CellChange, 'organization' | 'flag'>): string {
+  return `${organization}\n${flag}`;
+}
+
+/** The name of the override a change is about; null for one that could alter a path (§1). */
+export function overrideName({
+  organization,
+  flag,
+}: Pick<CellChange, 'organization' | 'flag'>): ResourceName<'featureFlagOverride'> | null {
+  const name = `featureFlags/${flag}/overrides/${organization.slice(organization.indexOf('/') + 1)}`;
+  return isName('organization', organization) &&
+    isName('featureFlag', `featureFlags/${flag}`) &&
+    isName('featureFlagOverride', name)
+    ? name
+    : null;
+}
+
+/** Why a cell cannot be acted on whatever is wanted; null: it can. */
+export function cellFault({ organization, flag }: Pick<CellChange, 'organization' | 'flag'>): string | null {
+  if (!isName('featureFlag', `featureFlags/${flag}`))
+    return 'The name of this flag would alter the path of a request, so nothing is sent for it.';
+  if (!isName('organization', organization))
+    return 'The name of this organization would alter the path of a request, so nothing is sent for it.';
+  return null;
+}
+
+/** Why an act cannot be staged for a cell as it is seen; null: it can. */
+export function stagingFault(
+  place: Pick<CellChange, 'organization' | 'flag'>,
+  act: ChangeAct,
+  seen: SeenCell,
+  canSet: boolean,
+): string | null {
+  const fault = cellFault(place);
+  if (fault !== null) return fault;
+  if (seen.is === 'unknown') return 'It is not known what is there now. Read the organization again first.';
+  if (act === 'clear') return seen.is === 'default' ? 'There is no override to clear.' : null;
+  if (!canSet) return 'The profile has no operation that sets an override.';
+  return seen.is === 'override' && seen.told && seen.value === (act === 'on')
+    ? 'The override is set so already.'
+    : null;
+}
+
+/** True when a cell is as the act wants it. Where no source is told, the value decides. */
+export function isReached(act: ChangeAct, now: SeenCell): boolean {
+  if (now.is === 'unknown') return false;
+  if (act === 'clear') return now.is === 'default';
+  return now.value === (act === 'on') && (now.is === 'override' || !now.told);
+}
+
+export type Standing = 'as-staged' | 'already' | 'conflict' | 'not-known';
+
+/** How a cell stands right before its change would be sent. Only `as-staged` is sent. */
+export function standingOf(change: Pick<CellChange, 'act' | 'before'>, now: SeenCell): Standing {
+  if (now.is === 'unknown') return 'not-known';
+  if (sameCell(change.before, now)) return 'as-staged';
+  return isReached(change.act, now) ? 'already' : 'conflict';
+}
+
+/** What a cell shows after its change was accepted. */
+export function verdictOf(
+  change: Pick<CellChange, 'act'>,
+  readBack: SeenCell,
+): 'stuck' | 'did-not-stick' | 'not-known' {
+  if (readBack.is === 'unknown') return 'not-known';
+  return isReached(change.act, readBack) ? 'stuck' : 'did-not-stick';
+}
+
+/** One of each cell, the later one wins; in the order of organizations, then of staging. */
+export function mergeChanges(held: readonly CellChange[], added: readonly CellChange[]): CellChange[] {
+  const byKey = new Map<string, CellChange>();
+  for (const change of [...held, ...added]) {
+    byKey.delete(keyOfChange(change));
+    byKey.set(keyOfChange(change), change);
+  }
+  return [...byKey.values()];
+}
+
+/**
+ * What a dry run is about, as one text: its result holds as long as this text is the same, and is void with the
+ * first change of a cell or of the way a change is sent.
+ */
+export function fingerprintOf(changes: readonly CellChange[], sending: unknown): string {
+  const cells = changes
+    .map(({ organization, flag, act, before }) => [organization, flag, act, before.is, before.value])
+    .map((cell) => JSON.stringify(cell))
+    .sort();
+  return JSON.stringify([cells, sending]);
+}
+
+export const changeSetFileFormat = 'diligence-desk-change-set';
+export const mostChanges = 5000;
+/** A change set as a file: read by this schema and nothing else, whoever wrote it. */
+export const changeSetFileSchema = z.strictObject({
+  format: z.literal(changeSetFileFormat),
+  version: z.literal(1),
+  name: z.string().trim().min(1).max(120),
+  /** Where it was made, for the operator who loads it. */
+  profile: z.strictObject({ name: z.string().max(80), kind: z.enum(['demo', 'sandbox', 'production']) }),
+  changes: z.array(cellChangeSchema).max(mostChanges),
+});
+export type ChangeSetFile = z.infer<typeof changeSetFileSchema>;

@@ -1,0 +1,130 @@
+import type { Organization } from '../model/organization.ts';
+import type { FeatureFlag } from '../model/unspecified.ts';
+import { sameCell, seeCell, type SeenCell } from './cell.ts';
+import { flagDefault, flagId, sameJson } from './flag.ts';
+import { flagIdOf, namedItems, namesFlag, readFlagSettings, readSetting } from './setting.ts';
+
+/** One side of a comparison: an organization with the Full view, and the flags of its profile when they may be read. */
+export interface Side {
+  organization: Organization;
+  flags: readonly FeatureFlag[] | null;
+}
+
+/** A value of a side. `absent`: the answer lacks it, which is not the same as off. */
+export type SideValue = { is: 'cell'; cell: SeenCell } | { is: 'value'; value: unknown } | { is: 'absent' };
+export type Relation = 'same' | 'differs' | 'not-known';
+
+export interface ComparedRow {
+  key: string;
+  left: SideValue;
+  right: SideValue;
+  relation: Relation;
+  /** Differs in where it comes from, and is on, or off, in both. */
+  sameEffect: boolean;
+}
+
+export const comparedGroups = ['flags', 'settings', 'sets', 'setup'] as const;
+export type ComparedGroup = (typeof comparedGroups)[number];
+export interface Comparison {
+  group: ComparedGroup;
+  rows: ComparedRow[];
+}
+
+const setupFields = ['package', 'type', 'state', 'stateReason', 'partner'] as const;
+
+export function compareSides(left: Side, right: Side): Comparison[] {
+  const sides = [left, right] as const;
+  const flags = flagIdsOf(sides);
+  const settings = namesOf(sides, 'featureSettings').filter((name) => !flags.includes(flagIdOf(name)));
+  return [
+    { group: 'flags', rows: rowsOf(flags, left, right, flagValue) },
+    { group: 'settings', rows: rowsOf(settings, left, right, settingValue('featureSettings')) },
+    {
+      group: 'sets',
+      rows: rowsOf(namesOf(sides, 'featureSetSettings'), left, right, settingValue('featureSetSettings')),
+    },
+    { group: 'setup', rows: rowsOf(setupFields, left, right, setupValue) },
+  ];
+}
+
+type ValueReader = (side: Side) => (key: string) => SideValue;
+
+function rowsOf(keys: readonly string[], left: Side, right: Side, valueOf: ValueReader): ComparedRow[] {
+  const ofLeft = valueOf(left);
+  const ofRight = valueOf(right);
+  return keys.map((key) => {
+    const pair = { left: ofLeft(key), right: ofRight(key) };
+    const relation = relationOf(pair.left, pair.right);
+    return {
+      key,
+      ...pair,
+      relation,
+      sameEffect: relation === 'differs' && sameEffect(pair.left, pair.right),
+    };
+  });
+}
+
+function relationOf(left: SideValue, right: SideValue): Relation {
+  if (left.is === 'absent' || right.is === 'absent') return left.is === right.is ? 'same' : 'not-known';
+  if (left.is === 'cell' && right.is === 'cell') {
+    if (left.cell.is === 'unknown' || right.cell.is === 'unknown') return 'not-known';
+    return sameCell(left.cell, right.cell) ? 'same' : 'differs';
+  }
+  if (left.is === 'value' && right.is === 'value')
+    return sameJson(left.value, right.value) ? 'same' : 'differs';
+  return 'not-known';
+}
+
+function sameEffect(left: SideValue, right: SideValue): boolean {
+  if (left.is !== 'cell' || right.is !== 'cell') return false;
+  if (left.cell.is === 'unknown' || right.cell.is === 'unknown') return false;
+  return left.cell.value === right.cell.value;
+}
+
+/** Flags of either list, and what either answer names as one. */
+function flagIdsOf(sides: readonly Side[]): string[] {
+  const listed = sides.flatMap(({ flags }) => (flags ?? []).map(flagId));
+  const named = sides.flatMap(({ organization }) =>
+    namedItems(organization.featureSettings)
+      .filter(([name, raw]) => namesFlag(name, raw))
+      .map(([name]) => flagIdOf(name)),
+  );
+  return [...new Set([...listed, ...named])];
+}
+
+function namesOf(sides: readonly Side[], field: 'featureSettings' | 'featureSetSettings'): string[] {
+  return [
+    ...new Set(sides.flatMap(({ organization }) => namedItems(organization[field]).map(([name]) => name))),
+  ];
+}
+
+function flagValue({ organization, flags }: Side): (id: string) => SideValue {
+  const settings = readFlagSettings(organization.featureSettings);
+  const defaults = new Map((flags ?? []).map((flag) => [flagId(flag), flagDefault(flag)]));
+  return (id) => ({ is: 'cell', cell: seeCell(settings.get(id), defaults.get(id) ?? null) });
+}
+
+function settingValue(field: 'featureSettings' | 'featureSetSettings'): ValueReader {
+  return ({ organization }) => {
+    const items = new Map(namedItems(organization[field]));
+    return (name) => {
+      if (!items.has(name)) return { is: 'absent' };
+      const raw = items.get(name);
+      return { is: 'value', value: readSetting(raw).value ?? withoutName(raw) };
+    };
+  };
+}
+
+/** The one scalar beside the name, else the whole entry. */
+function withoutName(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const scalars = Object.values(raw).filter((value) => typeof value === 'number');
+  return scalars.length === 1 ? scalars[0] : raw;
+}
+
+function setupValue({ organization }: Side): (field: string) => SideValue {
+  return (field) => {
+    const value = organization[field];
+    return value === undefined || value === null ? { is: 'absent' } : { is: 'value', value };
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { parseJson, type Json } from '../unspecified/json.ts';
+
+/**
+ * How a deployment sets an override. The interface only clears one (§4), so the operation is the profile's
+ * own: method, path and body as the service operator states them.
+ *
+ * Path: below the base URL, with `{name}` (the whole override name) or `{feature_flag}` and `{organization}`.
+ * Body: JSON in which the text "{value}" stands for true or false; the two ids may stand in texts as well.
+ */
+export const overrideWriteMethods = ['PUT', 'POST', 'PATCH'] as const;
+const valueWord = '{value}';
+const words = ['{name}', '{feature_flag}', '{organization}'];
+
+/** What is wrong with a path template; null: nothing. */
+export function pathTemplateFault(path: string): string | null {
+  if (!path.startsWith('/')) return 'It begins with a slash, below the base URL.';
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), path);
+  if (!/^[A-Za-z0-9/_.~:-]*$/.test(rest))
+    return 'Letters, digits and / _ . ~ : - beside the words in braces.';
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return 'No dot segments.';
+  const whole = path.includes('{name}');
+  if (!whole && !(path.includes('{feature_flag}') && path.includes('{organization}')))
+    return 'It names {name}, or both {feature_flag} and {organization}.';
+  return null;
+}
+
+/** What is wrong with a body template; null: nothing. */
+export function bodyTemplateFault(body: string): string | null {
+  const parsed = parseJson(body);
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
+    return 'A JSON object is needed.';
+  return holdsValue(parsed) ? null : `The text "${valueWord}" stands where true or false goes.`;
+}
+
+export const overrideWriteSchema = z.strictObject({
+  method: z.enum(overrideWriteMethods),
+  path: z.string().max(500).superRefine(faultOf(pathTemplateFault)),
+  body: z.string().max(2000).superRefine(faultOf(bodyTemplateFault)),
+});
+export type OverrideWrite = z.infer<typeof overrideWriteSchema>;
+
+/** The body to send. Throws on a template that was never checked. */
+export function fillBody(template: string, value: boolean, ids: Readonly<Record<string, string>>): Json {
+  const parsed = parseJson(template);
+  if (parsed === null) throw new RangeError('Not a body template');
+  return fill(parsed, value, ids);
+}
+
+function fill(part: Json, value: boolean, ids: Readonly<Record<string, string>>): Json {
+  if (part === valueWord) return value;
+  if (typeof part === 'string')
+    return part.replace(/\{(name|feature_flag|organization)\}/g, (word, id: string) => ids[id] ?? word);
+  if (Array.isArray(part)) return part.map((item) => fill(item, value, ids));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, fill(item, value, ids)]));
+}
+
+function holdsValue(part: Json): boolean {
+  if (part === valueWord) return true;
+  return typeof part === 'object' && part !== null && Object.values(part).some(holdsValue);
+}
+
+function faultOf(check: (text: string) => string | null) {
+  return (text: string, context: z.RefinementCtx<string>) => {
+    const message = check(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  };
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { applicationCalls } from './contract/application.ts';
+import { checkCalls } from './contract/checks.ts';
+import { checkDetailCalls } from './contract/check-detail.ts';
+import { findingCalls } from './contract/findings.ts';
+import { reportCalls } from './contract/reports.ts';
+import { demoCalls } from './contract/demo.ts';
+import { changeSetCalls } from './contract/change-sets.ts';
+import { flagCalls } from './contract/flags.ts';
+import { guardCalls } from './contract/guard.ts';
+import { journalCalls } from './contract/journal.ts';
+import { creationCalls } from './contract/creation.ts';
+import { notificationCalls } from './contract/notifications.ts';
+import { companyCalls } from './contract/companies.ts';
+import { peopleCalls } from './contract/people.ts';
+import { watchlistCalls } from './contract/watchlists.ts';
+import { organizationCalls } from './contract/organizations.ts';
+import { profileCalls } from './contract/profiles.ts';
+import { sessionCalls } from './contract/session.ts';
+import { webhookCalls } from './contract/webhooks.ts';
+import { viewCalls } from './contract/views.ts';
+import type { Call } from './call.ts';
+import type { CallName } from './channels.ts';
+
+/** The contract between the renderer and the main process: the single source of truth for both. */
+export const contract = {
+  ...applicationCalls,
+  ...sessionCalls,
+  ...profileCalls,
+  ...organizationCalls,
+  ...checkCalls,
+  ...checkDetailCalls,
+  ...findingCalls,
+  ...reportCalls,
+  ...viewCalls,
+  ...demoCalls,
+  ...guardCalls,
+  ...flagCalls,
+  ...changeSetCalls,
+  ...journalCalls,
+  ...creationCalls,
+  ...notificationCalls,
+  ...companyCalls,
+  ...peopleCalls,
+  ...watchlistCalls,
+  ...webhookCalls,
+} as const satisfies Record<CallName, Call>;
+
+export type Contract = typeof contract;
+export type InputOf<N extends CallName> = z.infer<Contract[N]['input']>;
+export type OutputOf<N extends CallName> = z.infer<Contract[N]['output']>;

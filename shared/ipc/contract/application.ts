@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+
+export const themes = ['system', 'light', 'dark', 'contrast-light', 'contrast-dark'] as const;
+export const densities = ['compact', 'comfortable'] as const;
+export const preferencesSchema = z.strictObject({
+  theme: z.enum(themes),
+  density: z.enum(densities),
+  /** Route shown last, opened again at the next start. */
+  lastRoute: z.string().max(500),
+  /** Columns chosen, by list. */
+  columns: z.record(z.string().max(64), z.array(z.string().max(64)).max(64)),
+  /** Widths in px of the columns that were resized, by list and column. */
+  columnWidths: z.record(
+    z.string().max(64),
+    z.record(z.string().max(64), z.number().int().min(40).max(2000)),
+  ),
+  organizationView: z.enum(['BASIC', 'SUMMARY', 'FULL']),
+  /** False until the first-run page was left once. */
+  welcomed: z.boolean(),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const applicationInfoSchema = z.strictObject({
+  version: z.string(),
+  platform: z.string(),
+  runtime: z.strictObject({
+    electron: z.string(),
+    chromium: z.string(),
+    node: z.string(),
+    /** True when the major is the official one this app is built for. */
+    official: z.boolean(),
+    officialMajor: z.number().int(),
+  }),
+  /** Things that went wrong while starting and were survived, e.g. a quarantined settings file. */
+  startNotices: z.array(z.strictObject({ title: z.string(), message: z.string() })),
+});
+export type ApplicationInfo = z.infer<typeof applicationInfoSchema>;
+
+export const windowStateSchema = z.strictObject({
+  maximized: z.boolean(),
+  fullScreen: z.boolean(),
+  focused: z.boolean(),
+});
+export type WindowState = z.infer<typeof windowStateSchema>;
+
+const nothing = z.null();
+
+export const applicationCalls = {
+  'application.info': { input: z.strictObject({}), output: applicationInfoSchema },
+  'preferences.read': { input: z.strictObject({}), output: preferencesSchema },
+  'preferences.change': { input: preferencesSchema.partial(), output: preferencesSchema },
+  'window.state': { input: z.strictObject({}), output: windowStateSchema },
+  'window.control': {
+    input: z.strictObject({ action: z.enum(['minimize', 'toggle-maximize', 'close']) }),
+    output: nothing,
+  },
+  'clipboard.write': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { knownCellSchema, seenCellSchema } from '../../flags/cell.ts';
+import { cellChangeSchema, changeActs, mostChanges } from '../../flags/change.ts';
+import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
+import type { Call } from '../call.ts';
+
+/**
+ * `waiting`: not sent. `sending`: on its way, or cut off while it was. `already`: it was so before it was sent.
+ * `conflict`: it changed after it was staged. `unknown`: sent, and nobody knows. `left-out`: the operator said so.
+ */
+export const cellStates = [
+  'waiting',
+  'sending',
+  'applied',
+  'already',
+  'failed',
+  'conflict',
+  'unknown',
+  'left-out',
+] as const;
+export type CellState = (typeof cellStates)[number];
+
+/** `draft`: nothing was sent yet, and cells can be staged. `stopped`: some cells wait, nothing is being sent. */
+export const changeSetStates = ['draft', 'running', 'stopped', 'done'] as const;
+export type ChangeSetState = (typeof changeSetStates)[number];
+
+export const dryResults = ['would-apply', 'already', 'conflict', 'not-known', 'not-possible'] as const;
+
+export const changeCellSchema = z.strictObject({
+  position: z.number().int().nonnegative(),
+  organization: z.string(),
+  organizationDisplayName: z.string(),
+  flag: z.string(),
+  act: z.enum(changeActs),
+  before: knownCellSchema,
+  state: z.enum(cellStates),
+  /** As read last, before or after sending. */
+  now: seenCellSchema.nullable(),
+  note: z.string().nullable(),
+  status: z.number().int().nullable(),
+  settledAt: isoTimeSchema.nullable(),
+  dry: z
+    .strictObject({ result: z.enum(dryResults), now: seenCellSchema.nullable(), note: z.string().nullable() })
+    .nullable(),
+});
+export type ChangeCell = z.infer<typeof changeCellSchema>;
+
+export const changeSetSchema = z.strictObject({
+  profileId: profileIdSchema,
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: isoTimeSchema,
+  state: z.enum(changeSetStates),
+  /** The app ended while it was being applied. */
+  interrupted: z.boolean(),
+  /** Why it stopped by itself. */
+  error: appErrorSchema.nullable(),
+  counts: z.record(z.enum(cellStates), z.number().int().nonnegative()),
+  stopAfter: z.number().int().positive(),
+  perMinute: z.number().int().positive(),
+  /** Null: none was made, or its result is void because something changed since. */
+  dryRunAt: isoTimeSchema.nullable(),
+  startedAt: isoTimeSchema.nullable(),
+  endedAt: isoTimeSchema.nullable(),
+});
+export type ChangeSet = z.infer<typeof changeSetSchema>;
+
+const detailSchema = z.strictObject({ changeSet: changeSetSchema, cells: z.array(changeCellSchema) });
+export type ChangeSetDetail = z.infer<typeof detailSchema>;
+
+/** Cells that could not be staged, each with the reason. */
+const refusedCells = z.array(
+  z.strictObject({ organization: z.string(), flag: z.string(), reason: z.string() }),
+);
+export type RefusedCell = z.infer<typeof refusedCells>[number];
+
+const ofProfile = { profileId: profileIdSchema };
+const one = { ...ofProfile, id: z.uuid() };
+const name = z.string().trim().min(1).max(120);
+const positions = z.array(z.number().int().nonnegative()).max(mostChanges);
+export const rates = { fastest: 600, byDefault: 120 } as const;
+export const mostErrors = 100;
+
+export const changeSetCalls = {
+  'changeSets.list': { input: z.strictObject(ofProfile), output: z.array(changeSetSchema) },
+  'changeSets.read': { input: z.strictObject(one), output: detailSchema },
+  /** Stages cells in a draft, or in a new one. What cannot be staged comes back with the reason. */
+  'changeSets.stage': {
+    input: z.strictObject({
+      ...ofProfile,
+      id: z.uuid().nullable(),
+      changes: z.array(cellChangeSchema).min(1).max(mostChanges),
+    }),
+    output: detailSchema.extend({ refused: refusedCells }),
+  },
+  'changeSets.unstage': { input: z.strictObject({ ...one, positions }), output: detailSchema },
+  'changeSets.change': {
+    input: z.strictObject({
+      ...one,
+      name: name.optional(),
+      stopAfter: z.number().int().min(1).max(mostErrors).optional(),
+      perMinute: z.number().int().min(1).max(rates.fastest).optional(),
+    }),
+    output: changeSetSchema,
+  },
+  /** Reads every organization again and says of each cell what would happen. Sends nothing. */
+  'changeSets.dryRun': { input: z.strictObject(one), output: detailSchema },
+  /** Asks once, then sends what waits, one cell at a time. Answers at once; `changeSets.changed` tells the rest. */
+  'changeSets.apply': { input: z.strictObject(one), output: changeSetSchema },
+  'changeSets.stop': { input: z.strictObject(one), output: changeSetSchema },
+  /** Finds out about unknown outcomes, by reads only. */
+  'changeSets.lookUp': {
+    input: z.strictObject({ ...one, positions: positions.nullable() }),
+    output: detailSchema,
+  },
+  /**
+   * What to do with cells that have an outcome. `again`: failed ones wait again. `restage`: conflicts wait again,
+   * for what is there now. `leave-out`: not sent.
+   */
+  'changeSets.decide': {
+    input: z.strictObject({
+      ...one,
+      decision: z.enum(['again', 'restage', 'leave-out']),
+      positions,
+    }),
+    output: detailSchema,
+  },
+  'changeSets.remove': { input: z.strictObject(one), output: z.null() },
+  /** Writes the changes to a file; null when the operator chose nowhere. */
+  'changeSets.save': {
+    input: z.strictObject(one),
+    output: z.strictObject({ savedAs: z.string().nullable() }),
+  },
+  /** Reads a file into a new draft; null when none was chosen. */
+  'changeSets.load': {
+    input: z.strictObject(ofProfile),
+    output: detailSchema.extend({ madeIn: z.string(), refused: refusedCells }).nullable(),
+  },
+  /** The outcome of each cell as CSV; null when the operator chose nowhere. */
+  'changeSets.export': {
+    input: z.strictObject(one),
+    output: z.strictObject({ savedAs: z.string().nullable() }),
+  },
+} as const satisfies Record<string, Call>;
+
+export const changeSetEvents = {
+  /** A change set, and the cells that changed since the last event; `cells` null: read it again. */
+  'changeSets.changed': z.strictObject({
+    changeSet: changeSetSchema,
+    cells: z.array(changeCellSchema).nullable(),
+  }),
+} as const;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { checkSchema } from '../../model/check.ts';
+import { aiSummarySchema, checkSummarySchema } from '../../model/check-summary.ts';
+import { consumerTaskSchema } from '../../model/unspecified.ts';
+import { profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+
+const ofCheck = { profileId: profileIdSchema, name: nameSchema('check') };
+const receivedAt = z.string();
+/** For the confirmation and the journal; null where it is not known. */
+const organizationDisplayName = z.string().max(10_000).nullable();
+
+/** The check read again after the service accepted a change: only that says what is now so (§3). */
+export const changedCheckSchema = z.strictObject({
+  /** Null: it was accepted, and reading it again failed. */
+  check: checkSchema.nullable(),
+  readError: appErrorSchema.nullable(),
+  receivedAt,
+});
+export type ChangedCheck = z.infer<typeof changedCheckSchema>;
+
+export const mostMonitored = 500;
+export const monitoringRowSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({ name: z.string(), outcome: z.literal('accepted'), changed: changedCheckSchema }),
+  /** Refused, failed, or its outcome is unknown; the error says which. */
+  z.strictObject({ name: z.string(), outcome: z.literal('not-accepted'), error: appErrorSchema }),
+]);
+export type MonitoringRow = z.infer<typeof monitoringRowSchema>;
+const run = z.uuid();
+export const monitoringProgressSchema = z.strictObject({ run, row: monitoringRowSchema });
+
+export const checkDetailCalls = {
+  'checks.read': {
+    input: z.strictObject(ofCheck),
+    output: z.strictObject({ check: checkSchema, receivedAt }),
+  },
+  'checks.summary': {
+    input: z.strictObject(ofCheck),
+    output: z.strictObject({ summary: checkSummarySchema, receivedAt }),
+  },
+  'checks.consumerTasks': {
+    input: z.strictObject(ofCheck),
+    /** `stopped`: what ended the reading before the last page. */
+    output: z.strictObject({
+      tasks: z.array(consumerTaskSchema),
+      stopped: appErrorSchema.nullable(),
+      receivedAt,
+    }),
+  },
+  'checks.generateSummary': {
+    input: z.strictObject({ ...ofCheck, organizationDisplayName }),
+    output: z.strictObject({ answer: aiSummarySchema, receivedAt }),
+  },
+  'checks.setMonitoring': {
+    input: z.strictObject({
+      ...ofCheck,
+      organizationDisplayName,
+      enabled: z.boolean(),
+      /** What the operator saw when deciding; null: not given. */
+      before: z.boolean().nullable(),
+    }),
+    output: changedCheckSchema,
+  },
+  'checks.cancel': {
+    input: z.strictObject({
+      ...ofCheck,
+      organizationDisplayName,
+      before: z.strictObject({
+        state: z.string().max(256).nullable(),
+        ongoingMonitoringEnabled: z.boolean().nullable(),
+      }),
+    }),
+    output: changedCheckSchema,
+  },
+  /**
+   * One confirmation, then one request a check, in order. Answers with every row that was tried;
+   * a row that is missing was not sent.
+   */
+  'checks.setMonitoringOfMany': {
+    input: z.strictObject({
+      profileId: profileIdSchema,
+      run,
+      enabled: z.boolean(),
+      checks: z
+        .array(z.strictObject({ name: nameSchema('check'), organizationDisplayName }))
+        .min(1)
+        .max(mostMonitored),
+    }),
+    output: z.strictObject({ rows: z.array(monitoringRowSchema) }),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { checkParentSchema } from '../../check-scope.ts';
+import { appErrorSchema } from '../../errors.ts';
+import { maximumPageSize } from '../../limits.ts';
+import { checkSchema } from '../../model/check.ts';
+import { profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+
+const ofProfile = { profileId: profileIdSchema };
+/** When the answer arrived, RFC 3339. */
+const received = { receivedAt: z.string() };
+
+/** The most names of one `checks.batch`: ten full requests. */
+export const mostBatchedNames = 1000;
+/** Characters of an exported file: 100,000 rows of 600 letters. */
+const longestExport = 60_000_000;
+
+export const checkCalls = {
+  /** One page of the checks of a parent (§4). */
+  'checks.list': {
+    input: z.strictObject({
+      ...ofProfile,
+      parent: checkParentSchema,
+      pageSize: z.number().int().min(1).max(maximumPageSize).optional(),
+      pageToken: z.string().max(8192).optional(),
+      filter: z.string().max(8192).optional(),
+      showDeleted: z.boolean().optional(),
+    }),
+    output: z.strictObject({ checks: z.array(checkSchema), nextPageToken: z.string(), ...received }),
+  },
+  /** Reads checks by name in the fewest requests; a request that fails takes no other with it. */
+  'checks.batch': {
+    input: z.strictObject({ ...ofProfile, names: z.array(nameSchema('check')).min(1).max(mostBatchedNames) }),
+    output: z.strictObject({
+      checks: z.array(checkSchema),
+      failures: z.array(z.strictObject({ names: z.array(z.string()), error: appErrorSchema })),
+      ...received,
+    }),
+  },
+  /** Asks where to save an export and writes it; null when the operator chose nowhere. */
+  'checks.export': {
+    input: z.strictObject({ csv: z.string().max(longestExport), masked: z.boolean() }),
+    output: z.strictObject({ savedAs: z.string().nullable() }),
+  },
+} as const satisfies Record<string, Call>;

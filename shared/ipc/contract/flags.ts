@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { knownCellSchema, seenCellSchema } from '../../flags/cell.ts';
+import { changeActs } from '../../flags/change.ts';
+import { organizationSchema } from '../../model/organization.ts';
+import { featureFlagSchema } from '../../model/unspecified.ts';
+import { profileIdSchema, profileKinds } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+
+/** Every call that reaches the service names its profile, so that an answer of A is never shown under B. */
+const ofProfile = { profileId: profileIdSchema };
+const fields = z.record(z.string().min(1).max(200), z.json());
+
+/** How a change of one cell went, as it was read back. */
+export const cellOutcomes = ['applied', 'already', 'conflict', 'failed', 'unknown'] as const;
+export const cellResultSchema = z.strictObject({
+  outcome: z.enum(cellOutcomes),
+  /** What is there now; null: it could not be read. */
+  now: seenCellSchema.nullable(),
+  /** What happened, one or two sentences; null: nothing to add. */
+  note: z.string().nullable(),
+  /** HTTP status of the answer; null: none, or nothing was sent. */
+  status: z.number().int().nullable(),
+});
+export type CellResult = z.infer<typeof cellResultSchema>;
+
+export const flagCalls = {
+  /** Needs global admin permission at the service (§5 rule 4). */
+  'flags.list': {
+    input: z.strictObject({
+      ...ofProfile,
+      pageSize: z.number().int().min(1).max(1000).optional(),
+      pageToken: z.string().max(8192).optional(),
+    }),
+    output: z.strictObject({
+      featureFlags: z.array(featureFlagSchema),
+      nextPageToken: z.string(),
+      /** When the answer arrived, RFC 3339. */
+      receivedAt: z.string(),
+    }),
+  },
+  'flags.create': {
+    input: z.strictObject({ ...ofProfile, flag: fields }),
+    output: z.strictObject({ flag: featureFlagSchema }),
+  },
+  /**
+   * Sends the fields that differ between the flag as read and as edited, reads it again and compares. A value
+   * that did not stick is an error with a fault for each.
+   */
+  'flags.update': {
+    input: z.strictObject({ ...ofProfile, name: nameSchema('featureFlag'), read: fields, edited: fields }),
+    output: z.strictObject({
+      flag: featureFlagSchema,
+      sent: z.array(z.string()),
+      /** Fields that were not sent and changed all the same. */
+      alsoChanged: z.array(z.string()),
+      receivedAt: z.string(),
+    }),
+  },
+  /** One cell at once, through the guard. Read before and after; a cell that is no longer as seen is a conflict. */
+  'flags.changeCell': {
+    input: z.strictObject({
+      ...ofProfile,
+      organization: nameSchema('organization'),
+      organizationDisplayName: z.string().max(10_000),
+      flag: z.string().max(1024),
+      act: z.enum(changeActs),
+      before: knownCellSchema,
+      /** For the operator who is asked; null: not known. */
+      flagDefault: z.boolean().nullable(),
+    }),
+    output: cellResultSchema,
+  },
+  /**
+   * One organization with the Full view and the flags, of the active profile or of another one, which is read
+   * through a session of its own that ends with the answer and cannot write.
+   */
+  'flags.readSide': {
+    input: z.strictObject({
+      ...ofProfile,
+      /** The profile to read. */
+      of: profileIdSchema,
+      displayName: z.string().max(10_000),
+      /** Null: whatever has this display name. */
+      name: nameSchema('organization').nullable(),
+    }),
+    output: z.strictObject({
+      profile: z.strictObject({ id: profileIdSchema, name: z.string(), kind: z.enum(profileKinds) }),
+      /** Null: none has this display name. */
+      organization: organizationSchema.nullable(),
+      /** Organizations with this display name. */
+      matches: z.number().int().nonnegative(),
+      flags: z.array(featureFlagSchema).nullable(),
+      /** Why there are no flags, when they could not be read. */
+      flagsError: appErrorSchema.nullable(),
+      receivedAt: z.string(),
+    }),
+  },
+} as const satisfies Record<string, Call>;

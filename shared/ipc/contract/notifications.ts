@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { maximumBatchNames } from '../../limits.ts';
+import { inboxSettingsSchema } from '../../notifications/settings.ts';
+import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+
+const ofProfile = { profileId: profileIdSchema };
+const organization = nameSchema('organization');
+const type = z.string().max(512);
+/** Keyset cursor of the local inbox; opaque. */
+const after = z.string().max(256).optional();
+const count = z.number().int().nonnegative();
+const time = z.string();
+
+export const inboxStatuses = ['unread', 'read', 'snoozed', 'done'] as const;
+export type InboxStatus = (typeof inboxStatuses)[number];
+/** `all` is what was not muted or done; `unread` leads with nothing else. */
+export const inboxViews = ['unread', 'all', 'snoozed', 'muted', 'done'] as const;
+
+export const inboxFilterSchema = z.strictObject({
+  view: z.enum(inboxViews),
+  types: z.array(type).max(100).optional(),
+  organizations: z.array(organization).max(5000).optional(),
+  recommendations: z.array(z.string().max(256)).max(100).optional(),
+  /** Messages of one check. */
+  check: nameSchema('check').optional(),
+  /** Looked for in the names of check, organization and message, the display name and the reference. */
+  text: z.string().max(256).optional(),
+});
+export type InboxFilter = z.infer<typeof inboxFilterSchema>;
+
+export const inboxEntrySchema = z.strictObject({
+  /** Number of the entry on this workstation, in the order of arrival. */
+  key: z.number().int(),
+  organization: z.string(),
+  /** Null: not known yet. */
+  organizationName: z.string().nullable(),
+  name: z.string(),
+  /** As the service wrote it; empty when it wrote none. */
+  type: z.string(),
+  check: z.string().nullable(),
+  /** May name a person. Null: not given, or not kept because there is no key to seal it with. */
+  displayName: z.string().nullable(),
+  recommendation: z.string().nullable(),
+  checkState: z.string().nullable(),
+  completeTime: z.string().nullable(),
+  createTime: time.nullable(),
+  receivedAt: time,
+  status: z.enum(inboxStatuses),
+  snoozedUntil: time.nullable(),
+  muted: z.boolean(),
+  /** `silent`: baseline or muted. `pending`: stored, not announced yet. */
+  announced: z.enum(['pending', 'silent', 'single', 'digest']),
+  /** Null until it was resolved (§6: the payload has none). */
+  clientReference: z.string().nullable(),
+});
+export type InboxEntry = z.infer<typeof inboxEntrySchema>;
+
+export const inboxCountsSchema = z.strictObject({
+  ...ofProfile,
+  unread: count,
+  /** There are more unread than were counted. */
+  unreadIsMore: z.boolean(),
+  snoozed: count,
+  muteRules: count,
+});
+export type InboxCounts = z.infer<typeof inboxCountsSchema>;
+
+const mutesSchema = z.strictObject({ organizations: z.array(organization), types: z.array(type) });
+export type InboxMutes = z.infer<typeof mutesSchema>;
+
+export const callEstimateSchema = z.strictObject({
+  quietPerTick: count,
+  mostPerTick: count,
+  quietPerHour: count,
+  mostPerHour: count,
+  roundSeconds: count,
+});
+
+const select = z.union([
+  z.strictObject({ keys: z.array(z.number().int()).min(1).max(1000) }),
+  /** Every entry the filter finds. */
+  z.strictObject({ filter: inboxFilterSchema }),
+]);
+export const inboxActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({ ...ofProfile, action: z.enum(['read', 'unread', 'done']), select }),
+  z.strictObject({ ...ofProfile, action: z.literal('snooze'), select, until: isoTimeSchema }),
+  z.strictObject({
+    ...ofProfile,
+    action: z.enum(['mute', 'unmute']),
+    what: z.union([z.strictObject({ organization }), z.strictObject({ type })]),
+  }),
+  z.strictObject({ ...ofProfile, action: z.literal('undo'), undo: z.string().max(64) }),
+]);
+export type InboxAction = z.infer<typeof inboxActionSchema>;
+
+export const organizationHealthSchema = z.strictObject({
+  organization: z.string(),
+  displayName: z.string().nullable(),
+  /** Null: never read. */
+  lastPollAt: time.nullable(),
+  lastAnswerAt: time.nullable(),
+  nextPollAt: time.nullable(),
+  /** Up to when everything was read. */
+  mark: time.nullable(),
+  /** From creation to arrival of the latest message, in ms. */
+  lagMs: z.number().int().nullable(),
+  failures: count,
+  error: appErrorSchema.nullable(),
+  /** The first read is not complete. */
+  baseline: z.boolean(),
+});
+export type OrganizationHealth = z.infer<typeof organizationHealthSchema>;
+
+export const pollStates = ['stopped', 'running', 'offline', 'asleep', 'waiting', 'refused'] as const;
+export const inboxHealthSchema = z.strictObject({
+  ...ofProfile,
+  /** `waiting`: the service asked for fewer calls or cannot be reached. `refused`: no token, or the disk. */
+  state: z.enum(pollStates),
+  mode: inboxSettingsSchema.shape.mode,
+  organizationCount: count,
+  neverRead: count,
+  failing: count,
+  /** The latest read of any organization. */
+  lastPollAt: time.nullable(),
+  /** The organization read longest ago: what is older than this was seen everywhere. */
+  oldestPollAt: time.nullable(),
+  /** Of the last full round, in ms. */
+  roundMs: count.nullable(),
+  callsLastHour: count,
+  estimate: callEstimateSchema,
+  /** Why the poller as a whole does not read. */
+  error: appErrorSchema.nullable(),
+  organizations: z.array(organizationHealthSchema),
+  after: z.string().nullable(),
+});
+export type InboxHealth = z.infer<typeof inboxHealthSchema>;
+
+export const notificationCalls = {
+  'inbox.list': {
+    input: z.strictObject({
+      ...ofProfile,
+      filter: inboxFilterSchema,
+      after,
+      limit: z.number().int().min(1).max(200),
+    }),
+    /** A page may be short or empty and still have a next one: the search is bounded per call. */
+    output: z.strictObject({ entries: z.array(inboxEntrySchema), after: z.string().nullable() }),
+  },
+  /** One entry with the payload as it came; null where it is not kept. */
+  'inbox.read': {
+    input: z.strictObject({ ...ofProfile, key: z.number().int() }),
+    output: z.strictObject({ entry: inboxEntrySchema, payload: z.unknown() }),
+  },
+  'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
+  'inbox.act': {
+    input: inboxActionSchema,
+    /** `undo` takes the action back; null when there is too much to take back. */
+    output: z.strictObject({ changed: count, undo: z.string().nullable() }),
+  },
+  /** Resolves the references of checks by BatchGetChecks, in the fewest calls; kept for the next time. */
+  'inbox.references': {
+    input: z.strictObject({
+      ...ofProfile,
+      keys: z
+        .array(z.number().int())
+        .min(1)
+        .max(2 * maximumBatchNames),
+    }),
+    output: z.array(z.strictObject({ key: z.number().int(), clientReference: z.string().nullable() })),
+  },
+  /** Organizations that were met, for choosing one; those named, or those whose name has a text. */
+  'inbox.organizations': {
+    input: z.strictObject({
+      ...ofProfile,
+      find: z.union([
+        z.strictObject({ text: z.string().max(256) }),
+        z.strictObject({ names: z.array(organization).max(5000) }),
+      ]),
+      limit: z.number().int().min(1).max(5000),
+    }),
+    output: z.array(z.strictObject({ name: z.string(), displayName: z.string().nullable() })),
+  },
+  'inbox.health': {
+    input: z.strictObject({
+      ...ofProfile,
+      only: z.enum(['all', 'failing']),
+      after,
+      limit: z.number().int().min(0).max(500),
+    }),
+    output: inboxHealthSchema,
+  },
+  'inbox.settings': {
+    input: z.strictObject(ofProfile),
+    output: z.strictObject({
+      settings: inboxSettingsSchema,
+      mutes: mutesSchema,
+      estimate: callEstimateSchema,
+    }),
+  },
+  'inbox.changeSettings': {
+    input: z.strictObject({ ...ofProfile, settings: inboxSettingsSchema }),
+    output: z.strictObject({
+      settings: inboxSettingsSchema,
+      mutes: mutesSchema,
+      estimate: callEstimateSchema,
+    }),
+  },
+  /** What the settings screen states before they are changed. */
+  'inbox.estimate': {
+    input: z.strictObject({ ...ofProfile, settings: inboxSettingsSchema }),
+    output: callEstimateSchema,
+  },
+  /** Reads every organization once, now. */
+  'inbox.refresh': { input: z.strictObject(ofProfile), output: z.null() },
+  /** Deletes the messages of a profile from this workstation; the next run is a first run. */
+  'inbox.wipe': { input: z.strictObject(ofProfile), output: z.null() },
+} as const satisfies Record<string, Call>;
+
+export const notificationEvents = {
+  'inbox.changed': inboxCountsSchema,
+  /** A desktop notification was clicked. `check` is null when the message named none, or stood for several. */
+  'inbox.opened': z.strictObject({
+    ...ofProfile,
+    check: nameSchema('check').nullable(),
+    key: z.number().int().nullable(),
+  }),
+} as const satisfies Record<string, z.ZodType>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { brandSchema } from '../../model/brand.ts';
+import { organizationSchema, organizationViewSchema } from '../../model/organization.ts';
+import { profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+
+/** Every call that reaches the service names its profile, so that an answer of A is never shown under B. */
+const ofProfile = { profileId: profileIdSchema };
+const pageOf = {
+  pageSize: z.number().int().min(1).max(1000).optional(),
+  pageToken: z.string().max(8192).optional(),
+  filter: z.string().max(8192).optional(),
+};
+
+export const organizationCalls = {
+  'organizations.list': {
+    input: z.strictObject({ ...ofProfile, ...pageOf, view: organizationViewSchema }),
+    output: z.strictObject({
+      organizations: z.array(organizationSchema),
+      nextPageToken: z.string(),
+      /** When the answer arrived, RFC 3339. */
+      receivedAt: z.string(),
+    }),
+  },
+  /**
+   * One organization by view. The interface has no GetOrganization, so it is found in the list by its
+   * display name and recognised by its resource name.
+   */
+  'organizations.read': {
+    input: z.strictObject({
+      ...ofProfile,
+      name: nameSchema('organization'),
+      displayName: z.string().max(10_000),
+      view: organizationViewSchema,
+    }),
+    output: z.strictObject({ organization: organizationSchema, receivedAt: z.string() }),
+  },
+  /** Opens an administrative link the service gave for this organization, in the system browser; https only. */
+  'organizations.openLink': {
+    input: z.strictObject({
+      ...ofProfile,
+      name: nameSchema('organization'),
+      link: z.enum(['support', 'crm']),
+    }),
+    output: z.null(),
+  },
+  'brands.list': {
+    input: z.strictObject({ ...ofProfile, ...pageOf }),
+    output: z.strictObject({
+      brands: z.array(brandSchema),
+      nextPageToken: z.string(),
+      receivedAt: z.string(),
+    }),
+  },
+} as const satisfies Record<string, Call>;

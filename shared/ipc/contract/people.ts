@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import { longestUserBody } from '../../unspecified/user-body.ts';
+import type { Call } from '../call.ts';
+
+const ofProfile = { profileId: profileIdSchema };
+const organization = nameSchema('organization');
+const count = z.number().int().nullable();
+
+/** Where a name was seen. `added`: typed here. `created`: answered when it was created here. */
+export const nameSources = ['roles', 'checks', 'messages', 'created', 'added'] as const;
+export type NameSource = (typeof nameSources)[number];
+
+export const knownNameSchema = z.strictObject({
+  name: z.string(),
+  from: z.array(z.enum(nameSources)).min(1),
+});
+export type KnownName = z.infer<typeof knownNameSchema>;
+
+/** A name that can be added by hand: teams and users cannot be listed (§4). */
+const added = z.union([nameSchema('team'), nameSchema('user')]);
+
+export const peopleCalls = {
+  /** Teams and users of an organization that are known by name. A source that fails takes no other with it. */
+  'people.known': {
+    input: z.strictObject({
+      ...ofProfile,
+      organization,
+      /** Null: not known; role bindings cannot be read then (§4). */
+      displayName: z.string().max(10_000).nullable(),
+    }),
+    output: z.strictObject({
+      teams: z.array(knownNameSchema),
+      users: z.array(knownNameSchema),
+      /** As the organization counts them; null: not read, or not given. */
+      teamCount: count,
+      userCount: count,
+      failures: z.array(z.strictObject({ from: z.enum(nameSources), error: appErrorSchema })),
+    }),
+  },
+  'people.add': { input: z.strictObject({ ...ofProfile, name: added }), output: z.null() },
+  /** Forgets a name that was added or created here; where else it was seen, it stays known. */
+  'people.forget': { input: z.strictObject({ ...ofProfile, name: added }), output: z.null() },
+  /** Creates a user with the body template of the profile, through the guard. */
+  'people.createUser': {
+    input: z.strictObject({
+      ...ofProfile,
+      organization,
+      organizationDisplayName: z.string().max(10_000).nullable(),
+      values: z.record(z.string().max(64), z.string().max(longestUserBody)),
+    }),
+    output: z.strictObject({
+      /** As it came: its fields are not shown (§2). */
+      answer: z.unknown(),
+      /** Resource name of the user, when the answer gives one. */
+      name: z.string().nullable(),
+      receivedAt: z.string(),
+    }),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+
+export const reportKinds = ['full', 'summary'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+const transfer = z.uuid();
+const report = {
+  profileId: profileIdSchema,
+  check: nameSchema('check'),
+  kind: z.enum(reportKinds),
+  /** Names the transfer in `reports.progress`. */
+  transfer,
+};
+const count = z.number().int().nonnegative();
+
+const fetched = { bytes: count, sha256: z.string().length(64) };
+/** The report is elsewhere than the service: the operator decides whether the token may go there. */
+const elsewhere = z.strictObject({ is: z.literal('elsewhere'), origin: z.string(), host: z.string() });
+
+export const openedReportSchema = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('opened'), ...fetched }),
+  elsewhere,
+]);
+export type OpenedReport = z.infer<typeof openedReportSchema>;
+export const savedReportSchema = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('saved'), path: z.string(), ...fetched }),
+  elsewhere,
+  /** No place was chosen. */
+  z.strictObject({ is: z.literal('not-chosen') }),
+]);
+
+export type SavedReport = z.infer<typeof savedReportSchema>;
+
+export const reportProgressSchema = z.strictObject({
+  transfer,
+  receivedBytes: count,
+  /** Null when the service does not say. */
+  expectedBytes: count.nullable(),
+});
+
+export const reportCalls = {
+  /** Fetches the report whose URL the summary gives now, and shows it in a window of its own. */
+  'reports.open': { input: z.strictObject(report), output: openedReportSchema },
+  'reports.save': { input: z.strictObject(report), output: savedReportSchema },
+  /** Lets reports of this profile be fetched from an origin that `reports.open` or `reports.save` named. */
+  'reports.allowOrigin': {
+    input: z.strictObject({ profileId: profileIdSchema, origin: z.string().max(2048) }),
+    output: z.null(),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { guardQuestionSchema, guardStateSchema } from '../guard.ts';
+import { windowStateSchema } from './contract/application.ts';
+import { monitoringProgressSchema } from './contract/check-detail.ts';
+import { reportProgressSchema } from './contract/reports.ts';
+import { changeSetEvents } from './contract/change-sets.ts';
+import { creationEvents } from './contract/creation.ts';
+import { notificationEvents } from './contract/notifications.ts';
+import { profilesOverviewSchema } from './contract/profiles.ts';
+import { sessionStatusSchema } from './contract/session.ts';
+import { watchlistEvents } from './contract/watchlists.ts';
+import { webhookEvents } from './contract/webhooks.ts';
+import type { EventName } from './channels.ts';
+
+/** Push events, main to renderer. */
+export const events = {
+  'profiles.changed': profilesOverviewSchema,
+  'session.changed': sessionStatusSchema,
+  'window.changed': windowStateSchema,
+  /** A mutation waits for the operator's answer, `guard.answer`. */
+  'guard.asked': guardQuestionSchema,
+  'guard.changed': guardStateSchema,
+  'checks.monitoringProgress': monitoringProgressSchema,
+  'reports.progress': reportProgressSchema,
+  ...changeSetEvents,
+  ...creationEvents,
+  ...notificationEvents,
+  ...watchlistEvents,
+  ...webhookEvents,
+} as const satisfies Record<EventName, z.ZodType>;
+
+export type PayloadOf<N extends EventName> = z.infer<(typeof events)[N]>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { count, flag, openEnum, text } from './tolerant.ts';
+
+export const recommendations = [
+  'CLEAR',
+  'CONSIDER',
+  'FAIL',
+  'NOT_APPLICABLE',
+  'NOT_SUCCESSFUL',
+  'UNSUPPORTED_BY_PROVIDER',
+  'PROCEED_WITH_CAUTION',
+  'APPROVE',
+] as const;
+
+export const findingsCountSchema = z.looseObject({
+  total: count,
+  confirmed: count,
+  dismissed: count,
+  unreviewed: count,
+});
+
+/** Check summary as it comes on the wire: flat or payload shape (§2), told apart by `payload`. */
+export const checkSummarySchema = z.looseObject({
+  name: text,
+  check: text,
+  createTime: text,
+  updateTime: text,
+  state: text,
+  addressVerified: flag,
+  identityVerified: flag,
+  findingsCount: findingsCountSchema.optional().catch(undefined),
+  recommendation: openEnum<typeof recommendations>(),
+  riskScore: z.number().optional().catch(undefined),
+  payload: z
+    .looseObject({
+      '@type': text,
+      overallRecommendation: z
+        .looseObject({ recommendation: openEnum<typeof recommendations>(), description: text })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  reportUrl: text,
+  summaryReportUrl: text,
+});
+export type CheckSummary = z.infer<typeof checkSummarySchema>;
+
+export const aiSummarySchema = z.looseObject({});
+export type AiSummary = z.infer<typeof aiSummarySchema>;

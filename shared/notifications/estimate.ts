@@ -1,0 +1,64 @@
+import { maximumPageSize } from '../limits.ts';
+import type { InboxSettings } from './settings.ts';
+
+export interface CallEstimate {
+  /** Calls of one interval when something is new nowhere. */
+  quietPerTick: number;
+  /** Most calls of one interval, whatever happens; pages of a long list included only up to their bound. */
+  mostPerTick: number;
+  quietPerHour: number;
+  mostPerHour: number;
+  /** Seconds until every organization was read once, when a call takes `latencyMs`. */
+  roundSeconds: number;
+}
+
+interface Extent {
+  organizations: number;
+  /** Active checks of all organizations; what the change-led read pages through. */
+  activeChecks: number;
+}
+
+interface Pace {
+  pollSeconds: number;
+  /** Calls of the poller in flight at once. */
+  concurrency: number;
+  latencyMs: number;
+}
+
+/** Calls an hour of the poller, from its settings: the figures the settings screen states. */
+export function estimateCallsPerHour(
+  settings: Pick<InboxSettings, 'mode' | 'rotationMinutes' | 'sweepPages' | 'changedPerTick'>,
+  { organizations, activeChecks }: Extent,
+  { pollSeconds, concurrency, latencyMs }: Pace,
+): CallEstimate {
+  const ticks = 3600 / pollSeconds;
+  /** What the calls in flight allow in one interval. */
+  const room = Math.floor((pollSeconds * 1000 * concurrency) / latencyMs);
+  if (settings.mode === 'rotation') {
+    const perTick = Math.min(organizations, room);
+    return {
+      quietPerTick: perTick,
+      mostPerTick: room,
+      quietPerHour: Math.round(perTick * ticks),
+      mostPerHour: Math.round(room * ticks),
+      roundSeconds: Math.max(pollSeconds, Math.ceil((organizations * latencyMs) / concurrency / 1000)),
+    };
+  }
+  const pages = Math.min(settings.sweepPages, Math.max(1, Math.ceil(activeChecks / maximumPageSize)));
+  const rotation = rotationPerTick(settings.rotationMinutes, pollSeconds, organizations);
+  const quiet = Math.min(room, pages + rotation);
+  // A changed organization is read twice: its notification may come after the change.
+  const most = Math.min(room, settings.sweepPages + 2 * settings.changedPerTick + rotation);
+  return {
+    quietPerTick: quiet,
+    mostPerTick: most,
+    quietPerHour: Math.round(quiet * ticks),
+    mostPerHour: Math.round(most * ticks),
+    roundSeconds: Math.max(pollSeconds, Math.ceil(organizations / Math.max(1, rotation)) * pollSeconds),
+  };
+}
+
+/** Organizations of the slow rotation that are due in one interval. */
+export function rotationPerTick(rotationMinutes: number, pollSeconds: number, organizations: number): number {
+  return Math.min(organizations, Math.ceil((organizations * pollSeconds) / (rotationMinutes * 60)));
+}

@@ -1,0 +1,17 @@
+import type { notificationTypes } from '../model/notification.ts';
+
+/** The seven types of §6 in words. */
+const labels: Readonly<Record<(typeof notificationTypes)[number], string>> = {
+  'notification.client.check_complete.v1': 'Check complete',
+  'notification.client.report_updated.v1': 'Report updated',
+  'notification.client.ongoing_monitoring_hit.v1': 'Monitoring match',
+  'notification.client.ongoing_monitoring_renewal_reminder.v1': 'Renewal due',
+  'notification.client.report_generated.v1': 'Report generated',
+  'notification.client.ongoing_monitoring_started.v1': 'Monitoring started',
+  'notification.client.ongoing_monitoring_renewed.v1': 'Monitoring renewed',
+};
+
+/** The words for a type, or null for one the interface does not name; the raw type is then shown. */
+export function typeLabel(type: string): string | null {
+  return (labels as Readonly<Record<string, string | undefined>>)[type] ?? null;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { unspecifiedSchema } from './model/unspecified.ts';
+import { operationIds, operations, type Operation, type OperationId } from './operations.ts';
+
+/**
+ * Operations that the interface does not have and a profile may supply (§4 clears an override, nothing sets
+ * one). They stand beside the operation table and not in it: the table is the interface, and what is
+ * generated from it (routes, documents) speaks of every deployment. Guard, journal and client treat both alike;
+ * method, path and body come from the profile, and without them nothing is sent.
+ */
+export const profileOperations = {
+  SetFeatureFlagOverride: {
+    variables: { name: { kind: 'featureFlagOverride' } },
+    query: z.strictObject({}),
+    body: z.strictObject({ value: z.boolean() }),
+    response: unspecifiedSchema,
+    idempotent: false,
+    mutates: true,
+    dangerous: false,
+    permission: 'global-admin',
+    summary: "Set an organization's override of a feature flag",
+    section: 'profile',
+  },
+} as const satisfies Record<string, Omit<Operation, 'method' | 'path' | 'version'>>;
+
+export type ProfileOperationId = keyof typeof profileOperations;
+/** Whatever the client can be asked for. */
+export type CallId = OperationId | ProfileOperationId;
+
+const profileOperationIds = Object.keys(profileOperations) as ProfileOperationId[]; // keys of the literal above
+export const callIds = [...operationIds, ...profileOperationIds] as const;
+
+export function isProfileOperation(id: CallId): id is ProfileOperationId {
+  return id in profileOperations;
+}
+
+/** What holds of a call whatever its path. */
+export function callFacts(id: CallId): Omit<Operation, 'method' | 'path' | 'version'> {
+  return isProfileOperation(id) ? profileOperations[id] : operations[id];
+}

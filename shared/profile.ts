@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { overrideWriteSchema } from './flags/override-write.ts';
+import { checkOrigin, checkServiceAddress } from './service-address.ts';
+import { defaultUserBody, longestUserBody, userBodyFault } from './unspecified/user-body.ts';
+
+export const profileKinds = ['demo', 'sandbox', 'production'] as const;
+export type ProfileKind = (typeof profileKinds)[number];
+export const pathVersionChoices = ['as-printed', 'v1alpha2', 'v1'] as const;
+export const createBodyForms = ['bare', 'wrapped'] as const;
+export const unlockMinutesChoices = [5, 10, 15, 30, 60] as const;
+export const pollSecondsChoices = [30, 60, 120, 300, 900] as const;
+export const maximumCallsInFlight = 4;
+
+/** The built-in Demo profile: the local service inside the app. */
+export const demoProfileId = 'demo';
+
+const addressSchema = z
+  .string()
+  .max(2048)
+  .superRefine((text, context) => {
+    const result = checkServiceAddress(text);
+    if (!result.ok)
+      context.addIssue({ code: 'custom', message: `Character ${result.at}: ${result.message}` });
+  });
+const originSchema = z
+  .string()
+  .max(2048)
+  .superRefine((text, context) => {
+    const result = checkOrigin(text);
+    if (!result.ok)
+      context.addIssue({ code: 'custom', message: `Character ${result.at}: ${result.message}` });
+  });
+const oneLine = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u, 'One line of text, without control characters.');
+
+/** What an operator edits. Each member is an assumption switch or a connection fact of one environment. */
+export const profileSettingsSchema = z.strictObject({
+  name: oneLine.min(1, 'A name is needed, to tell the profiles apart.').max(80, 'At most 80 characters.'),
+  kind: z.enum(profileKinds),
+  baseUrl: addressSchema,
+  authUrl: addressSchema,
+  clientId: oneLine
+    .min(1, 'The client ID comes from the service operator.')
+    .max(256, 'At most 256 characters.'),
+  /** Path version: as the interface prints it for each operation, or one version for all (§9). */
+  pathVersion: z.enum(pathVersionChoices),
+  /** Package written into `params.@type` (§2, §9). */
+  typePackage: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/, 'A dotted package, for example checks.type.v1alpha2.')
+    .max(200),
+  /** Further origins a report may be fetched from with the bearer; the base URL's own is always allowed. */
+  reportOrigins: z.array(originSchema).max(20),
+  /** Body of CreateCheck: the check itself, or `{check, parent}` (§4). */
+  createBody: z.enum(createBodyForms),
+  /** Field of the check that carries the user acted for (§2); empty = not sent. */
+  onBehalfOfField: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'A field name.')
+    .max(64)
+    .or(z.literal('')),
+  /** The operation that sets an override of a flag; null: the deployment has none that is known. */
+  overrideWrite: overrideWriteSchema.nullable(),
+  /** Body of CreateUser as a template; its fields are not shown (§4). */
+  userBody: z
+    .string()
+    .max(longestUserBody)
+    .superRefine((text, context) => {
+      const message = userBodyFault(text);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
+  unlockMinutes: z.number().int().min(1).max(120),
+  pollSeconds: z.number().int().min(15).max(86_400),
+  callsInFlight: z.number().int().min(1).max(maximumCallsInFlight),
+});
+export type ProfileSettings = z.infer<typeof profileSettingsSchema>;
+
+export const defaultProfileSettings = {
+  name: '',
+  kind: 'sandbox',
+  baseUrl: '',
+  authUrl: '',
+  clientId: '',
+  pathVersion: 'as-printed',
+  typePackage: 'checks.type.v1alpha2',
+  reportOrigins: [],
+  createBody: 'bare',
+  onBehalfOfField: '',
+  overrideWrite: null,
+  userBody: defaultUserBody,
+  unlockMinutes: 10,
+  pollSeconds: 60,
+  callsInFlight: maximumCallsInFlight,
+} as const satisfies ProfileSettings;
+
+export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
+export const isoTimeSchema = z.iso.datetime({ offset: true });
+
+export const storedProfileSchema = profileSettingsSchema.extend({
+  id: profileIdSchema,
+  createdAt: isoTimeSchema,
+  /** Last time a token was issued in a connection test. */
+  checkedAt: isoTimeSchema.nullable(),
+  /** When the secret went to the keychain; null = none was saved. */
+  secretSavedAt: isoTimeSchema.nullable(),
+});
+export type StoredProfile = z.infer<typeof storedProfileSchema>;
+
+/** Where the secret of a profile is, as far as is known without asking the keychain for its value. */
+export const secretPlaces = ['keychain', 'memory', 'missing'] as const;
+export const profileViewSchema = storedProfileSchema.extend({
+  secret: z.enum(secretPlaces),
+  builtIn: z.boolean(),
+  /** The demo profile's addresses are those of the running local service. */
+});
+export type ProfileView = z.infer<typeof profileViewSchema>;
+
+export const keychainStates = [
+  'available',
+  'missing',
+  'locked',
+  'not-answering',
+  'crashed',
+  'unknown',
+] as const;
+export const keychainStatusSchema = z.strictObject({
+  state: z.enum(keychainStates),
+  /** Name of the keychain of this platform, e.g. Secret Service. */
+  backend: z.string(),
+  /** What it means and what to do, one or two sentences. */
+  message: z.string(),
+});
+export type KeychainStatus = z.infer<typeof keychainStatusSchema>;

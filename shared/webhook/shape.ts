@@ -1,0 +1,109 @@
+import { lastTypeSegment } from '../model/check-params.ts';
+import { notificationSchema, notificationTypes } from '../model/notification.ts';
+import { isName, parseName } from '../resource-names.ts';
+
+/**
+ * What a webhook body looks like (§6), judged apart from its signature: a body can be authentic and of
+ * a shape this app does not know, or well shaped and forged.
+ */
+export type ShapeVerdict = {
+  /**
+   * `known`: one of the types with a payload type. `known-type`: named in the interface, its payload is
+   * not. `unknown-type`: a notification of another type. `unknown-shape`: JSON, but no notification.
+   */
+  kind: 'known' | 'known-type' | 'unknown-type' | 'unknown-shape' | 'not-json';
+  /** The type as written; null when there is none. */
+  type: string | null;
+  payloadType: string | null;
+  /** What stands out, one sentence each; empty when nothing does. */
+  remarks: string[];
+};
+
+type KnownType = (typeof notificationTypes)[number];
+/** Payload types of the table in §6; the three types of the migration guide have none there. */
+export const payloadTypes: Readonly<Partial<Record<KnownType, string>>> = {
+  'notification.client.check_complete.v1': 'CheckCompleteData',
+  'notification.client.report_updated.v1': 'ReportUpdatedData',
+  'notification.client.ongoing_monitoring_hit.v1': 'OngoingMonitoringHitData',
+  'notification.client.ongoing_monitoring_renewal_reminder.v1': 'OngoingMonitoringRenewalReminderData',
+};
+
+export function judgeShape(text: string): ShapeVerdict {
+  const verdict = (kind: ShapeVerdict['kind'], remarks: string[] = []): ShapeVerdict => ({
+    kind,
+    type: null,
+    payloadType: null,
+    remarks,
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return verdict('not-json', [text.trim() === '' ? 'The body is empty.' : 'The body is not JSON.']);
+  }
+  const parsed = notificationSchema.safeParse(json);
+  if (!parsed.success) return verdict('unknown-shape', ['A notification is an object with a name.']);
+  const { name, payload } = parsed.data;
+  const type = parsed.data.type ?? null;
+  const payloadType = payload?.['@type'] === undefined ? null : lastTypeSegment(payload['@type']);
+  const known = notificationTypes.find((each) => each === type);
+  const expected = known === undefined ? undefined : payloadTypes[known];
+
+  const remarks: string[] = [];
+  if (!isName('notification', name)) remarks.push('The name is not organizations/…/notifications/….');
+  if (type === null) remarks.push('There is no type.');
+  if (payload === undefined) remarks.push('There is no payload.');
+  else if (payload.check === undefined) remarks.push('The payload names no check.');
+  else if (!isName('check', payload.check))
+    remarks.push('The check in the payload is not a full resource name.');
+  if (expected !== undefined && payloadType !== null && payloadType !== expected) {
+    remarks.push(`The payload is ${payloadType}; this type carries ${expected}.`);
+  }
+  const matches = expected !== undefined && payloadType === expected;
+  if (type === null && payload === undefined) return { ...verdict('unknown-shape', remarks), payloadType };
+  const kind =
+    known === undefined
+      ? 'unknown-type'
+      : matches
+        ? 'known'
+        : expected === undefined
+          ? 'known-type'
+          : 'unknown-shape';
+  return { kind, type, payloadType, remarks };
+}
+
+/** Headers of a delivery (§6), as received; null = not sent. */
+export interface WebhookHeaders {
+  id: string | null;
+  type: string | null;
+  signature: string | null;
+}
+export const webhookHeaderNames = {
+  id: 'x-service-notification-id',
+  type: 'x-service-notification-type',
+  signature: 'x-service-signature',
+} as const satisfies Record<keyof WebhookHeaders, string>;
+
+/** Where the headers and the body disagree, one sentence each. The signature covers the body only. */
+export function headerMismatches(headers: WebhookHeaders, text: string): string[] {
+  const remarks: string[] = [];
+  if (headers.id === null) remarks.push(`${webhookHeaderNames.id} is missing.`);
+  if (headers.type === null) remarks.push(`${webhookHeaderNames.type} is missing.`);
+  let body: unknown;
+  try {
+    body = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return remarks;
+  }
+  const parsed = notificationSchema.safeParse(body);
+  if (!parsed.success) return remarks;
+  const { name, type } = parsed.data;
+  const id = parseName('notification', name)?.notification ?? name;
+  if (headers.id !== null && headers.id !== id && headers.id !== name) {
+    remarks.push(`${webhookHeaderNames.id} names another notification than the body.`);
+  }
+  if (headers.type !== null && type !== undefined && headers.type !== type) {
+    remarks.push(`${webhookHeaderNames.type} names another type than the body.`);
+  }
+  return remarks;
+}
