@@ -1,0 +1,117 @@
+import { assertNever, type AppError, type AppErrorOf } from '#shared/errors';
+import { deadline } from './abort.ts';
+import type { Fault } from './fault.ts';
+
+/** What an error says about the request it belongs to. */
+export interface RequestFacts {
+  /** Name of the operation. */
+  operation: string;
+  /** Resource name the call was about, when it was about one. */
+  target?: string | undefined;
+  /** Host that was called, for errors about the connection. */
+  host: string;
+  permission: 'member' | 'global-admin';
+}
+
+/** The members that say what failed and on what. */
+export const about = ({ operation, target, host }: RequestFacts) => ({ operation, target: target ?? host });
+
+/** A request that got no whole answer, as an error. */
+export function errorOfFault(facts: RequestFacts, fault: Fault, status: number | null): AppError {
+  switch (fault) {
+    case 'unreachable':
+    case 'name-not-found':
+    case 'certificate':
+    case 'timeout':
+    case 'cut':
+    case 'proxy':
+      return networkError(facts, fault);
+    case 'too-large':
+      return protocolError(facts, 'too-large', status, 'The answer is larger than this app reads.');
+    case 'bad-encoding':
+      return protocolError(facts, 'truncated', status, 'The compressed answer is damaged or cut off.');
+    case 'aborted':
+      return cancelledError(facts);
+    case 'sink':
+    case 'invalid':
+      return {
+        kind: 'internal',
+        ...about(facts),
+        message: `${facts.operation} could not be sent or received.`,
+        advice: 'Try again. If it stays so, report it with the call log.',
+      };
+    default:
+      return assertNever(fault);
+  }
+}
+
+const networkTexts: Record<
+  AppErrorOf<'network'>['reason'],
+  { message: (host: string) => string; advice: string }
+> = {
+  unreachable: {
+    message: (host) => `${host} cannot be reached.`,
+    advice: 'Check the network connection and the address in the profile.',
+  },
+  'name-not-found': {
+    message: (host) => `No host is called ${host}, or there is no network.`,
+    advice: 'Check the network connection and the address in the profile.',
+  },
+  certificate: {
+    message: (host) => `The certificate of ${host} is not trusted.`,
+    advice: 'Check the address. If a company proxy inspects traffic, have its certificate installed.',
+  },
+  timeout: {
+    message: (host) => `${host} did not answer in time.`,
+    advice: 'Try again in a minute.',
+  },
+  cut: {
+    message: (host) => `The connection to ${host} was cut before the answer was complete.`,
+    advice: 'Check the network connection, then try again.',
+  },
+  redirect: {
+    message: (host) => `${host} answered with a redirect, which this app never follows.`,
+    advice: 'Enter the final address in the profile.',
+  },
+  proxy: {
+    message: (host) => `The proxy did not let the call to ${host} through.`,
+    advice: 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
+  },
+};
+
+export function networkError(facts: RequestFacts, reason: AppErrorOf<'network'>['reason']): AppError {
+  const { message, advice } = networkTexts[reason];
+  return { kind: 'network', reason, ...about(facts), message: message(facts.host), advice };
+}
+
+export function protocolError(
+  facts: RequestFacts,
+  reason: AppErrorOf<'protocol'>['reason'],
+  status: number | null,
+  message: string,
+): AppError {
+  return {
+    kind: 'protocol',
+    reason,
+    ...about(facts),
+    ...(status !== null && { status }),
+    message,
+    advice:
+      'Check the base URL and path version in the profile; if they are right, tell the service operator.',
+  };
+}
+
+export function cancelledError(facts: Pick<RequestFacts, 'operation' | 'target'>): AppError {
+  return {
+    kind: 'cancelled',
+    operation: facts.operation,
+    ...(facts.target !== undefined && { target: facts.target }),
+    message: `${facts.operation} was cancelled.`,
+    advice: 'Start it again if it is still wanted.',
+  };
+}
+
+/** A call that its deadline or its caller stopped. */
+export function stoppedError(facts: RequestFacts, signal: AbortSignal): AppError {
+  return signal.reason === deadline ? networkError(facts, 'timeout') : cancelledError(facts);
+}

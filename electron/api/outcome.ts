@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { AppError } from '#shared/errors';
+import type { CallId } from '#shared/profile-operations';
+import type { RequestFacts } from './errors.ts';
+
+export type Lookup = Record<string, string>;
+
+const referenced = z.looseObject({ clientReference: z.string().optional().catch(undefined) });
+const wrapped = z.looseObject({ check: referenced.optional().catch(undefined) });
+
+/** What finds the outcome of a mutation again: the names in its path and, for a check, its client reference. */
+export function lookupOf(id: CallId, variables: Readonly<Record<string, string>>, body: unknown): Lookup {
+  if (id !== 'CreateCheck') return { ...variables };
+  const team = { team: variables['parent'] ?? '' };
+  const bare = referenced.safeParse(body).data?.clientReference;
+  const clientReference = bare ?? wrapped.safeParse(body).data?.check?.clientReference;
+  return clientReference === undefined ? team : { ...team, clientReference };
+}
+
+/** A mutation left, and whether the service acted on it is not known. It is never sent again by itself. */
+export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppError): AppError {
+  const create = facts.operation === 'CreateCheck';
+  return {
+    kind: 'outcome-unknown',
+    operation: facts.operation,
+    target: facts.target ?? facts.host,
+    message: `${facts.operation} was sent, and whether it took effect is not known. ${cause.message}`,
+    advice: create
+      ? 'Look the client reference up in the team before creating the check again.'
+      : 'Read the resource again before repeating this.',
+    lookup,
+  };
+}

@@ -1,0 +1,46 @@
+import { err, type Result } from '#shared/result';
+import { stepAfter } from '#shared/paging';
+import type { OperationId, ResponseOf } from '#shared/operations';
+import type { Answer, ApiClient, CallOptions, CallRequest } from './client.ts';
+
+/** The operations that answer in pages. */
+export type ListId = {
+  [Id in OperationId]: ResponseOf<Id> extends { nextPageToken: string } ? Id : never;
+}[OperationId];
+
+/**
+ * The pages of a list, one by one as they are asked for, every other argument unchanged. A failure is
+ * the last thing it yields, so that the pages before it stand; a page token seen before is one.
+ */
+export async function* pagesOf<Id extends ListId>(
+  api: Pick<ApiClient, 'call'>,
+  id: Id,
+  request: CallRequest<Id>,
+  options?: CallOptions,
+): AsyncGenerator<Result<Answer<Id>>, void, undefined> {
+  const first = (request.query as { pageToken?: string } | undefined)?.pageToken ?? '';
+  const used = first === '' ? [] : [first];
+  for (let next = request; ;) {
+    const answer = await api.call(id, next, options);
+    yield answer;
+    if (!answer.ok) return;
+    const { nextPageToken } = answer.value.value as { nextPageToken: string };
+    const step = stepAfter(used, nextPageToken);
+    if (step.next === 'end') return;
+    if (step.next === 'repeated') {
+      yield err({
+        kind: 'protocol',
+        reason: 'repeated-page-token',
+        operation: id,
+        message: 'The service repeated a page token, so the rest of the list cannot be read.',
+        advice: 'Use the rows that came, marked as partial, or narrow the list by a filter.',
+      });
+      return;
+    }
+    used.push(step.pageToken);
+    next = {
+      ...request,
+      query: { ...request.query, pageToken: step.pageToken } as NonNullable<CallRequest<Id>['query']>,
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { wireView, type Organization, type OrganizationView } from '#shared/model/organization';
+import { equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import { maximumPageSize } from '#shared/limits';
+import type { QueryOf } from '#shared/operations';
+import { err, ok, type Result } from '#shared/result';
+import type { ApiClient, CallOptions } from '../client.ts';
+import { pagesOf } from '../pager.ts';
+
+export interface OrganizationQuery extends Omit<QueryOf<'ListOrganizations'>, 'view'> {
+  view: OrganizationView;
+}
+
+export function organizations(api: Pick<ApiClient, 'call'>) {
+  const requestOf = ({ view, ...query }: OrganizationQuery) => ({
+    variables: {},
+    query: { ...query, view: wireView(view) },
+  });
+  const pages = (query: OrganizationQuery, options?: CallOptions) =>
+    pagesOf(api, 'ListOrganizations', requestOf(query), options);
+
+  /** The interface has no GetOrganization, so one is looked for under its display name. */
+  const pagesOfName = (displayName: string, view: OrganizationView, options?: CallOptions) =>
+    pages(
+      { view, filter: printFilter(equals('display_name', displayName)), pageSize: maximumPageSize },
+      options,
+    );
+
+  return {
+    /** Every organization of exactly this display name; text equality of a filter may be read as a pattern. */
+    async named(
+      displayName: string,
+      view: OrganizationView,
+      options?: CallOptions,
+    ): Promise<Result<{ organizations: Organization[]; receivedAt: string }>> {
+      const found: Organization[] = [];
+      let receivedAt = '';
+      for await (const page of pagesOfName(displayName, view, options)) {
+        if (!page.ok) return page;
+        receivedAt = page.value.receivedAt;
+        found.push(...page.value.value.organizations.filter((row) => row.displayName === displayName));
+      }
+      return ok({ organizations: found, receivedAt });
+    },
+    /** One organization by its resource name. */
+    async find(
+      { name, displayName, view }: { name: string; displayName: string; view: OrganizationView },
+      options?: CallOptions,
+    ): Promise<Result<{ organization: Organization; receivedAt: string }>> {
+      for await (const page of pagesOfName(displayName, view, options)) {
+        if (!page.ok) return page;
+        const { value, receivedAt } = page.value;
+        const organization = value.organizations.find((candidate) => candidate.name === name);
+        if (organization !== undefined) return ok({ organization, receivedAt });
+      }
+      return err(notListed(name));
+    },
+    list: (query: OrganizationQuery, options?: CallOptions) =>
+      api.call('ListOrganizations', requestOf(query), options),
+    pages,
+  };
+}
+
+const notListed = (target: string) =>
+  ({
+    kind: 'not-found',
+    message: 'The organization was not read. The service no longer lists it under its display name.',
+    target,
+    advice: 'Read the list again; it may have been renamed, or access to it ended.',
+    operation: 'ListOrganizations',
+  }) as const;

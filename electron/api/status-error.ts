@@ -1,0 +1,139 @@
+import type { AppError } from '#shared/errors';
+import { readErrorBody, type ErrorBody } from './error-body.ts';
+import { about, networkError, type RequestFacts } from './errors.ts';
+import { readRetryAfter, type Failure } from './retry.ts';
+import type { Answered } from './transport.ts';
+
+/** Classifies an answer with an error status (§7): by its status, whatever shape the body has. */
+export function errorOfAnswer(facts: RequestFacts, answer: Answered, now: number): Failure {
+  const { status, headers } = answer;
+  const retryAfter = headers['retry-after'];
+  const retryAfterMs = readRetryAfter(typeof retryAfter === 'string' ? retryAfter : retryAfter?.[0], now);
+  const body = readErrorBody(answer.body.toString('utf8'));
+  return { ok: false, error: classify(facts, status, body, retryAfterMs), retryAfterMs };
+}
+
+interface Words {
+  message: string;
+  advice: string;
+}
+
+function classify(
+  facts: RequestFacts,
+  status: number,
+  body: ErrorBody,
+  retryAfterMs: number | undefined,
+): AppError {
+  const says = body.message === undefined ? '' : ` The service says: “${body.message}”.`;
+  const described = ({ message, advice }: Words) => ({
+    ...about(facts),
+    status,
+    ...(body.code !== undefined && { code: body.code }),
+    message: `${message}${says}`,
+    advice,
+  });
+  const kind = kindOf(status);
+  switch (kind) {
+    case 'redirect':
+    case 'proxy':
+      return networkError(facts, kind);
+    case 'auth':
+      return {
+        kind,
+        ...described({
+          message: 'The service does not accept the access token.',
+          advice: 'Test the connection in the profile. If that fails, replace its client secret.',
+        }),
+      };
+    case 'permission':
+      return { kind, ...described(permissionWords(facts)) };
+    case 'not-found':
+      return { kind, ...described(notFoundWords(facts)) };
+    case 'rate-limit':
+      return {
+        kind,
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+        ...described({
+          message: 'The service asks for fewer calls.',
+          advice: `Wait ${retryAfterMs === undefined ? 'a minute' : `${Math.ceil(retryAfterMs / 1000)} s`}, then try again.`,
+        }),
+      };
+    case 'validation':
+      return {
+        kind,
+        faults: body.faults,
+        ...described(validationWords(status)),
+        ...entitlement(body.missingFeature),
+      };
+    case 'service':
+      return {
+        kind,
+        ...described({
+          message: `The service failed (${status}).`,
+          advice: 'Try again in a minute. If it stays so, tell the service operator when it happened.',
+        }),
+      };
+  }
+}
+
+type StatusKind =
+  'redirect' | 'proxy' | 'auth' | 'permission' | 'not-found' | 'rate-limit' | 'validation' | 'service';
+const statusKinds: Readonly<Record<number, StatusKind>> = {
+  401: 'auth',
+  403: 'permission',
+  404: 'not-found',
+  407: 'proxy',
+  408: 'service',
+  410: 'not-found',
+  429: 'rate-limit',
+};
+
+function kindOf(status: number): StatusKind {
+  const kind = statusKinds[status];
+  if (kind !== undefined) return kind;
+  if (status >= 300 && status < 400) return 'redirect';
+  return status >= 400 && status < 500 ? 'validation' : 'service';
+}
+
+/** §7: a check that does not exist and one of another organization look the same. */
+function permissionWords({ operation, permission }: RequestFacts): Words {
+  return permission === 'global-admin'
+    ? {
+        message: `${operation} needs global admin permission.`,
+        advice: 'Use a profile whose integration is a global admin.',
+      }
+    : {
+        message: 'The resource does not exist, or this integration has no access to it.',
+        advice: 'Check the name, and that the integration is linked to its organization and team.',
+      };
+}
+
+function notFoundWords({ operation, target }: RequestFacts): Words {
+  return target === undefined
+    ? {
+        message: `The service does not know the path of ${operation}.`,
+        advice: 'Check the base URL and the path version in the profile.',
+      }
+    : {
+        message: 'The path lacks its parent, or uses a legacy identifier.',
+        advice: 'Use the full resource name, organizations/…/teams/… included.',
+      };
+}
+
+function validationWords(status: number): Words {
+  return {
+    message: `The service did not accept the request (${status}).`,
+    advice: 'Correct what the service names, then send again.',
+  };
+}
+
+/** §2 rule 2: what the organization lacks says more than the message around it. */
+function entitlement(missingFeature: string | undefined) {
+  return (
+    missingFeature !== undefined && {
+      missingFeature,
+      message: `The organization is not entitled to ${missingFeature}.`,
+      advice: 'Leave the parameter off, or have the feature enabled for the organization.',
+    }
+  );
+}

@@ -1,0 +1,135 @@
+import { tokenResponseSchema } from '#shared/model/token';
+import type { ProfileSettings } from '#shared/profile';
+import type { Result } from '#shared/result';
+import { checkServiceAddress } from '#shared/service-address';
+import type { Clock } from '../clock.ts';
+import { deadline, finished } from './abort.ts';
+import { readErrorBody } from './error-body.ts';
+import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
+import type { Failure } from './retry.ts';
+import { errorOfAnswer } from './status-error.ts';
+import type { Answered, Transport } from './transport.ts';
+
+export interface TokenRequestOptions {
+  settings: Pick<ProfileSettings, 'authUrl' | 'clientId'>;
+  readSecret: () => Promise<Result<string>>;
+  transport: Transport;
+  clock: Clock;
+  /** Aborts when the client closes. */
+  closed: AbortSignal;
+}
+
+const requestTimeoutMs = 30_000;
+const maximumAnswerBytes = 64 * 1024;
+
+type Issued = { ok: true; value: { token: string; expiresIn: number | undefined } } | Failure;
+
+/** `POST {authUrl}/oauth2/token` (§5). The secret lives in this call only and goes to no other address. */
+export async function requestToken(options: TokenRequestOptions): Promise<Issued> {
+  const { settings, readSecret, transport, clock, closed } = options;
+  const facts = tokenFacts(settings.authUrl);
+  if (!checkServiceAddress(settings.authUrl).ok || !URL.canParse(settings.authUrl)) {
+    return {
+      ok: false,
+      error: {
+        kind: 'refused',
+        reason: 'address-not-allowed',
+        operation: facts.operation,
+        message: 'The auth URL of the profile is not an address this app calls.',
+        advice: 'Correct the auth URL in the profile.',
+      },
+    };
+  }
+  const secret = await readSecret();
+  if (!secret.ok) return secret;
+
+  const { origin, pathname } = new URL(settings.authUrl);
+  const limit = new AbortController();
+  const timer = new AbortController();
+  const close = () => limit.abort();
+  closed.addEventListener('abort', close, { once: true });
+  if (closed.aborted) close();
+  clock.sleep(requestTimeoutMs, timer.signal).then(
+    () => limit.abort(deadline),
+    () => undefined, // the answer came first
+  );
+  const answer = await transport.send({
+    method: 'POST',
+    origin,
+    path: `${pathname.replace(/\/+$/, '')}/oauth2/token`,
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: settings.clientId,
+      client_secret: secret.value,
+    }).toString(),
+    signal: limit.signal,
+    maximumBytes: maximumAnswerBytes,
+  });
+  timer.abort(finished);
+  closed.removeEventListener('abort', close);
+
+  if (!answer.answered) {
+    const { fault, status } = answer;
+    const stopped = fault === 'aborted';
+    return {
+      ok: false,
+      error: stopped ? stoppedError(facts, limit.signal) : errorOfFault(facts, fault, status),
+    };
+  }
+  if (answer.status < 200 || answer.status > 299) return refusal(facts, answer, secret.value, clock.now());
+  return readToken(facts, answer);
+}
+
+function readToken(facts: RequestFacts, answer: Answered): Issued {
+  const fault = (reason: 'not-json' | 'wrong-shape', message: string): Issued => ({
+    ok: false,
+    error: {
+      ...protocolError(facts, reason, answer.status, message),
+      advice: 'Check the auth URL in the profile.',
+    },
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(answer.body.toString('utf8'));
+  } catch {
+    return fault('not-json', 'The answer to the token request is not JSON.');
+  }
+  const parsed = tokenResponseSchema.safeParse(json);
+  // The token goes into a header as it is: only visible ASCII can (RFC 6750 §2.1).
+  if (!parsed.success || !/^[\x21-\x7e]+$/.test(parsed.data.access_token)) {
+    return fault('wrong-shape', 'The answer to the token request holds no usable token.');
+  }
+  return { ok: true, value: { token: parsed.data.access_token, expiresIn: parsed.data.expires_in } };
+}
+
+/** RFC 6749 §5.2 answers a wrong client with 400 or 401; other 4xx mean the client or the address as well. */
+function refusal(facts: RequestFacts, answer: Answered, secret: string, now: number): Failure {
+  const failure = errorOfAnswer(facts, { ...answer, body: Buffer.alloc(0) }, now);
+  const { status } = answer;
+  if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
+  const { code, message } = readErrorBody(answer.body.toString('utf8'), [secret]);
+  const says = message === undefined ? '' : ` It says: “${message}”.`;
+  const missing = status === 404 || status === 405 || status === 410;
+  return {
+    ok: false,
+    error: {
+      kind: 'auth',
+      operation: facts.operation,
+      target: facts.host,
+      status,
+      ...(code !== undefined && { code }),
+      message: missing
+        ? `${facts.host} has no token endpoint at this auth URL.${says}`
+        : `${facts.host} does not accept this client ID with this client secret.${says}`,
+      advice: missing
+        ? 'Correct the auth URL in the profile: it is the part before /oauth2/token.'
+        : 'Check the client ID in the profile and replace its client secret.',
+    },
+  };
+}
+
+export function tokenFacts(authUrl: string): RequestFacts {
+  const host = URL.canParse(authUrl) ? new URL(authUrl).host : 'the auth URL';
+  return { operation: 'RequestToken', host, permission: 'member' };
+}

@@ -1,0 +1,109 @@
+import type { AppError } from '#shared/errors';
+import { tokenRefreshMarginSeconds } from '#shared/model/token';
+import type { Failure } from './retry.ts';
+import { requestToken, tokenFacts, type TokenRequestOptions } from './token-request.ts';
+
+export interface AccessToken {
+  readonly value: string;
+}
+export type TokenResult = { ok: true; value: AccessToken } | Failure;
+
+/** Keeps one access token fresh for everyone who calls. Requests made at the same time share one answer. */
+export interface TokenSource {
+  current(): Promise<TokenResult>;
+  /** The token to repeat a call with that got a 401 under `refused`: at most one new one for all of them. */
+  replace(refused: AccessToken): Promise<TokenResult>;
+  /** Reports that the service took this token. */
+  accepted(token: AccessToken): void;
+}
+
+interface HeldToken extends AccessToken {
+  /** Renewal is due when either clock passes its mark: the monotonic one may stand still during sleep. */
+  monotonicEnd: number;
+  wallEnd: number;
+  issuedAt: number;
+  /** Asked for because the service refused the one before. */
+  replacement: boolean;
+  accepted: boolean;
+}
+
+/** Assumed when the answer names no lifetime: long enough to share, short enough to be no matter. */
+const unstatedLifetimeSeconds = 60;
+const longestLifetimeSeconds = 86_400;
+/** A replacement that is refused on its first use is not replaced again for this long. */
+const refusedAgainMs = 30_000;
+
+/**
+ * Seconds a token is used after it was asked for: until five minutes before its end (§5 rule 2). Of a
+ * short-lived one at least half, so that a lifetime below the margin does not mean a request per call.
+ */
+export function usableSeconds(expiresIn: number | undefined): number {
+  const stated = expiresIn !== undefined && expiresIn > 0 ? expiresIn : unstatedLifetimeSeconds;
+  const lifetime = Math.min(stated, longestLifetimeSeconds);
+  return Math.max(lifetime - tokenRefreshMarginSeconds, Math.min(lifetime, tokenRefreshMarginSeconds) / 2);
+}
+
+export function createTokenSource(options: TokenRequestOptions): TokenSource {
+  const { clock } = options;
+  let held: HeldToken | null = null;
+  let flight: Promise<TokenResult> | null = null;
+
+  const usable = (token: HeldToken) => clock.monotonic() < token.monotonicEnd && clock.now() < token.wallEnd;
+
+  function renew(replacement: boolean): Promise<TokenResult> {
+    flight ??= request(replacement).finally(() => {
+      flight = null;
+    });
+    return flight;
+  }
+
+  async function request(replacement: boolean): Promise<TokenResult> {
+    const askedAt = { monotonic: clock.monotonic(), wall: clock.now() };
+    const answer = await requestToken(options);
+    if (!answer.ok) return answer;
+    const usableMs = usableSeconds(answer.value.expiresIn) * 1000;
+    held = {
+      value: answer.value.token,
+      monotonicEnd: askedAt.monotonic + usableMs,
+      wallEnd: askedAt.wall + usableMs,
+      issuedAt: askedAt.monotonic,
+      replacement,
+      accepted: false,
+    };
+    return { ok: true, value: held };
+  }
+
+  function current(): Promise<TokenResult> {
+    if (held !== null && usable(held)) return Promise.resolve({ ok: true, value: held });
+    return renew(false);
+  }
+
+  return {
+    current,
+    replace(refused) {
+      if (held === null) return renew(true);
+      if (held !== refused) return current();
+      const fresh = clock.monotonic() - held.issuedAt < refusedAgainMs;
+      if (held.replacement && !held.accepted && fresh) {
+        return Promise.resolve({ ok: false, error: refusedAgain(options) });
+      }
+      held = null;
+      return renew(true);
+    },
+    accepted(token) {
+      if (held === token) held.accepted = true;
+    },
+  };
+}
+
+function refusedAgain({ settings }: TokenRequestOptions): AppError {
+  const { operation, host } = tokenFacts(settings.authUrl);
+  return {
+    kind: 'auth',
+    operation,
+    target: host,
+    status: 401,
+    message: 'The service refuses a token that was issued a moment ago.',
+    advice: 'Check that base URL and auth URL belong to the same environment.',
+  };
+}

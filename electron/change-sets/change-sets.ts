@@ -1,0 +1,462 @@
+import { randomUUID } from 'node:crypto';
+import type { AppError } from '#shared/errors';
+import { toCsv } from '#shared/csv/write';
+import {
+  changeSetFileFormat,
+  changeSetFileSchema,
+  mergeChanges,
+  mostChanges,
+  stagingFault,
+  standingOf,
+  type CellChange,
+  type ChangeSetFile,
+} from '#shared/flags/change';
+import {
+  rates,
+  type ChangeCell,
+  type ChangeSet,
+  type ChangeSetDetail,
+  type RefusedCell,
+} from '#shared/ipc/contract/change-sets';
+import type { CellResult } from '#shared/ipc/contract/flags';
+import type { ProfileView } from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import type { Guard } from '../guard/guard.ts';
+import type { Database } from '../storage/database.ts';
+import { onDisk } from '../storage/disk-failure.ts';
+import { createCellChanger, wordOf, type UseSession } from './cell-changer.ts';
+import type { Reading } from './cell-reader.ts';
+import { createChangeSetRunner, type ChangeSetChange, type ChangeSetRunner } from './runner.ts';
+import { changeOf, createChangeSetStore, type StoredChangeSet } from './store.ts';
+
+/** Asks the operator for a file to read or a place to write. */
+export interface ChangeSetFiles {
+  /** Null: none was chosen. */
+  openText(): Promise<Result<{ name: string; text: string } | null>>;
+  saveText(suggestedName: string, text: string): Promise<Result<string | null>>;
+}
+
+type Staged = ChangeSetDetail & { refused: RefusedCell[] };
+
+/** Change sets of overrides: staged, tried, applied, and kept on the disk with the outcome of every cell. */
+export interface ChangeSets {
+  list(profileId: string): Result<ChangeSet[]>;
+  read(profileId: string, id: string): Result<ChangeSetDetail>;
+  stage(profileId: string, id: string | null, changes: readonly CellChange[]): Result<Staged>;
+  unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
+  change(
+    profileId: string,
+    id: string,
+    to: Partial<Pick<StoredChangeSet, 'name' | 'stopAfter' | 'perMinute'>>,
+  ): Result<ChangeSet>;
+  dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
+  apply(profileId: string, id: string): Result<ChangeSet>;
+  stop(profileId: string, id: string): Result<ChangeSet>;
+  lookUp(
+    profileId: string,
+    id: string,
+    positions: readonly number[] | null,
+    signal: AbortSignal,
+  ): Promise<Result<ChangeSetDetail>>;
+  decide(
+    profileId: string,
+    id: string,
+    decision: 'again' | 'restage' | 'leave-out',
+    positions: readonly number[],
+  ): Result<ChangeSetDetail>;
+  remove(profileId: string, id: string): Result<null>;
+  save(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
+  load(profileId: string): Promise<Result<(Staged & { madeIn: string }) | null>>;
+  exportOutcomes(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
+  /** One cell at once, outside any set. */
+  changeCell(
+    profileId: string,
+    change: CellChange,
+    flagDefault: boolean | null,
+    signal: AbortSignal,
+  ): Promise<Result<CellResult>>;
+  /** Something of the flags of a profile was changed: dry runs made before do not hold any more. */
+  flagsChanged(profileId: string): void;
+  runner: Pick<ChangeSetRunner, 'idle'>;
+  close(): void;
+}
+
+const target = 'change set';
+const readsAtOnce = 4;
+
+export interface ChangeSetDependencies {
+  useSession: UseSession;
+  guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
+  clock: Clock;
+  /** Null: no such profile. */
+  profile: (id: string) => ProfileView | null;
+  files: ChangeSetFiles;
+  publish: (change: ChangeSetChange) => void;
+  report: (failure: unknown) => void;
+}
+
+/** Refused as a whole without a database: nothing is applied that could not be recorded. */
+export function openChangeSets(
+  opened: Result<{ database: Database }>,
+  dependencies: ChangeSetDependencies,
+): Result<ChangeSets> {
+  if (!opened.ok) return opened;
+  const { database } = opened.value;
+  return onDisk(target, () => createChangeSets(database, dependencies));
+}
+
+function createChangeSets(database: Database, dependencies: ChangeSetDependencies): ChangeSets {
+  const { clock, profile, files, report } = dependencies;
+  const store = createChangeSetStore(database, clock);
+  const changer = createCellChanger(dependencies);
+  /** What decides how a change is sent; another address or operation voids a dry run. */
+  const sendingOf = (profileId: string) => {
+    const found = profile(profileId);
+    return found === null ? null : [found.baseUrl, found.clientId, found.overrideWrite];
+  };
+  const runner = createChangeSetRunner({
+    ...dependencies,
+    store,
+    changer,
+    holdsDryRun: (set) => store.holdsDryRun(set, sendingOf(set.profileId)),
+  });
+
+  const canSet = (profileId: string) => (profile(profileId)?.overrideWrite ?? null) !== null;
+
+  /** Work on one change set; whatever the disk refuses comes back as data. */
+  function onSet<T>(profileId: string, id: string, work: (set: StoredChangeSet) => Result<T>): Result<T> {
+    const done = onDisk(target, () => {
+      const set = store.get(profileId, id);
+      return set === null ? err(noSuchSet(id)) : work(set);
+    });
+    return done.ok ? done.value : done;
+  }
+  const current = (set: StoredChangeSet) => store.get(set.profileId, set.id) ?? set;
+  const viewOf = (set: StoredChangeSet) => runner.view(current(set));
+  const detailOf = (set: StoredChangeSet): ChangeSetDetail => ({
+    changeSet: viewOf(set),
+    cells: store.cells(set.id).map((cell) => (runner.isLive(set.id) ? cell : cutOff(cell))),
+  });
+  const told = (set: StoredChangeSet): ChangeSetDetail => {
+    runner.tell(set);
+    return detailOf(set);
+  };
+  const atRest = <T>(set: StoredChangeSet, work: () => Result<T>): Result<T> =>
+    runner.isLive(set.id) ? err(isRunning(set.name)) : work();
+
+  /** Stages in a draft; a cell that cannot be acted on is left out with the reason. */
+  function stageIn(set: StoredChangeSet, changes: readonly CellChange[]): Staged {
+    const refused: RefusedCell[] = [];
+    const added = changes.filter((change) => {
+      const reason = stagingFault(change, change.act, change.before, canSet(set.profileId));
+      if (reason !== null) refused.push({ organization: change.organization, flag: change.flag, reason });
+      return reason === null;
+    });
+    const merged = byOrganization(mergeChanges(store.cells(set.id).map(changeOf), added));
+    for (const { organization, flag } of merged.slice(mostChanges))
+      refused.push({ organization, flag, reason: `A change set holds ${mostChanges} changes at most.` });
+    store.replaceCells(set.id, merged.slice(0, mostChanges));
+    return { ...told(set), refused };
+  }
+
+  function create(profileId: string, name: string | null): StoredChangeSet {
+    const id = randomUUID();
+    const number = store.list(profileId).length + 1;
+    store.create({
+      id,
+      profileId,
+      name: name ?? `Change set ${number}`,
+      stopAfter: 3,
+      perMinute: rates.byDefault,
+    });
+    const made = store.get(profileId, id);
+    if (made === null) throw new Error('A change set was not kept.');
+    return made;
+  }
+
+  const changeSets: ChangeSets = {
+    list: (profileId) => onDisk(target, () => store.list(profileId).map((set) => runner.view(set))),
+    read: (profileId, id) => onSet(profileId, id, (set) => ok(detailOf(set))),
+    stage(profileId, id, changes) {
+      if (id === null) {
+        return onDisk(target, () => database.transaction(() => stageIn(create(profileId, null), changes)));
+      }
+      return onSet(profileId, id, (set) =>
+        set.state === 'draft' ? atRest(set, () => ok(stageIn(set, changes))) : err(notADraft(set.name)),
+      );
+    },
+    unstage: (profileId, id, positions) =>
+      onSet(profileId, id, (set) =>
+        set.state !== 'draft'
+          ? err(notADraft(set.name))
+          : atRest(set, () => {
+              const kept = store.cells(id).filter(({ position }) => !positions.includes(position));
+              store.replaceCells(id, kept.map(changeOf));
+              return ok(told(set));
+            }),
+      ),
+    change: (profileId, id, to) =>
+      onSet(profileId, id, (set) => {
+        store.change(id, to);
+        runner.tell(set);
+        return ok(viewOf(set));
+      }),
+    async dryRun(profileId, id, signal) {
+      const read = onSet(profileId, id, (set) => atRest(set, () => ok(store.cells(id).map(cutOff))));
+      if (!read.ok) return read;
+      const readings = await readAll(profileId, read.value, signal);
+      if (!readings.ok) return readings;
+      return onSet(profileId, id, (set) => {
+        const results = read.value.map((cell) => ({
+          position: cell.position,
+          dry: dryOf(cell, readings.value.get(cell.organization) ?? null, canSet(profileId)),
+        }));
+        // It may have been changed while it was read: then the results are about something else.
+        const stays = store.cells(id).map(changeOf);
+        if (JSON.stringify(stays) !== JSON.stringify(read.value.map(changeOf)))
+          return err(changedMeanwhile(set.name));
+        store.keepDryRun(id, results, sendingOf(profileId));
+        return ok(told(set));
+      });
+    },
+    apply: (profileId, id) =>
+      onSet(profileId, id, (set) => {
+        if (store.nextWaiting(id) === null) return err(nothingWaits(set.name));
+        runner.begin(set);
+        return ok(viewOf(set));
+      }),
+    stop: (profileId, id) =>
+      onSet(profileId, id, (set) => {
+        runner.stop(id);
+        return ok(viewOf(set));
+      }),
+    async lookUp(profileId, id, positions, signal) {
+      const set = onSet(profileId, id, (found) => atRest(found, () => ok(found)));
+      if (!set.ok) return set;
+      const looked = await runner.lookUp(set.value, positions, signal);
+      if (!looked.ok) return looked;
+      return onSet(profileId, id, (found) => ok(told(found)));
+    },
+    decide: (profileId, id, decision, positions) =>
+      onSet(profileId, id, (set) =>
+        atRest(set, () => {
+          database.transaction(() => {
+            for (const cell of store.cells(id).map(cutOff)) {
+              if (!positions.includes(cell.position) || !mayBe[decision].includes(cell.state)) continue;
+              if (decision === 'leave-out')
+                store.settle(id, cell.position, {
+                  state: 'left-out',
+                  now: cell.now,
+                  note: cell.note,
+                  status: cell.status,
+                });
+              else if (cell.now !== null && cell.now.is !== 'unknown')
+                store.release(id, cell.position, cell.now);
+              else store.release(id, cell.position);
+            }
+            const waits = store.nextWaiting(id) !== null;
+            if (set.state !== 'draft' || !waits) store.setState(id, waits ? 'stopped' : 'done');
+          });
+          return ok(told(set));
+        }),
+      ),
+    remove: (profileId, id) =>
+      onSet(profileId, id, (set) =>
+        atRest(set, () => {
+          store.remove(id);
+          return ok(null);
+        }),
+      ),
+    async save(profileId, id) {
+      const from = profile(profileId);
+      const read = onSet(profileId, id, (set) =>
+        ok({ name: set.name, changes: store.cells(id).map(changeOf) }),
+      );
+      if (!read.ok) return read;
+      const file: ChangeSetFile = {
+        format: changeSetFileFormat,
+        version: 1,
+        name: read.value.name,
+        profile: { name: from?.name ?? profileId, kind: from?.kind ?? 'demo' },
+        changes: read.value.changes,
+      };
+      return savedAs(await files.saveText(fileName(file.name, 'json'), `${JSON.stringify(file, null, 2)}\n`));
+    },
+    async load(profileId) {
+      const chosen = await files.openText();
+      if (!chosen.ok) return chosen;
+      if (chosen.value === null) return ok(null);
+      const { name, text } = chosen.value;
+      const file = readFile(text);
+      if (file === null) return err(notAChangeSet(name));
+      return onDisk(target, () =>
+        database.transaction(() => {
+          const staged = stageIn(create(profileId, file.name), file.changes);
+          return { ...staged, madeIn: file.profile.name };
+        }),
+      );
+    },
+    async exportOutcomes(profileId, id) {
+      const read = onSet(profileId, id, (set) => ok({ name: set.name, ...detailOf(set) }));
+      if (!read.ok) return read;
+      return savedAs(await files.saveText(fileName(read.value.name, 'csv'), outcomesCsv(read.value.cells)));
+    },
+    async changeCell(profileId, change, flagDefault, signal) {
+      const fault = stagingFault(change, change.act, change.before, canSet(profileId));
+      if (fault !== null) return err(notPossible(change, fault));
+      const end = await changer.change(
+        { profileId, change, flagDefault, askedBy: 'screen', begin: () => ok(null) },
+        signal,
+      );
+      if (end.is === 'not-sent') return err(end.error);
+      changeSets.flagsChanged(profileId);
+      return ok(end.result);
+    },
+    flagsChanged(profileId) {
+      const done = onDisk(target, () => {
+        store.voidDryRuns(profileId);
+        for (const set of store.list(profileId)) if (set.state === 'draft') runner.tell(set);
+      });
+      if (!done.ok) report(new Error(done.error.message));
+    },
+    runner,
+    close: () => runner.close(),
+  };
+  return changeSets;
+
+  /** Each organization once, a few at a time. One that is not listed has no reading. */
+  async function readAll(
+    profileId: string,
+    cells: readonly CellChange[],
+    signal: AbortSignal,
+  ): Promise<Result<Map<string, Reading>>> {
+    const waiting = [...new Map(cells.map((cell) => [cell.organization, cell])).values()];
+    const readings = new Map<string, Reading>();
+    const failures: AppError[] = [];
+    const work = async () => {
+      for (let cell = waiting.shift(); cell !== undefined && failures.length === 0; cell = waiting.shift()) {
+        const reading = await changer.read(profileId, cell, signal);
+        if (reading.ok) readings.set(cell.organization, reading.value);
+        else if (reading.error.kind !== 'not-found') failures.push(reading.error);
+      }
+    };
+    await Promise.all(Array.from({ length: readsAtOnce }, work));
+    const [failure] = failures;
+    return failure === undefined ? ok(readings) : err(failure);
+  }
+}
+
+const mayBe: Record<'again' | 'restage' | 'leave-out', readonly ChangeCell['state'][]> = {
+  again: ['failed'],
+  restage: ['conflict'],
+  'leave-out': ['waiting', 'failed', 'conflict', 'unknown'],
+};
+
+/** What says "sending" in a set that nobody sends was cut off: nobody knows. */
+function cutOff(cell: ChangeCell): ChangeCell {
+  if (cell.state !== 'sending') return cell;
+  return { ...cell, state: 'unknown', note: 'The app ended while it was being sent. It was not sent again.' };
+}
+
+function dryOf(cell: ChangeCell, reading: Reading | null, canSet: boolean): NonNullable<ChangeCell['dry']> {
+  if (reading === null)
+    return {
+      result: 'not-possible',
+      now: null,
+      note: 'The organization is not listed under its display name.',
+    };
+  const now = reading(cell.flag);
+  if (cell.act !== 'clear' && !canSet)
+    return { result: 'not-possible', now, note: 'The profile has no operation that sets an override.' };
+  const standing = standingOf(cell, now);
+  if (standing === 'as-staged') return { result: 'would-apply', now, note: null };
+  if (standing === 'conflict') return { result: standing, now, note: `It is ${wordOf(now)} now.` };
+  return { result: standing, now, note: null };
+}
+
+/** Cells of one organization stand together, so that each is read once between them. */
+function byOrganization(changes: readonly CellChange[]): CellChange[] {
+  const groups = new Map<string, CellChange[]>();
+  for (const change of changes)
+    groups.set(change.organization, [...(groups.get(change.organization) ?? []), change]);
+  return [...groups.values()].flat();
+}
+
+function readFile(text: string): ChangeSetFile | null {
+  try {
+    return changeSetFileSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function outcomesCsv(cells: readonly ChangeCell[]): string {
+  const heads = [
+    'organization',
+    'organization name',
+    'flag',
+    'change',
+    'before',
+    'outcome',
+    'now',
+    'status',
+    'time',
+    'note',
+  ];
+  const rows = cells.map((cell) => [
+    cell.organization,
+    cell.organizationDisplayName,
+    cell.flag,
+    cell.act,
+    wordOf(cell.before),
+    cell.state === 'waiting' ? 'not sent' : cell.state,
+    cell.now === null ? '' : wordOf(cell.now),
+    cell.status === null ? '' : String(cell.status),
+    cell.settledAt ?? '',
+    cell.note ?? '',
+  ]);
+  return toCsv([heads, ...rows]);
+}
+
+function fileName(name: string, extension: string): string {
+  const safe = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
+  return `${safe === '' ? 'change set' : safe}.${extension}`;
+}
+
+function savedAs(saved: Result<string | null>): Result<{ savedAs: string | null }> {
+  return saved.ok ? ok({ savedAs: saved.value }) : saved;
+}
+
+const refusal = (name: string, message: string, advice: string): AppError => ({
+  kind: 'validation',
+  message,
+  target: name,
+  advice,
+  faults: [],
+});
+const noSuchSet = (id: string) =>
+  refusal(id, 'This change set does not exist any more.', 'Open the list of change sets again.');
+const notADraft = (name: string) =>
+  refusal(
+    name,
+    'Cells are staged before anything was sent, and this one was applied.',
+    'Stage in a new change set.',
+  );
+const isRunning = (name: string) =>
+  refusal(name, 'It is being applied and was left as it is.', 'Stop it first, or wait until it is done.');
+const nothingWaits = (name: string) => refusal(name, 'Nothing waits to be sent.', 'Stage a change first.');
+const changedMeanwhile = (name: string) =>
+  refusal(
+    name,
+    'It was changed while the dry run was read, so the result is void.',
+    'Start the dry run again.',
+  );
+const notAChangeSet = (name: string) =>
+  refusal(
+    name,
+    'The file is not a change set of this app, and nothing was staged.',
+    'Choose a file that was saved here.',
+  );
+const notPossible = (change: CellChange, reason: string) =>
+  refusal(change.flag, `Nothing was sent. ${reason}`, 'Read the organization again, or choose another cell.');

@@ -1,0 +1,27 @@
+/** Time as the app sees it, handed in so that tests can set it. */
+export interface Clock {
+  /** Wall clock, milliseconds since 1970; may jump. For display and for records. */
+  now(): number;
+  /** Milliseconds on a clock that never goes back. For ages, deadlines and expiry. */
+  monotonic(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+    }),
+};

@@ -1,0 +1,407 @@
+import { randomUUID } from 'node:crypto';
+import type { AppError } from '#shared/errors';
+import { rowStates, type BulkRun, type RowState } from '#shared/ipc/contract/creation';
+import { isName, organizationOf } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import type { Guard } from '../guard/guard.ts';
+import { onDisk } from '../storage/disk-failure.ts';
+import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
+import { madeBy, type Creator, type UseSession } from './creator.ts';
+import { findByReference, lookupBatches } from './find-checks.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import { readRow } from './row-plan.ts';
+
+/** Rows of a run that are not kept on the disk, by number. */
+export type RowCells = ReadonlyMap<number, readonly string[]>;
+
+export interface BulkRunner {
+  /** Sends what waits, at the rate of the run, until nothing does or it is stopped. Answers at once. */
+  begin(run: StoredRun, cells: RowCells | null): void;
+  pause(run: StoredRun): void;
+  cancel(run: StoredRun): void;
+  /** Finds out about rows whose outcome is unknown, by reads only. */
+  lookUp(run: StoredRun, signal: AbortSignal): Promise<Result<null>>;
+  isLive(run: string): boolean;
+  view(run: StoredRun): BulkRun;
+  /** Tells that a run has changed. */
+  tell(run: StoredRun): void;
+  /** Rows kept in memory because there is no key to seal them with. */
+  keep(run: string, cells: RowCells): void;
+  cells(run: string, row: StoredRow): readonly string[] | null;
+  forget(run: string): void;
+  close(): void;
+}
+
+/** A run while it sends. */
+interface Live {
+  stop: AbortController;
+  counts: Map<RowState, number>;
+  sentAt: number[];
+  failures: number;
+  nextRow: number | null;
+}
+
+const pageOfRows = 100;
+const tellEveryMs = 250;
+const minute = 60_000;
+const target = 'bulk run';
+
+export function createBulkRunner(dependencies: {
+  store: BulkStore;
+  ledger: Ledger;
+  creator: Pick<Creator, 'create'>;
+  guard: Pick<Guard, 'openGrant' | 'closeGrant'>;
+  useSession: UseSession;
+  clock: Clock;
+  publish: (run: BulkRun) => void;
+  report: (failure: unknown) => void;
+}): BulkRunner {
+  const { store, ledger, creator, guard, useSession, clock, publish, report } = dependencies;
+  const live = new Map<string, Live>();
+  const held = new Map<string, RowCells>();
+  const pausedBy = new Map<string, AppError>();
+  const begunHere = new Set<string>();
+  const telling = new Set<string>();
+
+  function view(run: StoredRun): BulkRun {
+    const now = live.get(run.id);
+    const counts = now?.counts ?? settledCounts(store.counts(run.id));
+    const nextRow = now === undefined ? store.nextWaiting(run.id) : now.nextRow;
+    return {
+      profileId: run.profileId,
+      run: run.id,
+      fileName: run.fileName,
+      template: run.plan.template,
+      startedAt: run.startedAt,
+      state: now === undefined && run.state === 'running' ? 'paused' : run.state,
+      error: pausedBy.get(run.id) ?? null,
+      interrupted: run.state === 'running' && !begunHere.has(run.id),
+      counts: Object.fromEntries(
+        rowStates.map((state) => [state, counts.get(state) ?? 0]),
+      ) as BulkRun['counts'], // all states
+      absent: now === undefined ? store.absent(run.id) : 0,
+      lastMinute: now?.sentAt.filter((at) => at > clock.monotonic() - minute).length ?? 0,
+      perMinute: run.perMinute,
+      nextRow,
+      resumable: held.has(run.id) || store.hasCells(run.id),
+    };
+  }
+
+  const current = (run: StoredRun) => store.run(run.profileId, run.id) ?? run;
+  const tell = (run: StoredRun) => {
+    publish(view(current(run)));
+  };
+  /** Many rows in a moment are told of once. */
+  const tellSoon = (run: StoredRun) => {
+    if (telling.has(run.id)) return;
+    telling.add(run.id);
+    void clock.sleep(tellEveryMs).then(() => {
+      telling.delete(run.id);
+      if (live.has(run.id)) tell(run);
+    });
+  };
+  const move = (now: Live, from: RowState, to: RowState) => {
+    now.counts.set(from, (now.counts.get(from) ?? 0) - 1);
+    now.counts.set(to, (now.counts.get(to) ?? 0) + 1);
+  };
+  const stopWith = (run: StoredRun, now: Live, error: AppError) => {
+    if (!now.stop.signal.aborted) pausedBy.set(run.id, error);
+    now.stop.abort();
+  };
+
+  /** The next send may leave now; spread evenly, never a burst. */
+  function createPace(perMinute: number): (signal: AbortSignal) => Promise<boolean> {
+    let nextAt = clock.monotonic();
+    return async (signal) => {
+      if (signal.aborted) return false;
+      const at = Math.max(nextAt, clock.monotonic());
+      nextAt = at + minute / perMinute;
+      const wait = at - clock.monotonic();
+      if (wait <= 0) return true;
+      return clock.sleep(wait, signal).then(
+        () => true,
+        () => false,
+      );
+    };
+  }
+
+  async function sendRow(run: StoredRun, now: Live, row: StoredRow, grantId: string): Promise<void> {
+    const cells = cellsOf(run.id, row);
+    if (cells === null) {
+      stopWith(run, now, rowsNotKept(run));
+      return;
+    }
+    const { draft, faults } = readRow(run.plan, cells);
+    if (!isName('team', row.team) || faults.length > 0) {
+      store.leaveOut(run.id, row.row, faults[0]?.message ?? 'No team.');
+      move(now, 'waiting', 'left-out');
+      return;
+    }
+    move(now, 'waiting', 'sending');
+    const standing = row.again ? ledger.standing(run.profileId, row.team, row.clientReference) : null;
+    const result = await creator.create(
+      {
+        profileId: run.profileId,
+        attempt: randomUUID(),
+        team: row.team,
+        organizationDisplayName: run.plan.organizationDisplayName,
+        draft,
+        acknowledged: standing?.known ?? [],
+        supersedes: standing?.attempt ?? null,
+        lookup: row.lookedUp && !row.again ? 'skip' : 'first',
+        bulk: { run: run.id, row: row.row, grantId },
+      },
+      now.stop.signal,
+    );
+    if (!result.ok) {
+      // Nothing was sent: the row waits, and so does the run.
+      move(now, 'sending', 'waiting');
+      stopWith(run, now, result.error);
+      return;
+    }
+    now.sentAt.push(clock.monotonic());
+    while ((now.sentAt[0] ?? Infinity) < clock.monotonic() - minute) now.sentAt.shift();
+    switch (result.value.outcome) {
+      case 'created':
+        move(now, 'sending', 'created');
+        return;
+      case 'unknown':
+        move(now, 'sending', 'unknown');
+        return;
+      case 'exists':
+        store.leaveOut(run.id, row.row, `Used before: ${result.value.checks[0]?.name ?? 'a check'}.`);
+        move(now, 'sending', 'left-out');
+        return;
+      case 'blocked':
+        store.leaveOut(
+          run.id,
+          row.row,
+          'This workstation sent this reference already; see its outcome there.',
+        );
+        move(now, 'sending', 'left-out');
+        return;
+      case 'failed': {
+        const { error } = result.value;
+        if (isPause(error)) {
+          // It did not reach the service as a request for this check: the row waits for the operator.
+          store.release(run.id, 'failed', [row.row]);
+          move(now, 'sending', 'waiting');
+          stopWith(run, now, error);
+          return;
+        }
+        move(now, 'sending', 'failed');
+        now.failures += 1;
+        if (now.failures >= run.stopAfter) stopWith(run, now, tooManyFailures(now.failures));
+      }
+    }
+  }
+
+  async function send(run: StoredRun, now: Live): Promise<void> {
+    const teams = store.teamsWaiting(run.id);
+    const items = teams.flatMap(({ team, count }) =>
+      Array.from({ length: count }, () => ({ operation: 'CreateCheck', resource: team }) as const),
+    );
+    const [first, ...rest] = items;
+    if (first === undefined) return;
+    const organizations = new Set(teams.map(({ team }) => organizationOf(team)));
+    const granted = await guard.openGrant(
+      {
+        profileId: run.profileId,
+        items: [first, ...rest],
+        organizationDisplayName: organizations.size === 1 ? run.plan.organizationDisplayName : null,
+        before: null,
+        after: {
+          checks: items.length,
+          organizations: organizations.size,
+          teams: teams.length,
+          template: run.plan.template,
+          file: run.fileName,
+        },
+      },
+      now.stop.signal,
+    );
+    if (!granted.ok) {
+      stopWith(run, now, granted.error);
+      return;
+    }
+    const session = await useSession(run.profileId, ({ settings }) =>
+      Promise.resolve(ok(settings.callsInFlight)),
+    );
+    const pace = createPace(run.perMinute);
+    const rows = waitingRows(run);
+    const work = async () => {
+      for (;;) {
+        if (!(await pace(now.stop.signal))) return;
+        const next = rows.next();
+        if (next.done === true || now.stop.signal.aborted) return;
+        now.nextRow = next.value.row;
+        await sendRow(run, now, next.value, granted.value);
+        tellSoon(run);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: session.ok ? session.value : 1 }, work));
+    } finally {
+      guard.closeGrant(granted.value);
+    }
+  }
+
+  /** Waiting rows in the order of the file, read a page at a time. */
+  function* waitingRows(run: StoredRun): Generator<StoredRow, void, undefined> {
+    for (let after = 0; ;) {
+      const page = store.rows(run.id, 'waiting', after, pageOfRows);
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = last.row;
+    }
+  }
+
+  async function lookUp(run: StoredRun, signal: AbortSignal): Promise<Result<null>> {
+    const read = onDisk(target, () => ledger.unsettledOf(run.id));
+    if (!read.ok) return read;
+    for (const [organization, entries] of byOrganization(read.value)) {
+      for (const batch of lookupBatches(entries.map(({ clientReference }) => clientReference))) {
+        const [first, ...rest] = batch;
+        if (first === undefined) continue;
+        const looked = await useSession(run.profileId, ({ client }) =>
+          findByReference(client, organization, [first, ...rest], signal),
+        );
+        if (!looked.ok) return looked;
+        const settled = onDisk(target, () => {
+          for (const entry of entries.filter(({ clientReference }) => batch.includes(clientReference))) {
+            const [check] = madeBy(entry, looked.value.found.get(entry.clientReference) ?? []);
+            if (check === undefined) ledger.absent(run.profileId, entry.attempt);
+            else ledger.created(run.profileId, entry.attempt, check.name);
+          }
+        });
+        if (!settled.ok) return settled;
+      }
+    }
+    return ok(null);
+  }
+
+  function cellsOf(run: string, row: StoredRow): readonly string[] | null {
+    return row.cells ?? held.get(run)?.get(row.row) ?? null;
+  }
+
+  async function work(run: StoredRun, now: Live): Promise<void> {
+    // What an earlier stop left unknown is found out first, so that nothing is sent over it.
+    const before = await lookUp(run, now.stop.signal);
+    now.counts = settledCounts(store.counts(run.id));
+    if (before.ok) await send(run, now);
+    else stopWith(run, now, before.error);
+    if (!now.stop.signal.aborted && (now.counts.get('unknown') ?? 0) > 0) {
+      const after = await lookUp(run, now.stop.signal);
+      if (!after.ok) pausedBy.set(run.id, after.error);
+    }
+  }
+
+  function begin(run: StoredRun, cells: RowCells | null): void {
+    if (live.has(run.id)) return;
+    if (cells !== null) held.set(run.id, cells);
+    const now: Live = {
+      stop: new AbortController(),
+      counts: settledCounts(store.counts(run.id)),
+      sentAt: [],
+      failures: 0,
+      nextRow: store.nextWaiting(run.id),
+    };
+    store.setState(run.id, 'running');
+    pausedBy.delete(run.id);
+    begunHere.add(run.id);
+    live.set(run.id, now);
+    tell(run);
+    void work(run, now)
+      .catch((failure: unknown) => {
+        report(failure);
+        pausedBy.set(run.id, stoppedByFault);
+        now.stop.abort();
+      })
+      .finally(() => {
+        live.delete(run.id);
+        const ended = onDisk(target, () => {
+          // A cancelled run stays so; otherwise it is done when nothing waits.
+          if (current(run).state !== 'running') return;
+          store.setState(run.id, store.nextWaiting(run.id) === null ? 'done' : 'paused');
+        });
+        if (!ended.ok) pausedBy.set(run.id, ended.error);
+        tell(run);
+      });
+  }
+
+  return {
+    begin,
+    pause(run) {
+      const now = live.get(run.id);
+      if (now !== undefined) now.stop.abort();
+      else store.setState(run.id, 'paused');
+    },
+    cancel(run) {
+      store.setState(run.id, 'cancelled');
+      pausedBy.delete(run.id);
+      live.get(run.id)?.stop.abort();
+      tell(run);
+    },
+    lookUp,
+    isLive: (run) => live.has(run),
+    view,
+    tell,
+    keep: (run, cells) => void held.set(run, cells),
+    cells: cellsOf,
+    forget(run) {
+      held.delete(run);
+      pausedBy.delete(run);
+    },
+    close() {
+      for (const { stop } of live.values()) stop.abort();
+    },
+  };
+}
+
+/** Counts of a run that sends nothing: what says "sending" was cut off, and nobody knows. */
+function settledCounts(counts: ReadonlyMap<RowState, number>): Map<RowState, number> {
+  const settled = new Map(counts);
+  settled.set('unknown', (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0));
+  settled.set('sending', 0);
+  return settled;
+}
+
+function byOrganization<E extends LedgerEntry>(entries: readonly E[]): Map<string, E[]> {
+  const groups = new Map<string, E[]>();
+  for (const entry of entries) {
+    const organization = organizationOf(entry.team) ?? '';
+    groups.set(organization, [...(groups.get(organization) ?? []), entry]);
+  }
+  return groups;
+}
+
+/** Failures that say nothing about the row and would meet the next one too. */
+function isPause({ kind }: AppError): boolean {
+  return ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(kind);
+}
+
+function tooManyFailures(failures: number): AppError {
+  return {
+    kind: 'cancelled',
+    message: `The run paused by itself: ${failures} rows failed.`,
+    advice: 'Look at what came back, then resume or cancel the run.',
+  };
+}
+
+function rowsNotKept({ fileName }: StoredRun): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    target: fileName,
+    message: 'The rows are not kept on this computer, so the run cannot go on by itself.',
+    advice: 'Choose the same file again; its bytes are compared.',
+  };
+}
+
+const stoppedByFault: AppError = {
+  kind: 'internal',
+  message: 'Something in the app failed, and the run paused.',
+  advice: 'Resume it; rows whose outcome is unknown are looked up first.',
+};

@@ -1,0 +1,58 @@
+import type { BulkRun } from '#shared/ipc/contract/creation';
+import type { Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import type { Guard } from '../guard/guard.ts';
+import type { Database } from '../storage/database.ts';
+import { onDisk } from '../storage/disk-failure.ts';
+import { createBulk, type Bulk, type SystemFiles } from './bulk.ts';
+import { createBulkRunner } from './bulk-runner.ts';
+import { createBulkStore } from './bulk-store.ts';
+import { createCreator, type Creator, type UseSession } from './creator.ts';
+import { createEntitlementStore, type EntitlementStore } from './entitlement-store.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+
+/** Everything that creates checks, one or many. */
+export interface CreationServices {
+  creator: Creator;
+  ledger: Ledger;
+  entitlements: EntitlementStore;
+  bulk: Bulk;
+  useSession: UseSession;
+  /** Stops what is sending; what has left is waited for by the guard. */
+  close(): void;
+}
+
+export function openCreation(
+  opened: Result<{ database: Database }>,
+  dependencies: {
+    useSession: UseSession;
+    guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
+    clock: Clock;
+    sealKey: () => Uint8Array | null;
+    files: SystemFiles;
+    publish: (run: BulkRun) => void;
+    report: (failure: unknown) => void;
+  },
+): Result<CreationServices> {
+  // Without the ledger nothing is created.
+  if (!opened.ok) return opened;
+  const { database } = opened.value;
+  const { useSession, guard, clock, files } = dependencies;
+  return onDisk('creation ledger', () => {
+    const ledger = createLedger(database, clock);
+    const entitlements = createEntitlementStore(database, clock);
+    const creator = createCreator({ useSession, guard, ledger, entitlements, clock });
+    const store = createBulkStore({ database, clock, sealKey: dependencies.sealKey });
+    const runner = createBulkRunner({ ...dependencies, store, ledger, creator });
+    const bulk = createBulk({
+      store,
+      runner,
+      ledger,
+      entitlements,
+      useSession,
+      files,
+      now: () => clock.now(),
+    });
+    return { creator, ledger, entitlements, bulk, useSession, close: () => runner.close() };
+  });
+}

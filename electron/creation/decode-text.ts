@@ -1,0 +1,60 @@
+import type { AppError } from '#shared/errors';
+import { err, ok, type Result } from '#shared/result';
+
+export const encodings = ['UTF-8', 'UTF-16LE', 'UTF-16BE'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const newline = 0x0a;
+
+/**
+ * The text of a file: UTF-8 with or without a byte order mark, UTF-16 with one. Anything else is refused
+ * with the line it starts in; it is never guessed, because a wrong guess writes a wrong name.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  fileName: string,
+): Result<{ text: string; encoding: Encoding }> {
+  const encoding = encodingOf(bytes);
+  const text = decode(bytes, encoding);
+  if (text !== null) return ok({ text, encoding });
+  return err(
+    encoding === 'UTF-8'
+      ? unreadable(fileName, `Line ${lineOfFault(bytes)} is not UTF-8.`)
+      : unreadable(fileName, `The file begins as ${encoding} and does not go on so.`),
+  );
+}
+
+function encodingOf([first, second]: Uint8Array): Encoding {
+  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
+  return first === 0xfe && second === 0xff ? 'UTF-16BE' : 'UTF-8';
+}
+
+/** Null: the bytes are not of this encoding. The byte order mark is taken away. */
+function decode(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** No byte of a longer UTF-8 sequence is a line feed, so lines can be looked at one by one. */
+function lineOfFault(bytes: Uint8Array): number {
+  for (let line = 1, start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(newline, start);
+    const stop = end < 0 ? bytes.length : end;
+    if (decode(bytes.subarray(start, stop), 'UTF-8') === null) return line;
+    start = stop + 1;
+  }
+  return 1;
+}
+
+function unreadable(target: string, message: string): AppError {
+  return {
+    kind: 'validation',
+    message: `${message} Nothing was read.`,
+    target,
+    advice: 'Save the file as CSV UTF-8 and choose it again.',
+    faults: [],
+  };
+}

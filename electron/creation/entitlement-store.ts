@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { entitlementsOf, type Entitlement } from '#shared/check-form/entitlements';
+import type { FeatureSetting } from '#shared/model/feature-settings';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+
+/** What is known of the features of organizations: from their Full view and from what the service refused. */
+export interface EntitlementStore {
+  /** Keeps the feature settings of a Full view. */
+  keep(profileId: string, organization: string, settings: readonly FeatureSetting[]): void;
+  /** The service refused a parameter for want of a feature (§2 rule 2). */
+  refuse(profileId: string, organization: string, parameter: string, feature: string): void;
+  of(profileId: string, organization: string): { readAt: number | null; entitlements: Entitlement[] };
+}
+
+const settingsSchema = z.array(z.strictObject({ name: z.string(), state: z.enum(['on', 'off', 'unknown']) }));
+
+export function createEntitlementStore(database: Database, clock: Clock): EntitlementStore {
+  const keepFeatures = database.command(
+    `INSERT INTO creation_features VALUES (:profile_id, :organization, :at, :settings)
+     ON CONFLICT DO UPDATE SET read_at = excluded.read_at, settings = excluded.settings`,
+  );
+  const keepRefusal = database.command(
+    `INSERT INTO creation_refusal VALUES (:profile_id, :organization, :parameter, :feature, :at)
+     ON CONFLICT DO UPDATE SET feature = excluded.feature, at = excluded.at`,
+  );
+  const features = database.query(
+    'SELECT read_at, settings FROM creation_features WHERE profile_id = :profile_id AND organization = :organization',
+    z.object({
+      read_at: z.number(),
+      settings: z
+        .string()
+        .transform((text): unknown => JSON.parse(text))
+        .pipe(settingsSchema),
+    }),
+  );
+  const refusals = database.query(
+    `SELECT parameter, feature, at FROM creation_refusal
+     WHERE profile_id = :profile_id AND organization = :organization`,
+    z.object({ parameter: z.string(), feature: z.string(), at: z.number() }),
+  );
+  return {
+    keep(profileId, organization, settings) {
+      const kept = settings.map(({ name, state }) => ({ name, state }));
+      keepFeatures({
+        profile_id: profileId,
+        organization,
+        at: clock.now(),
+        settings: JSON.stringify(kept),
+      });
+    },
+    refuse: (profileId, organization, parameter, feature) =>
+      void keepRefusal({ profile_id: profileId, organization, parameter, feature, at: clock.now() }),
+    of(profileId, organization) {
+      const values = { profile_id: profileId, organization };
+      const kept = features.first(values);
+      const settings = (kept?.settings ?? []).map((setting) => ({ ...setting, raw: null }));
+      const readAt = kept?.read_at ?? null;
+      return { readAt, entitlements: entitlementsOf(settings, readAt, refusals.all(values)) };
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { AppError } from '#shared/errors';
+import { largestFile, mostRows } from '#shared/ipc/contract/creation';
+import { withoutProtection } from '#shared/csv/write';
+import { err, ok, type Result } from '#shared/result';
+import { decodeText, type Encoding } from './decode-text.ts';
+
+export interface CsvRow {
+  /** As a spreadsheet numbers it: the heads are row 1. */
+  number: number;
+  cells: readonly string[];
+}
+
+export interface CsvFile {
+  name: string;
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string;
+  size: number;
+  encoding: Encoding;
+  delimiter: Delimiter;
+  heads: readonly string[];
+  rows: readonly CsvRow[];
+}
+
+export const delimiters = [',', ';', '\t'] as const;
+type Delimiter = (typeof delimiters)[number];
+
+const mostColumns = 200;
+/** The parser hands the thread back between pieces. */
+const pieceLength = 65_536;
+
+/** Reads a CSV file (RFC 4180, any line ends, quotes, a byte order mark). Blank rows are counted, not kept. */
+export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<CsvFile>> {
+  if (bytes.length > largestFile) return err(notRead(name, 'The file is larger than 20 MB.'));
+  const decoded = decodeText(bytes, name);
+  if (!decoded.ok) return decoded;
+  const { text, encoding } = decoded.value;
+  const delimiter = delimiterOf(text);
+  const records: CsvRow[] = [];
+  let number = 0;
+  const parser = Readable.from(pieces(text)).pipe(
+    parse({ delimiter, relax_column_count: true, skip_empty_lines: false, bom: false }),
+  );
+  try {
+    for await (const record of parser) {
+      number += 1;
+      const cells = (record as string[]).map(withoutProtection); // without `columns` a record is a list of cells
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      records.push({ number, cells });
+      if (records.length > mostRows + 1)
+        return err(notRead(name, `The file has more than ${mostRows} rows.`));
+    }
+  } catch (failure) {
+    if (failure instanceof CsvError) return err(notRead(name, describe(failure)));
+    throw failure;
+  }
+  const [first, ...rows] = records;
+  if (first === undefined) return err(notRead(name, 'The file is empty.'));
+  if (first.cells.length > mostColumns)
+    return err(notRead(name, `The file has more than ${mostColumns} columns.`));
+  if (rows.length === 0) return err(notRead(name, 'The file has a row of heads and no other.'));
+  return ok({
+    name,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    size: bytes.length,
+    encoding,
+    delimiter,
+    heads: first.cells.map((head) => head.trim()),
+    rows,
+  });
+}
+
+/** Bytes, since a piece of text could end between two halves of a character. */
+function* pieces(text: string): Generator<Uint8Array> {
+  const bytes = Buffer.from(text, 'utf8');
+  for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
+}
+
+/** The separator that stands most often in the first line, outside quotes; spreadsheets of some countries write ; */
+function delimiterOf(text: string): Delimiter {
+  const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const countOf = (delimiter: string) => line.split(delimiter).length;
+  return delimiters.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
+}
+
+/** What is wrong, by line and without the text that is wrong. */
+function describe({ code, ...context }: CsvError): string {
+  const { lines } = context as { lines?: unknown }; // the parser adds where it stood
+  const where = typeof lines === 'number' ? `Line ${lines}` : 'A line';
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `${where} is the last one, and a quote that was opened is not closed by then.`;
+    case 'INVALID_OPENING_QUOTE':
+      return `${where} has a quote inside an unquoted cell.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `${where} has text after a closing quote.`;
+    default:
+      return `${where} is not CSV.`;
+  }
+}
+
+function notRead(target: string, message: string): AppError {
+  return {
+    kind: 'validation',
+    message: `${message} Nothing was read.`,
+    target,
+    advice: 'Correct the file and choose it again.',
+    faults: [],
+  };
+}

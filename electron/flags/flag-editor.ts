@@ -1,0 +1,184 @@
+import type { AppError } from '#shared/errors';
+import { changedFields, compareAfter, sameJson } from '#shared/flags/flag';
+import type { FeatureFlag } from '#shared/model/unspecified';
+import type { ResourceName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import type { UseSession } from '../change-sets/cell-changer.ts';
+import type { ApiClient } from '../api/client.ts';
+import { featureFlags } from '../api/resources/feature-flags.ts';
+import type { Guard } from '../guard/guard.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface UpdatedFlag {
+  flag: FeatureFlag;
+  sent: string[];
+  alsoChanged: string[];
+  receivedAt: string;
+}
+
+/** Creates and updates flags through the guard, and tells what became of each value. */
+export interface FlagEditor {
+  create(profileId: string, flag: Fields, signal: AbortSignal): Promise<Result<{ flag: FeatureFlag }>>;
+  update(
+    profileId: string,
+    edit: { name: ResourceName<'featureFlag'>; read: Fields; edited: Fields },
+    signal: AbortSignal,
+  ): Promise<Result<UpdatedFlag>>;
+}
+
+export function createFlagEditor(dependencies: {
+  useSession: UseSession;
+  guard: Pick<Guard, 'perform'>;
+  /** The flags of a profile are not what they were. */
+  changed: (profileId: string) => void;
+}): FlagEditor {
+  const { useSession, guard, changed } = dependencies;
+  const find = (profileId: string, name: string, signal: AbortSignal) =>
+    useSession(profileId, ({ client }) => findFlag(client, name, signal));
+
+  return {
+    async create(profileId, flag, signal) {
+      const name = typeof flag['name'] === 'string' ? flag['name'] : '';
+      const created = await guard.perform(
+        {
+          profileId,
+          operation: 'CreateFeatureFlag',
+          variables: {},
+          body: { ...flag },
+          askedBy: 'screen',
+          organizationDisplayName: null,
+          resourceName: name,
+          before: null,
+          after: flag,
+        },
+        signal,
+      );
+      if (!created.ok) return created;
+      changed(profileId);
+      // The service may name it otherwise; the answer says how.
+      const { notStuck } = compareAfter({}, changedFields({}, flag), created.value.value);
+      if (notStuck.length > 0)
+        return err(notStuckError('CreateFeatureFlag', name, created.value.status, notStuck));
+      return ok({ flag: created.value.value });
+    },
+
+    async update(profileId, { name, read, edited }, signal) {
+      const body = changedFields(read, edited);
+      if (Object.keys(body).length === 0) return err(nothingChanged(name));
+      const current = await find(profileId, name, signal);
+      if (!current.ok) return current;
+      const before: Fields = current.value.flag;
+      const moved = Object.keys(body).filter((field) => !sameJson(before[field], read[field]));
+      if (moved.length > 0) return err(changedMeanwhile(name, moved));
+      const updated = await guard.perform(
+        {
+          profileId,
+          operation: 'UpdateFeatureFlag',
+          variables: { name },
+          body,
+          askedBy: 'screen',
+          organizationDisplayName: null,
+          resourceName: name,
+          before: Object.fromEntries(Object.keys(body).map((field) => [field, before[field]])),
+          after: body,
+        },
+        signal,
+      );
+      if (!updated.ok) return updated;
+      changed(profileId);
+      // There is no operation that reads one flag, so the list is read again.
+      const after = await find(profileId, name, new AbortController().signal);
+      if (!after.ok) return err(notReadBack(name, updated.value.status, after.error));
+      const { flag, receivedAt } = after.value;
+      const { notStuck, alsoChanged } = compareAfter(before, body, flag);
+      if (notStuck.length > 0)
+        return err(notStuckError('UpdateFeatureFlag', name, updated.value.status, notStuck));
+      return ok({
+        flag,
+        sent: Object.keys(body),
+        alsoChanged: alsoChanged.map(({ field }) => field),
+        receivedAt,
+      });
+    },
+  };
+}
+
+/** One flag out of the list; the interface has no operation that reads one. */
+export async function findFlag(
+  api: Pick<ApiClient, 'call'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Result<{ flag: FeatureFlag; receivedAt: string }>> {
+  for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
+    if (!page.ok) return page;
+    const flag = page.value.value.featureFlags.find((candidate) => candidate.name === name);
+    if (flag !== undefined) return ok({ flag, receivedAt: page.value.receivedAt });
+  }
+  return err({
+    kind: 'not-found',
+    message: 'The service no longer lists this flag.',
+    target: name,
+    advice: 'Read the list of flags again.',
+    operation: 'ListFeatureFlags',
+  });
+}
+
+function notStuckError(
+  operation: string,
+  target: string,
+  status: number,
+  notStuck: readonly { field: string; sent: unknown; readBack: unknown }[],
+): AppError {
+  const fields = notStuck.map(({ field }) => field).join(', ');
+  return {
+    kind: 'validation',
+    operation,
+    status,
+    message: `The service answered ${status}, but ${fields} did not stick.`,
+    target,
+    advice: 'What is read back is what holds. Look at it before you send it again.',
+    faults: notStuck.map(({ field, sent, readBack }) => ({
+      field,
+      message: `Sent ${textOf(sent)}, read back ${textOf(readBack)}.`,
+    })),
+  };
+}
+
+const longestValue = 80;
+function textOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+function nothingChanged(target: string): AppError {
+  return {
+    kind: 'validation',
+    message: 'Nothing was sent: no field differs from what was read.',
+    target,
+    advice: 'Change a field first.',
+    faults: [],
+  };
+}
+
+function changedMeanwhile(target: string, fields: readonly string[]): AppError {
+  return {
+    kind: 'validation',
+    message: 'Nothing was sent: the flag was changed since it was read.',
+    target,
+    advice: 'Read the flags again and decide anew.',
+    faults: fields.map((field) => ({ field, message: 'It has another value now.' })),
+  };
+}
+
+function notReadBack(target: string, status: number, cause: AppError): AppError {
+  return {
+    kind: 'outcome-unknown',
+    operation: 'UpdateFeatureFlag',
+    target,
+    message: `The service answered ${status}, but the flag could not be read back. ${cause.message}`,
+    advice: 'Read the flags again to see what holds.',
+    lookup: { name: target },
+  };
+}

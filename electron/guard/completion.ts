@@ -1,0 +1,40 @@
+import type { AppError } from '#shared/errors';
+import type { Result } from '#shared/result';
+import type { Completion } from '../journal/journal.ts';
+
+interface Measured {
+  status: number;
+  latencyMs: number;
+  attempts: number;
+}
+
+/** What the journal notes of a mutation whose result is known, or known to be unknown. */
+export function completionOf(result: Result<Measured>, durationMs: number): Completion {
+  if (result.ok) {
+    const { status, latencyMs, attempts } = result.value;
+    return { outcome: 'sent', status, durationMs: latencyMs, attempts, reason: null };
+  }
+  const { error } = result;
+  return {
+    outcome: outcomeOf(error),
+    status: ('status' in error ? error.status : undefined) ?? null,
+    durationMs,
+    attempts: null,
+    reason: 'reason' in error ? `${error.kind}: ${error.reason}` : error.kind,
+  };
+}
+
+function outcomeOf(error: AppError): Completion['outcome'] {
+  switch (error.kind) {
+    case 'outcome-unknown':
+    case 'protocol':
+    case 'internal':
+      return 'unknown';
+    // The client answers so only while nothing has left.
+    case 'cancelled':
+    case 'refused':
+      return 'refused';
+    default:
+      return 'failed';
+  }
+}

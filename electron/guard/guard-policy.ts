@@ -1,0 +1,58 @@
+import type { ProfileKind } from '#shared/profile';
+import { callFacts, type CallId } from '#shared/profile-operations';
+import { parseName } from '#shared/resource-names';
+
+/** The mode of one profile. `until` is a time of the monotonic clock; null: no limit. */
+export type Mode = { kind: 'read-only' } | { kind: 'confirm' } | { kind: 'unlocked'; until: number | null };
+
+export type Decision =
+  | { do: 'send' }
+  | { do: 'refuse'; reason: 'read-only' | 'not-confirmed' }
+  /** Ask the operator; a dangerous operation wants this name typed. */
+  | { do: 'confirm'; typedName: string | null };
+
+export interface Asked {
+  operation: CallId;
+  /** Resource name the operation is about. */
+  resource: string;
+  organizationDisplayName: string | null;
+}
+
+export interface Standing {
+  profileKind: ProfileKind;
+  mode: Mode;
+  nowMonotonic: number;
+  /** Whether the confirmed bulk run that this belongs to covers it; null: it belongs to none. */
+  grant: 'covers' | 'does-not-cover' | null;
+}
+
+/** Production is read-only until it is unlocked; the others are there to be changed. */
+export function startMode(kind: ProfileKind): Mode {
+  return kind === 'production' ? { kind: 'read-only' } : { kind: 'unlocked', until: null };
+}
+
+export function isWritable(mode: Mode, nowMonotonic: number): boolean {
+  if (mode.kind === 'unlocked') return mode.until === null || nowMonotonic < mode.until;
+  return mode.kind === 'confirm';
+}
+
+/** The one rule of what is sent, refused, or asked about first. */
+export function decide(asked: Asked, { profileKind, mode, nowMonotonic, grant }: Standing): Decision {
+  const { mutates, dangerous } = callFacts(asked.operation);
+  if (!mutates) return { do: 'send' };
+  if (!isWritable(mode, nowMonotonic)) return { do: 'refuse', reason: 'read-only' };
+  if (grant === 'covers') return { do: 'send' };
+  // A run sends what was confirmed with it and nothing else, and never opens a dialog for each item.
+  if (grant === 'does-not-cover') return { do: 'refuse', reason: 'not-confirmed' };
+  if (dangerous) return { do: 'confirm', typedName: nameToType(asked) };
+  if (profileKind === 'production' || mode.kind === 'confirm') return { do: 'confirm', typedName: null };
+  return { do: 'send' };
+}
+
+/** The flag's name when a flag itself is changed, else the organization's, else the end of the resource name. */
+export function nameToType({ resource, organizationDisplayName }: Omit<Asked, 'operation'>): string {
+  const flag = parseName('featureFlag', resource);
+  if (flag !== null) return flag.feature_flag;
+  const name = organizationDisplayName?.trim() ?? '';
+  return name === '' ? resource.slice(resource.lastIndexOf('/') + 1) : name;
+}

@@ -1,0 +1,80 @@
+import type { ProfileKind } from '#shared/profile';
+import type { Clock } from '../clock.ts';
+import { isWritable, startMode, type Mode } from './guard-policy.ts';
+
+export interface GuardedProfile {
+  id: string;
+  kind: ProfileKind;
+  name: string;
+  /** Minutes a production profile is unlocked for. */
+  unlockMinutes: number;
+}
+
+/** The mode of the active profile. What was allowed under an earlier mode ends with its `signal`. */
+export interface Lock {
+  /** The profile in use and its mode. Another profile than before begins in its start mode. */
+  current(): { profile: GuardedProfile; mode: Mode };
+  /** Aborted at the next lock, switch or end of the unlocked time. */
+  signal(): AbortSignal;
+  set(mode: Mode): void;
+  /** Voids what is under way and begins in the start mode. */
+  reset(): void;
+  /** Voids what is under way, under the same mode. */
+  interrupt(): void;
+}
+
+export function createLock(options: {
+  clock: Clock;
+  profile: () => GuardedProfile;
+  changed: () => void;
+}): Lock {
+  const { clock, changed } = options;
+  let profile = options.profile();
+  let mode = startMode(profile.kind);
+  let period = new AbortController();
+
+  function begin(next: Mode): void {
+    mode = next;
+    interrupt();
+    const { signal } = period;
+    if (mode.kind === 'unlocked' && mode.until !== null)
+      clock.sleep(mode.until - clock.monotonic(), signal).then(
+        () => begin({ kind: 'read-only' }),
+        () => undefined, // another period began first
+      );
+    changed();
+  }
+  function interrupt(): void {
+    period.abort();
+    period = new AbortController();
+  }
+  /** The profile was switched, or became one of another environment. */
+  function follow(): void {
+    const now = options.profile();
+    const same = now.id === profile.id && now.kind === profile.kind;
+    profile = now;
+    if (!same) begin(startMode(now.kind));
+  }
+
+  return {
+    current() {
+      follow();
+      // The timer may be late; the clock is not.
+      if (mode.kind !== 'read-only' && !isWritable(mode, clock.monotonic())) begin({ kind: 'read-only' });
+      return { profile, mode };
+    },
+    signal: () => period.signal,
+    set(next) {
+      follow();
+      begin(next);
+    },
+    reset() {
+      profile = options.profile();
+      begin(startMode(profile.kind));
+    },
+    interrupt() {
+      interrupt();
+      changed();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { AppError } from '#shared/errors';
+
+/** Why something was not sent. Each says that nothing was. */
+const about = (operation: string, target: string) => ({ operation, target });
+
+export function readOnlyRefusal(operation: string, target: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'read-only',
+    ...about(operation, target),
+    message: 'The profile is read-only, and nothing was sent.',
+    advice: 'Unlock the profile in the title bar, then try again.',
+  };
+}
+
+export function notConfirmed(operation: string, target: string, why: keyof typeof whys): AppError {
+  return { kind: 'refused', reason: 'not-confirmed', ...about(operation, target), ...whys[why] };
+}
+
+const whys = {
+  kept: { message: 'It was not confirmed, and nothing was sent.', advice: 'Start again if it is wanted.' },
+  mistyped: {
+    message: 'The name that was typed is not the one that was asked for, and nothing was sent.',
+    advice: 'Start again and type the name as it is shown.',
+  },
+  void: {
+    message: 'The profile was locked or switched before it was confirmed, and nothing was sent.',
+    advice: 'Start again in the profile it is meant for.',
+  },
+  'not-granted': {
+    message: 'It is not part of the bulk run that was confirmed, and nothing was sent.',
+    advice: 'Confirm the run again.',
+  },
+} as const;
+
+export function profileNotActive(operation: string, target: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'profile-not-active',
+    ...about(operation, target),
+    message: 'It was asked for a profile that is not in use, and nothing was sent.',
+    advice: 'Switch to that profile and try again.',
+  };
+}
+
+export function cancelledBeforeSending(operation: string, target: string): AppError {
+  return {
+    kind: 'cancelled',
+    ...about(operation, target),
+    message: 'It was cancelled before anything was sent.',
+    advice: 'Start it again if it is still wanted.',
+  };
+}
+
+/** The client itself failed in a way nobody foresaw; whether anything left is not known. */
+export function sendingFailed(
+  operation: string,
+  target: string,
+  lookup: Readonly<Record<string, string>>,
+): AppError {
+  return {
+    kind: 'outcome-unknown',
+    ...about(operation, target),
+    message: 'Something in the app failed while it was sending, and whether it took effect is not known.',
+    advice: 'Read the resource again before repeating this.',
+    lookup: { ...lookup },
+  };
+}

@@ -1,0 +1,122 @@
+import { app, clipboard, shell } from 'electron';
+import { ok } from '#shared/result';
+import { systemClock as clock } from '../clock.ts';
+import { createRevisionStore } from '../findings/revision-store.ts';
+import { applicationHandlers } from './handlers/application.ts';
+import { creationHandlers } from './handlers/creation.ts';
+import { checkDetailHandlers } from './handlers/check-detail.ts';
+import { checkHandlers } from './handlers/checks.ts';
+import { companyHandlers } from './handlers/companies.ts';
+import { demoHandlers } from './handlers/demo.ts';
+import { findingHandlers } from './handlers/findings.ts';
+import { changeSetHandlers } from './handlers/change-sets.ts';
+import { flagHandlers } from './handlers/flags.ts';
+import { guardHandlers } from './handlers/guard.ts';
+import { journalHandlers } from './handlers/journal.ts';
+import { notificationHandlers } from './handlers/notifications.ts';
+import { organizationHandlers } from './handlers/organizations.ts';
+import { peopleHandlers } from './handlers/people.ts';
+import { profileHandlers } from './handlers/profiles.ts';
+import { reportHandlers } from './handlers/reports.ts';
+import { sessionHandlers } from './handlers/session.ts';
+import { webhookHandlers } from './handlers/webhooks.ts';
+import { watchlistHandlers } from './handlers/watchlists.ts';
+import { viewHandlers } from './handlers/views.ts';
+import { turn } from '../notifications/turn.ts';
+import { createNameStore } from '../people/name-store.ts';
+import { choosePdfPlace } from '../reports/choose-place.ts';
+import { testConnection } from '../session/test-connection.ts';
+import type { Services } from '../services.ts';
+import type { Handlers } from './answer-call.ts';
+
+/** A handler for every call of the contract, over the services. */
+export function allHandlers(services: Services): Handlers {
+  const {
+    runtime,
+    startNotices,
+    settings,
+    profiles,
+    sessions,
+    openProfile,
+    status,
+    database,
+    journal,
+    questions,
+    guard,
+    window,
+    saveText,
+    demo,
+    changeSets,
+    creation,
+    inbox,
+    watchlists,
+    receiver,
+    viewer,
+    inTransit,
+    publish,
+    report,
+  } = services;
+  return {
+    ...applicationHandlers({
+      info: {
+        version: app.getVersion(),
+        platform: process.platform,
+        runtime,
+        startNotices,
+      },
+      settings,
+      window,
+      writeClipboard: (text) => void clipboard.writeText(text),
+    }),
+    ...sessionHandlers({ status }),
+    ...profileHandlers({
+      profiles,
+      sessions,
+      runtime,
+      forget: async (id) => inbox.ok && inbox.value.wipe(id),
+      test: (connection, signal) => testConnection(connection, clock, signal),
+    }),
+    ...organizationHandlers({ sessions, openExternal: (url) => shell.openExternal(url) }),
+    ...checkHandlers({ sessions, clock, saveText }),
+    ...checkDetailHandlers({ sessions, guard, publish, now: () => clock.now() }),
+    ...findingHandlers({
+      sessions,
+      guard,
+      revisions: database.ok ? ok(createRevisionStore(database.value.database, () => clock.now())) : database,
+      report,
+    }),
+    ...reportHandlers({
+      sessions,
+      profiles,
+      viewer,
+      inTransit,
+      choosePlace: choosePdfPlace(window.current),
+      runtime,
+      publish,
+      clock,
+    }),
+    ...viewHandlers({ settings, isProfile: (id) => profiles.find(id) !== null }),
+    ...demoHandlers({ demo }),
+    ...creationHandlers(creation),
+    ...notificationHandlers(inbox),
+    ...companyHandlers({ sessions, guard, clock, saveText }),
+    ...peopleHandlers({
+      sessions,
+      guard,
+      store: database.ok ? ok(createNameStore(database.value.database)) : database,
+      report,
+    }),
+    ...watchlistHandlers(watchlists, sessions),
+    ...webhookHandlers({ receiver, clock, turn }),
+    ...flagHandlers({
+      sessions,
+      guard,
+      changeSets,
+      profile: (id) => profiles.find(id),
+      openReader: openProfile,
+    }),
+    ...changeSetHandlers(changeSets, (profileId, work) => sessions.use(profileId, work)),
+    ...guardHandlers({ guard, questions }),
+    ...journalHandlers({ journal, clock, saveText, sessions }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { appErrorSchema, type AppError } from '#shared/errors';
+import { contract, type InputOf, type OutputOf } from '#shared/ipc/contract';
+import type { CallName } from '#shared/ipc/channels';
+import { readAs } from '#shared/read-as';
+import { err, ok, type Result } from '#shared/result';
+
+export type Handler<N extends CallName> = (
+  input: InputOf<N>,
+  /** Aborted when the renderer no longer waits for the answer. */
+  signal: AbortSignal,
+) => Promise<Result<OutputOf<N>>>;
+export type Handlers = { [N in CallName]: Handler<N> };
+
+/**
+ * Parse the input, run the handler, parse the output. Every failure is data: Electron would keep only
+ * the message of a thrown error.
+ */
+export async function answerCall<N extends CallName>(
+  name: N,
+  handler: Handler<N>,
+  rawInput: unknown,
+  signal: AbortSignal,
+  report: (failure: unknown) => void,
+): Promise<Result<OutputOf<N>>> {
+  const call: { input: z.ZodType; output: z.ZodType } = contract[name];
+  try {
+    const input = readAs(call.input, rawInput);
+    if (!input.success) return err(invalidInput(name, input.error));
+    // Parsed by the schema the type is inferred from.
+    const result = await handler(input.data as InputOf<N>, signal);
+    const checked = result.ok ? readAs(call.output, result.value) : appErrorSchema.safeParse(result.error);
+    if (!checked.success) {
+      report(new Error(`The answer of ${name} does not fit its contract: ${checked.error.message}`));
+      return err(internal(name));
+    }
+    // Parsed by the schemas the types are inferred from.
+    return result.ok ? ok(checked.data as OutputOf<N>) : err(checked.data as AppError);
+  } catch (failure) {
+    report(failure);
+    return err(internal(name));
+  }
+}
+
+const mostFaults = 20;
+/** Names of unknown fields are the sender's own, as long as it likes. */
+const longestText = 300;
+
+function invalidInput(name: CallName, error: z.ZodError): AppError {
+  return {
+    kind: 'validation',
+    message: 'The request of this screen was not valid, and nothing was done.',
+    target: name,
+    advice: 'Correct the fields that are named and try again.',
+    faults: error.issues.slice(0, mostFaults).map((issue) => ({
+      field: issue.path.join('.').slice(0, longestText),
+      message: issue.message.slice(0, longestText),
+    })),
+  };
+}
+
+function internal(name: CallName): AppError {
+  return {
+    kind: 'internal',
+    message: 'Something in the app failed while it was answering.',
+    target: name,
+    advice: 'Try again. The log file of the app has the details.',
+  };
+}

@@ -1,0 +1,51 @@
+import { preferencesSchema, type ApplicationInfo, type WindowState } from '#shared/ipc/contract/application';
+import { ok } from '#shared/result';
+import type { SettingsFile } from '../../profiles/settings-file.ts';
+import type { Handlers } from '../answer-call.ts';
+
+interface WindowControls {
+  state(): WindowState;
+  minimize(): void;
+  toggleMaximize(): void;
+  close(): void;
+}
+
+type ApplicationCalls =
+  | 'application.info'
+  | 'preferences.read'
+  | 'preferences.change'
+  | 'window.state'
+  | 'window.control'
+  | 'clipboard.write';
+
+export function applicationHandlers(dependencies: {
+  info: ApplicationInfo;
+  settings: SettingsFile;
+  window: WindowControls;
+  writeClipboard: (text: string) => void;
+}): Pick<Handlers, ApplicationCalls> {
+  const { info, settings, window, writeClipboard } = dependencies;
+  const controls = {
+    minimize: () => window.minimize(),
+    'toggle-maximize': () => window.toggleMaximize(),
+    close: () => window.close(),
+  };
+  return {
+    'application.info': () => Promise.resolve(ok(info)),
+    'preferences.read': () => Promise.resolve(ok(settings.read().preferences)),
+    'preferences.change': (change) => {
+      const preferences = preferencesSchema.parse({ ...settings.read().preferences, ...change });
+      const written = settings.change({ preferences });
+      return Promise.resolve(written.ok ? ok(preferences) : written);
+    },
+    'window.state': () => Promise.resolve(ok(window.state())),
+    'window.control': ({ action }) => {
+      controls[action]();
+      return Promise.resolve(ok(null));
+    },
+    'clipboard.write': ({ text }) => {
+      writeClipboard(text);
+      return Promise.resolve(ok(null));
+    },
+  };
+}

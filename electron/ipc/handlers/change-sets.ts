@@ -1,0 +1,52 @@
+import { changeSetCalls } from '#shared/ipc/contract/change-sets';
+import type { Result } from '#shared/result';
+import type { ChangeSets } from '../../change-sets/change-sets.ts';
+import type { UseSession } from '../../change-sets/cell-changer.ts';
+import type { Handlers } from '../answer-call.ts';
+
+type ChangeSetCall = Extract<keyof Handlers, `changeSets.${string}`>;
+type ChangeSetHandlers = Pick<Handlers, ChangeSetCall>;
+
+/** Without a database every call is answered with why there is none. */
+export function changeSetHandlers(opened: Result<ChangeSets>, useSession: UseSession): ChangeSetHandlers {
+  if (opened.ok) return handlersOf(opened.value, useSession);
+  const refuse = () => Promise.resolve(opened);
+  // Every name of the contract is among the keys.
+  return Object.fromEntries(Object.keys(changeSetCalls).map((name) => [name, refuse])) as Record<
+    ChangeSetCall,
+    typeof refuse
+  >;
+}
+
+function handlersOf(sets: ChangeSets, useSession: UseSession): ChangeSetHandlers {
+  /** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
+  const under = <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>) =>
+    useSession(profileId, () => Promise.resolve(work()));
+  const here = <T>(result: Result<T>) => Promise.resolve(result);
+  return {
+    'changeSets.list': ({ profileId }) => here(sets.list(profileId)),
+    'changeSets.read': ({ profileId, id }) => here(sets.read(profileId, id)),
+    'changeSets.stage': ({ profileId, id, changes }) => here(sets.stage(profileId, id, changes)),
+    'changeSets.unstage': ({ profileId, id, positions }) => here(sets.unstage(profileId, id, positions)),
+    'changeSets.change': ({ profileId, id, name, stopAfter, perMinute }) =>
+      here(
+        sets.change(profileId, id, {
+          ...(name !== undefined && { name }),
+          ...(stopAfter !== undefined && { stopAfter }),
+          ...(perMinute !== undefined && { perMinute }),
+        }),
+      ),
+    'changeSets.dryRun': ({ profileId, id }, signal) =>
+      under(profileId, () => sets.dryRun(profileId, id, signal)),
+    'changeSets.apply': ({ profileId, id }) => under(profileId, () => sets.apply(profileId, id)),
+    'changeSets.stop': ({ profileId, id }) => here(sets.stop(profileId, id)),
+    'changeSets.lookUp': ({ profileId, id, positions }, signal) =>
+      under(profileId, () => sets.lookUp(profileId, id, positions, signal)),
+    'changeSets.decide': ({ profileId, id, decision, positions }) =>
+      here(sets.decide(profileId, id, decision, positions)),
+    'changeSets.remove': ({ profileId, id }) => here(sets.remove(profileId, id)),
+    'changeSets.save': ({ profileId, id }) => sets.save(profileId, id),
+    'changeSets.load': ({ profileId }) => sets.load(profileId),
+    'changeSets.export': ({ profileId, id }) => sets.exportOutcomes(profileId, id),
+  };
+}

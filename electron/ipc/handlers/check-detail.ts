@@ -1,0 +1,189 @@
+import type { ChangedCheck, MonitoringRow } from '#shared/ipc/contract/check-detail';
+import type { ConsumerTask } from '#shared/model/unspecified';
+import type { AppError } from '#shared/errors';
+import { maximumPageSize } from '#shared/limits';
+import { err, ok, type Result } from '#shared/result';
+import { checks } from '../../api/resources/checks.ts';
+import type { Guard } from '../../guard/guard.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+import type { Publish } from '../publish.ts';
+
+type CheckDetailCalls =
+  | 'checks.read'
+  | 'checks.summary'
+  | 'checks.consumerTasks'
+  | 'checks.generateSummary'
+  | 'checks.setMonitoring'
+  | 'checks.cancel'
+  | 'checks.setMonitoringOfMany';
+
+/** A check has a handful of tasks; this bounds a list that does not end. */
+const mostTaskPages = 20;
+/** Generated text takes its time. */
+const generationTimeoutMs = 180_000;
+
+export function checkDetailHandlers(dependencies: {
+  sessions: Sessions<Session>;
+  guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
+  publish: Publish;
+  now: () => number;
+}): Pick<Handlers, CheckDetailCalls> {
+  const { sessions, guard, publish, now } = dependencies;
+
+  async function readAgain({ client, settings }: Session, name: string): Promise<ChangedCheck> {
+    // Not under the signal of the call: what was sent has happened, and its outcome is wanted.
+    const read = await checks(client, settings).get(name);
+    return read.ok
+      ? { check: read.value.value, readError: null, receivedAt: read.value.receivedAt }
+      : { check: null, readError: read.error, receivedAt: new Date(now()).toISOString() };
+  }
+
+  interface Monitoring {
+    profileId: string;
+    name: string;
+    organizationDisplayName: string | null;
+    enabled: boolean;
+    before: boolean | null;
+  }
+  async function setMonitoring(
+    session: Session,
+    { profileId, name, organizationDisplayName, enabled, before }: Monitoring,
+    how: { grantId?: string; askedBy: 'screen' | 'bulk' },
+    signal: AbortSignal,
+  ): Promise<Result<ChangedCheck>> {
+    const sent = await guard.perform(
+      {
+        profileId,
+        operation: 'SetOngoingMonitoring',
+        variables: { check: name },
+        body: { enabled },
+        organizationDisplayName,
+        resourceName: name,
+        before: { ongoingMonitoringEnabled: before },
+        after: { ongoingMonitoringEnabled: enabled },
+        ...how,
+      },
+      signal,
+    );
+    return sent.ok ? ok(await readAgain(session, name)) : sent;
+  }
+
+  return {
+    'checks.read': ({ profileId, name }, signal) =>
+      sessions.use(profileId, async ({ client, settings }) => {
+        const answer = await checks(client, settings).get(name, { signal });
+        return answer.ok ? ok({ check: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
+      }),
+
+    'checks.summary': ({ profileId, name }, signal) =>
+      sessions.use(profileId, async ({ client, settings }) => {
+        const answer = await checks(client, settings).summary(name, { signal });
+        return answer.ok ? ok({ summary: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
+      }),
+
+    'checks.consumerTasks': ({ profileId, name }, signal) =>
+      sessions.use(profileId, async ({ client, settings }) => {
+        const tasks: ConsumerTask[] = [];
+        let receivedAt: string | null = null;
+        let stopped: AppError | null = null;
+        let pages = 0;
+        const query = { pageSize: maximumPageSize };
+        for await (const page of checks(client, settings).consumerTasks(name, query, { signal })) {
+          if (!page.ok) {
+            stopped = page.error;
+            break;
+          }
+          tasks.push(...page.value.value.consumerTasks);
+          receivedAt = page.value.receivedAt;
+          if ((pages += 1) === mostTaskPages) break;
+        }
+        if (receivedAt === null && stopped !== null) return err(stopped);
+        return ok({ tasks, stopped, receivedAt: receivedAt ?? new Date(now()).toISOString() });
+      }),
+
+    'checks.generateSummary': ({ profileId, name, organizationDisplayName }, signal) =>
+      sessions.use(profileId, async () => {
+        const answer = await guard.perform(
+          {
+            profileId,
+            operation: 'GenerateAISummary',
+            variables: { name },
+            body: null,
+            organizationDisplayName,
+            resourceName: name,
+            before: null,
+            after: null,
+            askedBy: 'screen',
+            timeoutMs: generationTimeoutMs,
+          },
+          signal,
+        );
+        return answer.ok ? ok({ answer: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
+      }),
+
+    'checks.setMonitoring': (input, signal) =>
+      sessions.use(input.profileId, (session) =>
+        setMonitoring(session, input, { askedBy: 'screen' }, signal),
+      ),
+
+    'checks.cancel': ({ profileId, name, organizationDisplayName, before }, signal) =>
+      sessions.use(profileId, async (session) => {
+        const sent = await guard.perform(
+          {
+            profileId,
+            operation: 'CancelCheck',
+            variables: { check: name },
+            body: null,
+            organizationDisplayName,
+            resourceName: name,
+            before,
+            after: { state: 'CANCELLED', ongoingMonitoringEnabled: false },
+            askedBy: 'screen',
+          },
+          signal,
+        );
+        return sent.ok ? ok(await readAgain(session, name)) : sent;
+      }),
+
+    'checks.setMonitoringOfMany': ({ profileId, run, enabled, checks: chosen }, signal) =>
+      sessions.use(profileId, async (session) => {
+        const [first, ...others] = chosen.map(({ name }) => ({
+          operation: 'SetOngoingMonitoring' as const,
+          resource: name,
+        }));
+        if (first === undefined) return ok({ rows: [] });
+        const organizations = new Set(chosen.map((check) => check.organizationDisplayName));
+        const [only = null] = organizations;
+        const grant = await guard.openGrant(
+          {
+            profileId,
+            items: [first, ...others],
+            organizationDisplayName: organizations.size === 1 ? only : null,
+            before: null,
+            after: { checks: chosen.length, ongoingMonitoringEnabled: enabled },
+          },
+          signal,
+        );
+        if (!grant.ok) return grant;
+        const rows: MonitoringRow[] = [];
+        for (const { name, organizationDisplayName } of chosen) {
+          if (signal.aborted) break;
+          const result = await setMonitoring(
+            session,
+            { profileId, name, organizationDisplayName, enabled, before: null },
+            { askedBy: 'bulk', grantId: grant.value },
+            signal,
+          );
+          const row: MonitoringRow = result.ok
+            ? { name, outcome: 'accepted', changed: result.value }
+            : { name, outcome: 'not-accepted', error: result.error };
+          rows.push(row);
+          publish('checks.monitoringProgress', { run, row });
+        }
+        guard.closeGrant(grant.value);
+        return ok({ rows });
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { companyCalls } from '#shared/ipc/contract/companies';
+import { ok, type Result } from '#shared/result';
+import { companySearchBody } from '#shared/unspecified/company';
+import type { Clock } from '../../clock.ts';
+import type { Guard } from '../../guard/guard.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+
+const byteOrderMark = '\ufeff';
+
+export function companyHandlers(dependencies: {
+  sessions: Pick<Sessions<Pick<Session, 'profileId' | 'close'>>, 'use'>;
+  guard: Pick<Guard, 'perform'>;
+  clock: Pick<Clock, 'now'>;
+  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
+}): Pick<Handlers, keyof typeof companyCalls> {
+  const { sessions, guard, clock, saveText } = dependencies;
+  return {
+    'companies.search': ({ profileId, ...search }, signal) =>
+      sessions.use(profileId, async () => {
+        // Not a GET, so it goes through the one door; it changes nothing, so nobody is asked.
+        const found = await guard.perform(
+          {
+            profileId,
+            operation: 'SearchCompanies',
+            variables: {},
+            body: companySearchBody(search),
+            organizationDisplayName: null,
+            resourceName: 'companies',
+            before: null,
+            after: null,
+            askedBy: 'screen',
+          },
+          signal,
+        );
+        if (!found.ok) return found;
+        const { value, receivedAt, latencyMs } = found.value;
+        return ok({ answer: value, receivedAt, latencyMs });
+      }),
+    'companies.export': async ({ csv }) => {
+      const name = `companies-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
+      // Spreadsheets read UTF-8 only when the mark says so.
+      const saved = await saveText(name, byteOrderMark + csv);
+      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { formFromCheck } from '#shared/check-form/from-check';
+import { mostFiles } from '#shared/check-form/fields';
+import { readForm } from '#shared/check-form/read-form';
+import { creationCalls } from '#shared/ipc/contract/creation';
+import { organizationOf } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import type { CreationServices } from '../../creation/creation.ts';
+import { findByReference } from '../../creation/find-checks.ts';
+import { readFullView, readKnownNames } from '../../creation/known-facts.ts';
+import { attemptOf } from '../../creation/ledger.ts';
+import { onDisk } from '../../storage/disk-failure.ts';
+import type { Handlers } from '../answer-call.ts';
+
+type CreationCall = Extract<keyof Handlers, `creation.${string}` | `bulk.${string}`>;
+
+const target = 'creation';
+
+type CreationHandlers = Pick<Handlers, CreationCall>;
+
+/** Without its ledger, creation answers every call with why there is none. */
+export function creationHandlers(services: Result<CreationServices>): CreationHandlers {
+  if (services.ok) return handlersOf(services.value);
+  const refuse = () => Promise.resolve(services);
+  // Every name of the contract is among the keys.
+  return Object.fromEntries(Object.keys(creationCalls).map((name) => [name, refuse])) as Record<
+    CreationCall,
+    typeof refuse
+  >;
+}
+
+function handlersOf({ creator, ledger, entitlements, bulk, useSession }: CreationServices): CreationHandlers {
+  /** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
+  const under = <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>) =>
+    useSession(profileId, () => Promise.resolve(work()));
+
+  const entitlementsOf = (profileId: string, organization: string, users: string[]) =>
+    onDisk(target, () => {
+      const { readAt, entitlements: known } = entitlements.of(profileId, organization);
+      return {
+        readAt: readAt === null ? null : new Date(readAt).toISOString(),
+        entitlements: known,
+        users,
+      };
+    });
+
+  return {
+    'creation.entitlements': ({ profileId, organization, displayName, refresh }, signal) =>
+      useSession(profileId, async ({ client }) => {
+        if (!refresh) return entitlementsOf(profileId, organization, []);
+        const read = await readFullView(client, organization, displayName, signal);
+        if (!read.ok) return read;
+        const kept = onDisk(target, () => entitlements.keep(profileId, organization, read.value.settings));
+        return kept.ok ? entitlementsOf(profileId, organization, read.value.users) : kept;
+      }),
+
+    'creation.knownNames': ({ profileId, organization }, signal) =>
+      useSession(profileId, async ({ client }) => {
+        const read = await readKnownNames(client, organization, signal);
+        const own = onDisk(target, () => ledger.teams(profileId, organization));
+        if (!read.ok) return read;
+        const teams = new Set([...read.value.teams, ...(own.ok ? own.value : [])]);
+        return ok({ teams: [...teams].sort(), users: read.value.users });
+      }),
+
+    'creation.lookup': ({ profileId, organization, clientReference }, signal) =>
+      useSession(profileId, async ({ client }) => {
+        const looked = await findByReference(client, organization, [clientReference], signal);
+        if (!looked.ok) return looked;
+        const { found, receivedAt } = looked.value;
+        return ok({ checks: found.get(clientReference) ?? [], receivedAt });
+      }),
+
+    'creation.create': ({ profileId, template, values, ...request }, signal) =>
+      under(profileId, () => {
+        const { draft, faults } = readForm(template, values, {
+          organization: organizationOf(request.team),
+          files: mostFiles,
+        });
+        if (faults.length > 0)
+          return err({
+            kind: 'validation',
+            message: 'The check was not valid, and nothing was sent.',
+            target: request.team,
+            advice: 'Correct the fields that are named and try again.',
+            faults,
+          });
+        return creator.create({ profileId, draft, ...request }, signal);
+      }),
+
+    'creation.settle': ({ profileId, attempt }, signal) =>
+      under(profileId, () => creator.settle(profileId, attempt, signal)),
+
+    'creation.unsettled': ({ profileId }) =>
+      Promise.resolve(onDisk(target, () => ledger.unsettled(profileId).map(attemptOf))),
+
+    'creation.formOf': ({ profileId, check }, signal) =>
+      useSession(profileId, async ({ client }) => {
+        const read = await client.call('GetCheck', { variables: { check } }, { signal });
+        if (!read.ok) return read;
+        const form = formFromCheck(read.value.value);
+        if (form === null)
+          return err({
+            kind: 'protocol',
+            reason: 'wrong-shape',
+            target: check,
+            message: 'The form was not filled: the template of the check is not one this app knows.',
+            advice: 'Choose a template and fill the form by hand.',
+          });
+        return ok({ team: check.split('/').slice(0, 4).join('/'), ...form, values: { ...form.values } });
+      }),
+
+    'bulk.choose': ({ profileId }) => under(profileId, () => bulk.choose(profileId)),
+    'bulk.drop': ({ profileId, name, bytes }) => under(profileId, () => bulk.take(profileId, name, bytes)),
+    'bulk.close': ({ profileId, file }) => {
+      bulk.close(profileId, file);
+      return Promise.resolve(ok(null));
+    },
+    'bulk.mapping': ({ profileId, file, template }) =>
+      Promise.resolve(bulk.mapping(profileId, file, template)),
+    'bulk.plan': ({ profileId, file, ...plan }, signal) =>
+      under(profileId, () => bulk.plan(profileId, file, plan, signal)),
+    'bulk.exportMessages': ({ profileId, plan }) =>
+      under(profileId, () => bulk.exportMessages(profileId, plan)),
+    'bulk.start': ({ profileId, plan, ...how }) => under(profileId, () => bulk.start(profileId, plan, how)),
+    'bulk.runs': ({ profileId }) => Promise.resolve(bulk.runs(profileId)),
+    'bulk.rows': ({ profileId, run, ...page }) => Promise.resolve(bulk.rows(profileId, run, page)),
+    'bulk.act': ({ profileId, run, action, rows, file }, signal) =>
+      under(profileId, () =>
+        bulk.act(profileId, run, action, { rows: rows ?? null, file: file ?? null }, signal),
+      ),
+    'bulk.export': ({ profileId, run, states }) =>
+      under(profileId, () => bulk.export(profileId, run, states)),
+  };
+}

@@ -1,0 +1,103 @@
+import type { AppError } from '#shared/errors';
+import { checkOfFinding } from '#shared/check-detail/findings';
+import type { FindingRow, Reviewed } from '#shared/ipc/contract/findings';
+import { maximumPageSize } from '#shared/limits';
+import type { Finding } from '#shared/model/finding';
+import { err, ok, type Result } from '#shared/result';
+import { findings } from '../../api/resources/findings.ts';
+import type { RevisionStore } from '../../findings/revision-store.ts';
+import type { Guard } from '../../guard/guard.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+
+/** Bounds a list that does not end; the rest is told as unread. */
+const mostPages = 100;
+
+export function findingHandlers(dependencies: {
+  sessions: Sessions<Session>;
+  guard: Pick<Guard, 'perform'>;
+  /** Failed when the database could not be opened: findings are then shown without their history. */
+  revisions: Result<RevisionStore>;
+  report: (failure: unknown) => void;
+}): Pick<Handlers, 'findings.list' | 'findings.review'> {
+  const { sessions, guard, revisions, report } = dependencies;
+
+  function withRevisions(profileId: string, list: readonly Finding[], reason?: string): FindingRow[] {
+    const noted = revisions.ok ? revisions.value.note(profileId, list, reason) : revisions;
+    if (!noted.ok) report(new Error(noted.error.message));
+    return list.map((finding, place) => ({
+      finding,
+      revisions: noted.ok ? (noted.value[place] ?? []) : [],
+    }));
+  }
+
+  async function readAll({ client }: Session, check: string, signal?: AbortSignal) {
+    const list: Finding[] = [];
+    let receivedAt: string | null = null;
+    let pages = 0;
+    const options = signal === undefined ? {} : { signal };
+    for await (const page of findings(client).pages(check, { pageSize: maximumPageSize }, options)) {
+      if (!page.ok) return { list, receivedAt, stopped: page.error };
+      list.push(...page.value.value.findings);
+      receivedAt = page.value.receivedAt;
+      if ((pages += 1) === mostPages) return { list, receivedAt, stopped: tooMany(check) };
+    }
+    return { list, receivedAt, stopped: null };
+  }
+
+  return {
+    'findings.list': ({ profileId, check }, signal) =>
+      sessions.use(profileId, async (session) => {
+        const { list, receivedAt, stopped } = await readAll(session, check, signal);
+        if (receivedAt === null) return err(stopped ?? tooMany(check));
+        return ok({ rows: withRevisions(profileId, list), stopped, receivedAt });
+      }),
+
+    'findings.review': (input, signal) =>
+      sessions.use(input.profileId, async (session): Promise<Result<Reviewed>> => {
+        const { profileId, name, organizationDisplayName, state, reason, description, before } = input;
+        const sent = await guard.perform(
+          {
+            profileId,
+            operation: 'ReviewFinding',
+            variables: { name },
+            body: { name, state, review: { description, reason } },
+            organizationDisplayName,
+            resourceName: name,
+            before: { state: before },
+            after: { state, reason, description },
+            askedBy: 'screen',
+          },
+          signal,
+        );
+        if (!sent.ok) return sent;
+        const answered = sent.value.value;
+        // The answer is the finding (§4); one that is empty or another's is followed by a read.
+        if (!sent.value.empty && answered.name === name && answered.state !== undefined) {
+          return ok({ row: withRevisions(profileId, [answered], reason)[0] ?? null, readError: null });
+        }
+        const { list, stopped } = await readAll(session, checkOfFinding(name));
+        const finding = list.find((candidate) => candidate.name === name);
+        if (finding === undefined) return ok({ row: null, readError: stopped ?? notListed(name) });
+        return ok({ row: withRevisions(profileId, [finding], reason)[0] ?? null, readError: null });
+      }),
+  };
+}
+
+const tooMany = (target: string): AppError => ({
+  kind: 'protocol',
+  reason: 'too-large',
+  operation: 'ListFindings',
+  message: 'The list of findings does not end, so the rest of it was not read.',
+  target,
+  advice: 'Review the findings that are shown; then read again.',
+});
+
+const notListed = (target: string): AppError => ({
+  kind: 'not-found',
+  operation: 'ListFindings',
+  message: 'The review was accepted, and the finding is not listed any more.',
+  target,
+  advice: 'Read the findings of the check again.',
+});

@@ -1,0 +1,76 @@
+import { maximumPageSize } from '#shared/limits';
+import type { ProfileView } from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import type { ChangeSets } from '../../change-sets/change-sets.ts';
+import { createFlagEditor } from '../../flags/flag-editor.ts';
+import { readSide } from '../../flags/read-side.ts';
+import type { Guard } from '../../guard/guard.ts';
+import type { ApiClient } from '../../api/client.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+
+type FlagCalls = 'flags.list' | 'flags.create' | 'flags.update' | 'flags.changeCell' | 'flags.readSide';
+
+/** A session of its own for one answer: it reads, and ends. */
+export type OpenReader = (
+  profileId: string,
+) => Promise<Result<{ client: Pick<ApiClient, 'call'>; close: () => void }>>;
+
+export function flagHandlers(dependencies: {
+  sessions: Pick<Sessions<Session>, 'use'>;
+  guard: Guard;
+  changeSets: Result<ChangeSets>;
+  profile: (id: string) => ProfileView | null;
+  openReader: OpenReader;
+}): Pick<Handlers, FlagCalls> {
+  const { sessions, guard, changeSets, profile, openReader } = dependencies;
+  const editor = createFlagEditor({
+    useSession: (profileId, work) => sessions.use(profileId, work),
+    guard,
+    changed: (profileId) => {
+      if (changeSets.ok) changeSets.value.flagsChanged(profileId);
+    },
+  });
+  return {
+    'flags.list': ({ profileId, pageSize = maximumPageSize, pageToken = '' }, signal) =>
+      sessions.use(profileId, async ({ client }) => {
+        const query = { pageSize, ...(pageToken !== '' && { pageToken }) };
+        const answer = await client.call('ListFeatureFlags', { variables: {}, query }, { signal });
+        if (!answer.ok) return answer;
+        const { value, receivedAt } = answer.value;
+        return ok({ featureFlags: value.featureFlags, nextPageToken: value.nextPageToken, receivedAt });
+      }),
+    // Its own session is not left while it works, so that nothing of it is answered under another profile.
+    'flags.create': ({ profileId, flag }, signal) =>
+      sessions.use(profileId, () => editor.create(profileId, flag, signal)),
+    'flags.update': ({ profileId, ...edit }, signal) =>
+      sessions.use(profileId, () => editor.update(profileId, edit, signal)),
+    'flags.changeCell': ({ profileId, flagDefault, ...change }, signal) =>
+      changeSets.ok
+        ? sessions.use(profileId, () => changeSets.value.changeCell(profileId, change, flagDefault, signal))
+        : Promise.resolve(changeSets),
+    'flags.readSide': ({ profileId, of, ...which }, signal) =>
+      sessions.use(profileId, async ({ client }) => {
+        const read = profile(of);
+        if (read === null) return err(noSuchProfile(of));
+        if (of === profileId) return readSide(client, read, which, signal);
+        const reader = await openReader(of);
+        if (!reader.ok) return reader;
+        try {
+          return await readSide(reader.value.client, read, which, signal);
+        } finally {
+          reader.value.close();
+        }
+      }),
+  };
+}
+
+const noSuchProfile = (target: string) =>
+  ({
+    kind: 'refused',
+    reason: 'profile-not-active',
+    message: 'The profile to compare with does not exist any more.',
+    target,
+    advice: 'Choose another profile.',
+  }) as const;

@@ -1,0 +1,51 @@
+import type { AppError } from '#shared/errors';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../clock.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { lookUp } from '../../journal/look-up.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+
+type JournalCalls =
+  'journal.lookUp' | 'journal.list' | 'journal.verify' | 'journal.settle' | 'journal.export';
+
+/** Asks where to save a text and writes it there; the path, or null when the operator chose none. */
+export type SaveText = (suggestedName: string, text: string) => Promise<Result<string | null>>;
+
+export function journalHandlers(dependencies: {
+  journal: Journal;
+  clock: Pick<Clock, 'now'>;
+  saveText: SaveText;
+  sessions: Pick<Sessions<Session>, 'use'>;
+}): Pick<Handlers, JournalCalls> {
+  const { journal, clock, saveText, sessions } = dependencies;
+  return {
+    'journal.list': ({ filter, before, limit }) => Promise.resolve(journal.list(filter, { before, limit })),
+    'journal.verify': () => journal.verify(),
+    'journal.lookUp': ({ profileId, entry }, signal) =>
+      sessions.use(profileId, async ({ client }) => {
+        const page = journal.list({ profileId }, { before: entry + 1, limit: 1 });
+        if (!page.ok) return page;
+        const [found] = page.value.entries;
+        if (found?.number !== entry) return err(noSuchEntry(entry));
+        return lookUp(client, found, signal);
+      }),
+    'journal.settle': ({ entry, as }) => Promise.resolve(journal.settle(entry, as)),
+    'journal.export': async ({ filter, format }) => {
+      const text = journal.export(filter, format);
+      if (!text.ok) return text;
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const saved = await saveText(`journal-this-workstation-${day}.${format}`, text.value);
+      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+    },
+  };
+}
+
+const noSuchEntry = (entry: number): AppError => ({
+  kind: 'validation',
+  message: 'This entry belongs to another profile, or is not there.',
+  target: `entry ${entry}`,
+  advice: 'Switch to the profile of the entry to look it up.',
+  faults: [],
+});

@@ -1,0 +1,28 @@
+import type { notificationCalls } from '#shared/ipc/contract/notifications';
+import type { Result } from '#shared/result';
+import type { Inbox } from '../../notifications/inbox.ts';
+import type { Handlers } from '../answer-call.ts';
+
+/** `opened` is the failure of the database when there is no inbox. */
+export function notificationHandlers(opened: Result<Inbox>): Pick<Handlers, keyof typeof notificationCalls> {
+  const on = async <T>(work: (inbox: Inbox) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
+    if (!opened.ok) return opened;
+    await opened.value.switched();
+    return work(opened.value);
+  };
+  return {
+    'inbox.list': (input, signal) => on((inbox) => inbox.list(input, signal)),
+    'inbox.read': (input) => on((inbox) => inbox.read(input)),
+    'inbox.counts': ({ profileId }) => on((inbox) => inbox.counts(profileId)),
+    'inbox.act': (input) => on((inbox) => inbox.act(input)),
+    'inbox.references': (input, signal) => on((inbox) => inbox.references(input, signal)),
+    'inbox.organizations': (input) => on((inbox) => inbox.organizations(input)),
+    'inbox.health': (input) => on((inbox) => inbox.health(input)),
+    'inbox.settings': ({ profileId }) => on((inbox) => inbox.settings(profileId)),
+    'inbox.changeSettings': ({ profileId, settings }) =>
+      on((inbox) => inbox.changeSettings(profileId, settings)),
+    'inbox.estimate': (input) => on((inbox) => inbox.estimate(input)),
+    'inbox.refresh': ({ profileId }) => on((inbox) => inbox.refresh(profileId)),
+    'inbox.wipe': ({ profileId }) => on((inbox) => inbox.wipe(profileId)),
+  };
+}

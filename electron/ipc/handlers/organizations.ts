@@ -1,0 +1,65 @@
+import { maximumPageSize } from '#shared/limits';
+import { ok } from '#shared/result';
+import { brands } from '../../api/resources/brands.ts';
+import { organizations } from '../../api/resources/organizations.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+
+type OrganizationCalls =
+  'organizations.list' | 'organizations.read' | 'organizations.openLink' | 'brands.list';
+
+export function organizationHandlers(dependencies: {
+  sessions: Sessions<Session>;
+  openExternal: (url: string) => Promise<void>;
+}): Pick<Handlers, OrganizationCalls> {
+  const { sessions, openExternal } = dependencies;
+  return {
+    'organizations.list': ({ profileId, ...query }, signal) =>
+      sessions.use(profileId, async ({ client, adminLinks }) => {
+        const answer = await organizations(client).list(withDefaults(query), { signal });
+        if (!answer.ok) return answer;
+        const { value, receivedAt } = answer.value;
+        adminLinks.remember(value.organizations);
+        return ok({ organizations: value.organizations, nextPageToken: value.nextPageToken, receivedAt });
+      }),
+
+    'organizations.read': ({ profileId, name, displayName, view }, signal) =>
+      sessions.use(profileId, async ({ client, adminLinks }) => {
+        const found = await organizations(client).find({ name, displayName, view }, { signal });
+        if (found.ok) adminLinks.remember([found.value.organization]);
+        return found;
+      }),
+
+    'organizations.openLink': ({ profileId, name, link }) =>
+      sessions.use(profileId, async ({ adminLinks }) => {
+        const url = adminLinks.find(name, link);
+        if (!url.ok) return url;
+        await openExternal(url.value);
+        return ok(null);
+      }),
+
+    'brands.list': ({ profileId, ...query }, signal) =>
+      sessions.use(profileId, async ({ client }) => {
+        const answer = await brands(client).list(withDefaults(query), { signal });
+        if (!answer.ok) return answer;
+        const { value, receivedAt } = answer.value;
+        return ok({ brands: value.brands, nextPageToken: value.nextPageToken, receivedAt });
+      }),
+  };
+}
+
+/** Asks for large pages, and leaves out what was not given. */
+function withDefaults<
+  Q extends { pageSize?: number | undefined; pageToken?: string | undefined; filter?: string | undefined },
+>(
+  query: Q,
+): Omit<Q, 'pageSize' | 'pageToken' | 'filter'> & { pageSize: number; pageToken?: string; filter?: string } {
+  const { pageSize = maximumPageSize, pageToken, filter, ...rest } = query;
+  return {
+    ...rest,
+    pageSize,
+    ...(pageToken === undefined || pageToken === '' ? {} : { pageToken }),
+    ...(filter === undefined || filter === '' ? {} : { filter }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { peopleCalls } from '#shared/ipc/contract/people';
+import { isName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import { fillUserBody, userFaults, userFields } from '#shared/unspecified/user-body';
+import type { Guard } from '../../guard/guard.ts';
+import { readKnown } from '../../people/known.ts';
+import type { NameStore } from '../../people/name-store.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import { onDisk } from '../../storage/disk-failure.ts';
+import type { Handlers } from '../answer-call.ts';
+
+const target = 'known names';
+/** Stands for every value of a new user in dialog and journal: a template may put a person in any field. */
+const withheld = 'withheld';
+
+export function peopleHandlers(dependencies: {
+  sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'settings' | 'close'>>, 'use'>;
+  guard: Pick<Guard, 'perform'>;
+  /** The failure of the database when there is none. */
+  store: Result<NameStore>;
+  report: (failure: unknown) => void;
+}): Pick<Handlers, keyof typeof peopleCalls> {
+  const { sessions, guard, store, report } = dependencies;
+  const change = (work: (names: NameStore) => void): Promise<Result<null>> => {
+    const done = store.ok ? onDisk(target, () => work(store.value)) : store;
+    return Promise.resolve(done.ok ? ok(null) : done);
+  };
+  return {
+    'people.known': (request, signal) =>
+      sessions.use(request.profileId, async ({ client }) =>
+        ok(await readKnown(client, store, request, signal)),
+      ),
+    'people.add': ({ profileId, name }) => change((names) => names.add(profileId, name, 'added')),
+    'people.forget': ({ profileId, name }) => change((names) => names.forget(profileId, name)),
+    'people.createUser': ({ profileId, organization, organizationDisplayName, values }, signal) =>
+      sessions.use(profileId, async ({ settings: { userBody } }) => {
+        const faults = Object.entries(userFaults(userBody, values));
+        if (faults.length > 0)
+          return err({
+            kind: 'validation',
+            message: 'The user was not valid, and nothing was sent.',
+            target: organization,
+            advice: 'Correct the fields that are named and try again.',
+            faults: faults.map(([field, message]) => ({ field, message })),
+          });
+        const hidden = Object.fromEntries(
+          userFields(userBody)
+            .filter(({ id }) => (values[id]?.trim() ?? '') !== '')
+            .map(({ id }) => [id, withheld]),
+        );
+        const sent = await guard.perform(
+          {
+            profileId,
+            operation: 'CreateUser',
+            variables: { parent: organization },
+            body: fillUserBody(userBody, values, organization),
+            organizationDisplayName,
+            resourceName: organization,
+            before: null,
+            after: fillUserBody(userBody, hidden, organization),
+            askedBy: 'screen',
+          },
+          signal,
+        );
+        if (!sent.ok) return sent;
+        const { value, receivedAt } = sent.value;
+        const name = value.name !== undefined && isName('user', value.name) ? value.name : null;
+        if (name !== null) {
+          const kept = await change((names) => names.add(profileId, name, 'created'));
+          // The user exists all the same; its name is in the answer.
+          if (!kept.ok) report(kept.error);
+        }
+        return ok({ answer: value, name, receivedAt });
+      }),
+  };
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { AppError } from '#shared/errors';
+import type { OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract/reports';
+import { profileSettingsSchema } from '#shared/profile';
+import { parseName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import { safeFileName } from '../../api/file-name.ts';
+import type { ReportProgress } from '../../api/reports.ts';
+import type { Clock } from '../../clock.ts';
+import type { ProfileService } from '../../profiles/profile-service.ts';
+import { sha256OfFile, type InTransit } from '../../reports/in-transit.ts';
+import { findReport } from '../../reports/report-source.ts';
+import type { ReportViewer } from '../../reports/viewer.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+import type { Publish } from '../publish.ts';
+
+type ReportCalls = 'reports.open' | 'reports.save' | 'reports.allowOrigin';
+
+/** What an operator edits of a profile, without what is known beside it. */
+const settingsOnly = z.object(profileSettingsSchema.shape);
+
+const progressStepMs = 100;
+const kindWords: Record<ReportKind, string> = { full: 'full report', summary: 'summary report' };
+
+export function reportHandlers(dependencies: {
+  sessions: Sessions<Session>;
+  profiles: Pick<ProfileService, 'find' | 'update'>;
+  viewer: Pick<ReportViewer, 'open'>;
+  inTransit: InTransit;
+  /** Asks where to save; null: nowhere. */
+  choosePlace: (suggestedName: string) => Promise<string | null>;
+  runtime: { official: boolean };
+  publish: Publish;
+  clock: Clock;
+}): Pick<Handlers, ReportCalls> {
+  const { sessions, profiles, viewer, inTransit, choosePlace, runtime, publish, clock } = dependencies;
+  /** Origins that summaries of a profile named: nothing else can be allowed from the page. */
+  const offered = new Map<string, Set<string>>();
+
+  const offer = (profileId: string, origin: string) => {
+    offered.set(profileId, (offered.get(profileId) ?? new Set()).add(origin));
+  };
+
+  /** Tells of progress at most ten times a second. */
+  const progressOf = (transfer: string) => {
+    let told = Number.NEGATIVE_INFINITY;
+    return ({ receivedBytes, expectedBytes }: ReportProgress) => {
+      const now = clock.monotonic();
+      if (now - told < progressStepMs && receivedBytes !== expectedBytes) return;
+      told = now;
+      publish('reports.progress', { transfer, receivedBytes, expectedBytes });
+    };
+  };
+
+  return {
+    'reports.open': ({ profileId, check, kind, transfer }, signal) =>
+      sessions.use(profileId, async (session): Promise<Result<OpenedReport>> => {
+        const source = await findReport(session, check, kind, runtime, signal);
+        if (!source.ok) return source;
+        if (source.value.is === 'elsewhere') {
+          offer(profileId, source.value.origin);
+          return ok(source.value);
+        }
+        const { url } = source.value;
+        const fetched = await onDisk(() =>
+          inTransit.use(async (destination): Promise<Result<Buffer>> => {
+            const onProgress = progressOf(transfer);
+            const report = await session.client.downloadReport({ url, destination, onProgress }, { signal });
+            return report.ok ? ok(await readFile(destination)) : report;
+          }),
+        );
+        if (!fetched.ok) return fetched;
+        // The file is gone; the report lives in memory until its window is closed.
+        const bytes = fetched.value;
+        const profile = profiles.find(profileId);
+        if (signal.aborted || profile === null || sessions.activeId !== profileId) return err(cancelled);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        viewer.open({ bytes, sha256, kind, check, environment: profile.kind });
+        return ok({ is: 'opened', bytes: bytes.length, sha256 });
+      }),
+
+    'reports.save': ({ profileId, check, kind, transfer }, signal) =>
+      sessions.use(profileId, async (session): Promise<Result<SavedReport>> => {
+        const source = await findReport(session, check, kind, runtime, signal);
+        if (!source.ok) return source;
+        if (source.value.is === 'elsewhere') {
+          offer(profileId, source.value.origin);
+          return ok(source.value);
+        }
+        const { url } = source.value;
+        // Named after the check and not after the subject: file names travel.
+        const id = parseName('check', check)?.check ?? 'check';
+        const path = await choosePlace(safeFileName(`${id} ${kindWords[kind]}`, '.pdf'));
+        if (path === null) return ok({ is: 'not-chosen' });
+        const onProgress = progressOf(transfer);
+        const saved = await session.client.downloadReport({ url, destination: path, onProgress }, { signal });
+        if (!saved.ok) return saved;
+        return await onDisk(async () =>
+          ok({
+            is: 'saved',
+            path,
+            bytes: saved.value.bytes,
+            sha256: await sha256OfFile(path),
+          }),
+        );
+      }),
+
+    'reports.allowOrigin': async ({ profileId, origin }) => {
+      const profile = profiles.find(profileId);
+      if (profile === null || profileId !== sessions.activeId || offered.get(profileId)?.has(origin) !== true)
+        return err(notOffered(origin));
+      const settings = settingsOnly.parse(profile);
+      const reportOrigins = [...new Set([...settings.reportOrigins, origin])];
+      const updated = await profiles.update({
+        id: profileId,
+        settings: { ...settings, reportOrigins },
+        secret: null,
+      });
+      if (!updated.ok) return updated;
+      // The client knows its origins from its start.
+      sessions.reopen();
+      return ok(null);
+    },
+  };
+}
+
+/** A folder or file that cannot be used is data and not a fault of the app. */
+async function onDisk<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure) return err(diskFailed);
+    throw failure;
+  }
+}
+
+const diskFailed: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  operation: 'DownloadReport',
+  message: 'The report could not be kept on its way to the window.',
+  advice: 'Check that there is space on the disk of the app data, then try again.',
+};
+
+const cancelled: AppError = {
+  kind: 'cancelled',
+  operation: 'DownloadReport',
+  message: 'The report was not opened: it was cancelled, or the profile was switched.',
+  advice: 'Open it again.',
+};
+
+const notOffered = (target: string): AppError => ({
+  kind: 'refused',
+  reason: 'address-not-allowed',
+  operation: 'DownloadReport',
+  message: 'The address was not allowed: no report of this profile named it.',
+  target,
+  advice: 'Open the report again.',
+});

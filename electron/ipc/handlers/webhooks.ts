@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { AppError } from '#shared/errors';
+import { err, ok } from '#shared/result';
+import { sampleBody } from '#shared/webhook/samples';
+import { judgeShape } from '#shared/webhook/shape';
+import type { webhookCalls } from '#shared/ipc/contract/webhooks';
+import type { Clock } from '../../clock.ts';
+import { deliver } from '../../webhooks/deliver.ts';
+import type { WebhookReceiver } from '../../webhooks/receiver.ts';
+import { sign, verifySignature } from '../../webhooks/verify.ts';
+import type { Handlers } from '../answer-call.ts';
+
+export function webhookHandlers(dependencies: {
+  receiver: WebhookReceiver;
+  clock: Clock;
+  turn: () => Promise<void>;
+}): Pick<Handlers, keyof typeof webhookCalls> {
+  const { receiver, clock, turn } = dependencies;
+  return {
+    'webhooks.verify': async ({ body, signature, secret, others }) => {
+      const bytes = Buffer.from(body, 'base64');
+      return ok({
+        signature: await verifySignature({ body: bytes, signature, secret, others }, turn),
+        shape: judgeShape(bytes.toString('utf8')),
+      });
+    },
+    'webhooks.startReceiver': ({ port, secret }) => receiver.start(port, secret),
+    'webhooks.stopReceiver': async () => ok(await receiver.stop()),
+    'webhooks.deliveries': () =>
+      Promise.resolve(ok({ receiver: receiver.status(), deliveries: receiver.deliveries() })),
+    'webhooks.delivery': ({ key }) => {
+      const kept = receiver.find(key);
+      if (kept === null) return Promise.resolve(err(gone));
+      const { delivery, body, headers } = kept;
+      return Promise.resolve(
+        ok({ delivery, body: Buffer.from(body).toString('base64'), signature: headers.signature }),
+      );
+    },
+    'webhooks.clearDeliveries': () => {
+      receiver.clear();
+      return Promise.resolve(ok(null));
+    },
+    'webhooks.replay': ({ key, url }, signal) => {
+      const kept = receiver.find(key);
+      if (kept === null) return Promise.resolve(err(gone));
+      return deliver({ url, body: kept.body, headers: kept.headers }, clock, signal);
+    },
+    'webhooks.sendSample': async ({ type, url, secret }, signal) => {
+      const id = randomUUID();
+      const body = Buffer.from(sampleBody(type, { id, createdAt: new Date(clock.now()).toISOString() }));
+      const signature = sign(body, secret);
+      const sent = await deliver({ url, body, headers: { id, type, signature } }, clock, signal);
+      return sent.ok ? ok({ ...sent.value, body: body.toString('base64'), signature }) : sent;
+    },
+  };
+}
+
+const gone: AppError = {
+  kind: 'not-found',
+  message: 'The delivery is no longer kept.',
+  advice: 'Send it again; the bench keeps the latest deliveries until the app closes.',
+};

@@ -1,0 +1,12 @@
+import { appOrigin } from '../window/asset-path.ts';
+
+/** What is known of the frame a message came from. */
+export interface Frame {
+  url: string;
+  parent: object | null;
+}
+
+/** Only the top frame of the app's own page may speak; a destroyed frame (null) may not. */
+export function isTrustedFrame(frame: Frame | null): boolean {
+  return frame !== null && frame.parent === null && frame.url.startsWith(`${appOrigin}/`);
+}

@@ -1,0 +1,166 @@
+import type { AppError } from '#shared/errors';
+import type {
+  Consent,
+  ExportFormat,
+  JournalFilter,
+  JournalPage,
+  Settlement,
+  Verification,
+} from '#shared/journal';
+import type { ProfileKind } from '#shared/profile';
+import type { CallId } from '#shared/profile-operations';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+import { onDisk } from '../storage/disk-failure.ts';
+import { createChainStore } from './chain-store.ts';
+import { diff } from './diff.ts';
+import { createEntryReader } from './entries.ts';
+import { exportEntries } from './export.ts';
+import { createHeadKeeper } from './head-keeper.ts';
+import type { HeadStore } from './head-store.ts';
+import { placeOf } from './place.ts';
+import type { Closed, NewRecord } from './record.ts';
+import { verify } from './verification.ts';
+
+/** A mutation that is about to be sent, or was refused. */
+export interface EntryDraft {
+  profile: { id: string; name: string; kind: ProfileKind };
+  operation: CallId;
+  resource: string;
+  organizationDisplayName: string | null;
+  askedBy: string;
+  consent: Consent;
+  before: unknown;
+  after: unknown;
+  lookup: Readonly<Record<string, string>>;
+}
+
+export type Completion = Pick<Closed, 'outcome' | 'status' | 'durationMs' | 'attempts' | 'reason'>;
+
+export interface Journal {
+  /** Writes the entry; on the disk when this returns. Its number completes it. Without it nothing is sent. */
+  open(draft: EntryDraft): Result<number>;
+  complete(entry: number, completion: Completion): Result<null>;
+  /** Records a mutation that was not sent. */
+  refuse(draft: EntryDraft, reason: string): Result<null>;
+  /** Notes what looking an unknown outcome up has shown. */
+  settle(entry: number, as: Settlement): Result<null>;
+  list(filter: JournalFilter, page: { before: number | null; limit: number }): Result<JournalPage>;
+  export(filter: JournalFilter, format: ExportFormat): Result<string>;
+  verify(): Promise<Result<Verification>>;
+  /** Resolves when the keychain has the newest head; before the app ends. */
+  settled(): Promise<void>;
+}
+
+const target = 'journal';
+
+export function createJournal(options: { database: Database; clock: Clock; headStore: HeadStore }): Journal {
+  const { database, clock, headStore } = options;
+  const chain = createChainStore(database, clock);
+  const entries = createEntryReader(database);
+  /** Entries of this process that are being sent. Any other entry without completion has an unknown outcome. */
+  const underWay = new Set<number>();
+  const head = createHeadKeeper({
+    store: headStore,
+    last: () => chain.last(),
+    contains: (remembered) => chain.contains(remembered),
+    beginAnew: (lost) => onDisk(target, () => chain.append({ kind: 'restarted', lost: { ...lost } })).ok,
+  });
+  head.grown();
+
+  const now = () => new Date(clock.now()).toISOString();
+  function append<T>(work: () => T): Result<T> {
+    const done = onDisk(target, () => database.transaction(work));
+    if (done.ok) head.grown();
+    return done;
+  }
+  const complete = (entry: number, completion: Completion) => {
+    chain.append({ kind: 'closed', ...completion }, entry);
+  };
+
+  return {
+    open(draft) {
+      const opened = append(() => chain.append(recordOf(draft)));
+      if (opened.ok) underWay.add(opened.value);
+      return opened;
+    },
+    complete(entry, completion) {
+      underWay.delete(entry);
+      const done = append(() => complete(entry, completion));
+      return done.ok ? ok(null) : done;
+    },
+    refuse(draft, reason) {
+      const done = append(() =>
+        complete(chain.append(recordOf(draft)), { ...notSent, outcome: 'refused', reason }),
+      );
+      return done.ok ? ok(null) : done;
+    },
+    settle(entry, as) {
+      const found = onDisk(target, () => entries.find(entry, underWay));
+      if (!found.ok) return found;
+      if (found.value?.outcome !== 'unknown' || found.value.settled !== null) return err(notUnknown(entry));
+      const done = append(() => chain.append({ kind: 'settled', as }, entry));
+      return done.ok ? ok(null) : done;
+    },
+    list: (filter, page) => onDisk(target, () => entries.page(filter, page, underWay)),
+    export: (filter, format) =>
+      onDisk(target, () => exportEntries([...entries.all(filter, underWay)], format, now())),
+    async verify() {
+      await head.settled();
+      const remembered = await headStore.read();
+      return onDisk(target, () =>
+        verify(
+          { links: chain.links(), entries: entries.total(), firstRestart: chain.firstRestart() },
+          remembered,
+          now(),
+        ),
+      );
+    },
+    settled: () => head.settled(),
+  };
+}
+
+/** Stands in while the database cannot be opened: it records nothing, so that nothing is sent. */
+export function unavailableJournal(reason: AppError): Journal {
+  const refuse = () => err(reason);
+  return {
+    open: refuse,
+    complete: refuse,
+    refuse,
+    settle: refuse,
+    list: refuse,
+    export: refuse,
+    verify: () => Promise.resolve(err(reason)),
+    settled: () => Promise.resolve(),
+  };
+}
+
+const notSent = { status: null, durationMs: null, attempts: null } as const;
+
+function recordOf(draft: EntryDraft): NewRecord {
+  return {
+    kind: 'opened',
+    profileId: draft.profile.id,
+    profileName: draft.profile.name,
+    environment: draft.profile.kind,
+    operation: draft.operation,
+    resource: draft.resource,
+    ...placeOf(draft.resource),
+    organizationDisplayName: draft.organizationDisplayName,
+    askedBy: draft.askedBy,
+    consent: draft.consent,
+    changes: diff(draft.before, draft.after, 'measured'),
+    lookup: { ...draft.lookup },
+  };
+}
+
+function notUnknown(entry: number): AppError {
+  return {
+    kind: 'validation',
+    message: 'Only an entry whose outcome is unknown can be settled, and only once.',
+    target: `entry ${entry}`,
+    advice: 'Read the journal again; the entry has an outcome.',
+    faults: [],
+  };
+}

@@ -1,0 +1,137 @@
+import type { AppError } from '#shared/errors';
+import { isReached } from '#shared/flags/change';
+import { flagIdOf } from '#shared/flags/setting';
+import type { JournalEntry, LookedUp } from '#shared/journal';
+import { organizationOf, parseName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import type { ApiClient } from '../api/client.ts';
+import { pagesOf } from '../api/pager.ts';
+import { wordOf } from '../change-sets/cell-changer.ts';
+import { readCells } from '../change-sets/cell-reader.ts';
+import { findByReference } from '../creation/find-checks.ts';
+import { findFlag } from '../flags/flag-editor.ts';
+
+/** Reads what an entry was about and says what it shows now. Reads only, and tells nothing personal. */
+export function lookUp(
+  api: Pick<ApiClient, 'call'>,
+  entry: JournalEntry,
+  signal: AbortSignal,
+): Promise<Result<LookedUp>> {
+  switch (entry.operation) {
+    case 'SetFeatureFlagOverride':
+    case 'DeleteFeatureFlagOverride':
+      return override(api, entry, signal);
+    case 'CreateFeatureFlag':
+    case 'UpdateFeatureFlag':
+      return flag(api, entry, signal);
+    case 'CreateCheck':
+      return createdCheck(api, entry, signal);
+    case 'CancelCheck':
+    case 'SetOngoingMonitoring':
+      return check(api, entry, signal);
+    case 'ReviewFinding':
+      return finding(api, entry, signal);
+    default:
+      return Promise.resolve(err(notTold(entry)));
+  }
+}
+
+/** The value a field was to have, as the journal noted it. */
+const wanted = ({ changes }: JournalEntry, name: string) =>
+  changes.find(({ field }) => field === name)?.after ?? null;
+
+function conclude(facts: LookedUp['facts'], happened: boolean | null): Result<LookedUp> {
+  return ok({ facts, suggests: happened === null ? null : happened ? 'happened' : 'did-not-happen' });
+}
+
+async function override(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const { organization, organizationDisplayName, flag: name } = entry;
+  if (organization === null || name === null || organizationDisplayName === null) return err(notTold(entry));
+  const read = await readCells(api, { organization, organizationDisplayName }, signal);
+  if (!read.ok) return read;
+  const cell = read.value(flagIdOf(name));
+  const act =
+    entry.operation === 'DeleteFeatureFlagOverride'
+      ? 'clear'
+      : wanted(entry, 'override') === 'ON'
+        ? 'on'
+        : 'off';
+  const facts = [{ field: 'now', value: wordOf(cell) }];
+  return conclude(facts, cell.is === 'unknown' ? null : isReached(act, cell));
+}
+
+async function flag(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const found = await findFlag(api, entry.resource, signal);
+  const isCreation = entry.operation === 'CreateFeatureFlag';
+  if (!found.ok) {
+    if (found.error.kind !== 'not-found' || !isCreation) return found;
+    return conclude([{ field: 'flag', value: 'not listed' }], false);
+  }
+  if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
+  const now: Readonly<Record<string, unknown>> = found.value.flag;
+  // A text was noted by its length only, so that no more than this is told of it.
+  const told = entry.changes.filter(
+    ({ field }) => typeof now[field] === 'boolean' || typeof now[field] === 'number',
+  );
+  const facts = told.map(({ field }) => ({ field, value: String(now[field]) }));
+  return conclude(
+    facts,
+    told.length === 0 ? null : told.every(({ field, after }) => String(now[field]) === after),
+  );
+}
+
+async function createdCheck(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const { clientReference } = entry.lookup;
+  const organization = organizationOf(entry.resource);
+  if (clientReference === undefined || organization === null) return err(notTold(entry));
+  const found = await findByReference(api, organization, [clientReference], signal);
+  if (!found.ok) return found;
+  const checks = found.value.found.get(clientReference) ?? [];
+  const since = checks.filter(({ createTime }) => createTime !== null && createTime >= entry.at);
+  const facts = [
+    { field: 'checks with this reference', value: String(checks.length) },
+    ...since.map(({ name }) => ({ field: 'created since', value: name })),
+  ];
+  return conclude(facts, checks.length === 0 ? false : since.length > 0 ? true : null);
+}
+
+async function check(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const read = await api.call('GetCheck', { variables: { check: entry.resource } }, { signal });
+  if (!read.ok) return read;
+  const { state, ongoingMonitoringEnabled } = read.value.value;
+  if (entry.operation === 'CancelCheck')
+    return conclude(
+      [{ field: 'state', value: state ?? 'not given' }],
+      state === undefined ? null : state === 'CANCELLED',
+    );
+  const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? 'not given') }];
+  const after = wanted(entry, 'ongoingMonitoringEnabled') ?? wanted(entry, 'enabled');
+  const isTold = ongoingMonitoringEnabled !== undefined && after !== null;
+  return conclude(facts, isTold ? String(ongoingMonitoringEnabled) === after : null);
+}
+
+async function finding(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const ids = parseName('finding', entry.resource);
+  if (ids === null) return err(notTold(entry));
+  const parent = entry.resource.split('/').slice(0, 6).join('/');
+  for await (const page of pagesOf(api, 'ListFindings', { variables: { check: parent } }, { signal })) {
+    if (!page.ok) return page;
+    const found = page.value.value.findings.find(({ name }) => name === entry.resource);
+    if (found === undefined) continue;
+    const after = wanted(entry, 'state');
+    const facts = [{ field: 'state', value: found.state ?? 'not given' }];
+    return conclude(facts, found.state === undefined || after === null ? null : found.state === after);
+  }
+  return conclude([{ field: 'finding', value: 'not listed' }], null);
+}
+
+function notTold(entry: JournalEntry): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation: entry.operation,
+    message: 'The interface has no operation that tells whether this took effect.',
+    target: entry.resource,
+    advice: 'Ask the service operator, then settle the entry.',
+  };
+}

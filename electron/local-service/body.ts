@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { Refusal } from './refusal.ts';
+
+/** No body of the interface comes near this; §8 states no limit, so this one is an assumption. */
+export const largestBody = 1_048_576;
+/** What is read and thrown away of an oversized body, so that its sender can still hear the answer. */
+const largestDrain = 67_108_864;
+
+export type Body = { bytes: Buffer } | { tooLarge: true };
+
+/** Reads a body into memory, never more than `largestBody` of it. */
+export async function readBody(stream: Readable): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= largestBody) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size > largestDrain) {
+      stream.destroy();
+      break;
+    }
+  }
+  return size > largestBody ? { tooLarge: true } : { bytes: Buffer.concat(chunks) };
+}
+
+export function bytesOf(body: Body | undefined): Buffer {
+  if (body === undefined) return Buffer.alloc(0);
+  if ('bytes' in body) return body.bytes;
+  throw new Refusal(413, 'request_too_large', `The body is larger than ${largestBody} bytes.`);
+}
+
+/** Text of a body; UTF-8 only, without replacement characters for what is not. */
+export function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(400, 'invalid_argument', 'The body is not UTF-8.');
+  }
+}
+
+/** A JSON body, or undefined for none. */
+export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
+  if (bytes.length === 0) return undefined;
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((part) => part.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  if (type !== 'application/json' || (charset !== undefined && charset !== 'utf-8')) {
+    throw new Refusal(415, 'unsupported_media_type', 'The body has to be application/json in UTF-8.');
+  }
+  try {
+    return JSON.parse(textOf(bytes), (key, value: unknown) => {
+      if (key === '__proto__') throw new SyntaxError('reserved key');
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, 'invalid_argument', 'The body is not valid JSON.');
+  }
+}

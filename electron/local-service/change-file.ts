@@ -1,0 +1,80 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { routeIds, type RouteId } from './route-ids.ts';
+import { shapeNames } from './unspecified-shapes.ts';
+
+export const changeFileFormat = 'local service changes, form 1';
+
+/** What the changes in a file build on: they mean nothing on other data. */
+const baseSchema = z.strictObject({
+  format: z.literal(changeFileFormat),
+  seed: z.number(),
+  organizations: z.number(),
+  checks: z.number(),
+  notifications: z.number(),
+  shape: z.enum(shapeNames),
+  /** The moment the seeded past ends. */
+  epoch: z.number(),
+});
+export type DataBase = z.infer<typeof baseSchema>;
+
+const changeSchema = z.strictObject({
+  at: z.number(),
+  id: z.custom<RouteId>((value) => routeIds.some((id) => id === value)),
+  names: z.record(z.string(), z.string()),
+  ids: z.record(z.string(), z.string()),
+  body: z.unknown().optional(),
+});
+/** One change as it was asked for, at the time it was made. */
+export type Change = z.infer<typeof changeSchema>;
+
+/** Changes kept in a file, one JSON text a line: what was asked for, so that it can be done again. */
+export class ChangeFile {
+  readonly base: DataBase;
+  readonly changes: readonly Change[];
+  readonly #path: string;
+
+  private constructor(path: string, base: DataBase, changes: readonly Change[]) {
+    this.#path = path;
+    this.base = base;
+    this.changes = changes;
+  }
+
+  /** Opens a file or begins it. Throws when it was begun with other data options or is not such a file. */
+  static open(path: string, wanted: DataBase): ChangeFile {
+    if (!existsSync(path)) {
+      writeFileSync(path, `${JSON.stringify(wanted)}\n`, { mode: 0o600 });
+      return new ChangeFile(path, wanted, []);
+    }
+    const text = readFileSync(path, 'utf8');
+    // A line without its end was being written when the service was killed: its change was not answered.
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+    try {
+      const [first = '', ...lines] = whole.trimEnd().split('\n');
+      const base = baseSchema.parse(JSON.parse(first));
+      const changes = lines.map((line) => changeSchema.parse(JSON.parse(line)));
+      assertSame(path, base, wanted);
+      return new ChangeFile(path, base, changes);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      throw new Error(`${path} is not a file of changes of the local service. Name another file.`, {
+        cause: error,
+      });
+    }
+  }
+
+  append(change: Change): void {
+    appendFileSync(this.#path, `${JSON.stringify(change)}\n`);
+  }
+}
+
+function assertSame(path: string, base: DataBase, wanted: DataBase): void {
+  for (const option of ['seed', 'organizations', 'checks', 'notifications', 'shape'] as const) {
+    if (base[option] !== wanted[option]) {
+      throw new RangeError(
+        `${path} was begun with ${option} ${base[option]}, not ${wanted[option]}. Start with that, or name another file.`,
+      );
+    }
+  }
+}

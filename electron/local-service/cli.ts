@@ -1,0 +1,108 @@
+#!/usr/bin/env node
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { startLocalService } from './server.ts';
+import { shapeNames, type ShapeName } from './unspecified-shapes.ts';
+
+const help = `Runs the local service alone: the whole interface on this machine, with invented data.
+
+npm run service -- [options]
+
+  --port NUMBER           Port on 127.0.0.1; any free one when left out.
+  --seed NUMBER           Which invented data; the same seed gives the same data. 1 when left out.
+  --organizations NUMBER  How many organizations; 2000 when left out.
+  --checks NUMBER         How many checks; ten times the organizations when left out.
+  --notifications NUMBER  About how many past notifications; three times the checks when left out.
+  --persist FILE          Keep changes in FILE and make them again at the next start.
+  --shape a|b             Which reading of what the interface does not show. a when left out.
+  --client-id TEXT        Generated when left out.
+  --client-secret TEXT    Generated when left out. LOCAL_SERVICE_CLIENT_SECRET is read as well.
+  --no-global-admin       Refuse feature flags with 403.
+  --quiet                 No request log.
+  --help                  This text.
+`;
+
+/** A wrong command line: one sentence for the reader, exit code 2. */
+class UsageError extends Error {}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string' },
+        seed: { type: 'string' },
+        organizations: { type: 'string' },
+        checks: { type: 'string' },
+        notifications: { type: 'string' },
+        persist: { type: 'string' },
+        shape: { type: 'string' },
+        'client-id': { type: 'string' },
+        'client-secret': { type: 'string' },
+        'no-global-admin': { type: 'boolean' },
+        quiet: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The command line is not valid.');
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined, largest: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= largest) return number;
+  throw new UsageError(`--${name} takes a whole number from 0 to ${largest}, not "${text}".`);
+}
+
+function shapeOf(text: string | undefined): ShapeName | undefined {
+  const shape = shapeNames.find((name) => name === text);
+  if (text !== undefined && shape === undefined)
+    throw new UsageError(`--shape takes ${shapeNames.join(' or ')}, not "${text}".`);
+  return shape;
+}
+
+async function run(): Promise<void> {
+  const values = readArguments();
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (values.help === true) {
+    process.stdout.write(help);
+    return;
+  }
+  const service = await startLocalService({
+    port: wholeNumber('port', values.port, 65_535),
+    seed: wholeNumber('seed', values.seed, 4_294_967_295),
+    organizations: wholeNumber('organizations', values.organizations, 50_000),
+    checks: wholeNumber('checks', values.checks, 500_000),
+    notifications: wholeNumber('notifications', values.notifications, 5_000_000),
+    persist: values.persist,
+    shape: shapeOf(values.shape),
+    clock: { now: () => Date.now() },
+    clientId: values['client-id'] ?? 'local-client',
+    clientSecret:
+      values['client-secret'] ??
+      process.env['LOCAL_SERVICE_CLIENT_SECRET'] ??
+      randomBytes(24).toString('base64url'),
+    globalAdmin: values['no-global-admin'] !== true,
+    log: values.quiet === true ? undefined : print,
+  });
+  print(`Base URL       ${service.baseUrl}`);
+  print(`Auth URL       ${service.authUrl}`);
+  print(`Client ID      ${service.credentials.clientId}`);
+  print(`Client secret  ${service.credentials.clientSecret}`);
+  print('Stop with Ctrl C.');
+  const ticker = setInterval(() => void service.controls.settle(), 1000);
+  const stop = () => {
+    clearInterval(ticker);
+    void service.close().then(() => print('Stopped.'));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+run().catch((error: unknown) => {
+  const usage = error instanceof UsageError;
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message}${usage ? '\nSee --help.' : ''}\n`);
+  process.exitCode = usage ? 2 : 1;
+});

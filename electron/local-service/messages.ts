@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { shapeNames } from './unspecified-shapes.ts';
+import {
+  faultSchema,
+  longestAdvanceMs,
+  requestCountsSchema,
+  webhookTargetSchema,
+} from '#shared/local-service-faults';
+
+/** Messages between the main process and the local service's utility process, checked on both sides. */
+const startOptionsSchema = z.strictObject({
+  port: z.number().int().min(0).max(65_535).optional(),
+  seed: z.number().int().min(0).max(4_294_967_295).optional(),
+  organizations: z.number().int().min(0).max(50_000).optional(),
+  checks: z.number().int().min(0).max(500_000).optional(),
+  notifications: z.number().int().min(0).max(5_000_000).optional(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  globalAdmin: z.boolean().optional(),
+  shape: z.enum(shapeNames).optional(),
+  persist: z.string().min(1).optional(),
+  /** Post a message for each request. */
+  log: z.boolean().optional(),
+});
+
+/** A message with an id is answered by `done`, `requests` or `failed` with the same id. */
+const answered = { id: z.number().int().optional() };
+
+export const toLocalServiceSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('start'), options: startOptionsSchema }),
+  z.strictObject({ type: z.literal('stop') }),
+  /** Adds a fault; faults add up until they are used up or cleared. */
+  z.strictObject({ type: z.literal('fault'), ...answered, fault: faultSchema }),
+  z.strictObject({ type: z.literal('clear-faults'), ...answered }),
+  /** Where an organization's notifications are pushed; null = nowhere. */
+  z.strictObject({
+    type: z.literal('webhook'),
+    ...answered,
+    organization: z.string(),
+    webhook: webhookTargetSchema.nullable(),
+  }),
+  /** Moves the service's clock ahead, so that what is due by then happens now. */
+  z.strictObject({
+    type: z.literal('advance'),
+    ...answered,
+    milliseconds: z.number().int().min(0).max(longestAdvanceMs),
+  }),
+  /** How many requests of each kind were received since the start. */
+  z.strictObject({ type: z.literal('count-requests'), ...answered }),
+]);
+export type ToLocalService = z.input<typeof toLocalServiceSchema>;
+
+export const fromLocalServiceSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('ready'),
+    port: z.number().int(),
+    baseUrl: z.string(),
+    authUrl: z.string(),
+  }),
+  /** The service could not start, or could not do what a message asked. */
+  z.strictObject({ type: z.literal('failed'), ...answered, message: z.string() }),
+  z.strictObject({ type: z.literal('done'), ...answered }),
+  z.strictObject({ type: z.literal('requests'), ...answered, requests: requestCountsSchema }),
+  z.strictObject({ type: z.literal('log'), line: z.string() }),
+  z.strictObject({ type: z.literal('stopped') }),
+]);
+export type FromLocalService = z.infer<typeof fromLocalServiceSchema>;

@@ -1,0 +1,41 @@
+import type { RequestKind } from '#shared/local-service-faults';
+import type { PathVersion } from '#shared/operations';
+import type { Controls } from './controls.ts';
+import type { Credentials } from './tokens.ts';
+import type { ShapeName } from './unspecified-shapes.ts';
+
+export interface LocalServiceOptions extends Credentials {
+  /** 0 or absent: any free port. */
+  port?: number | undefined;
+  seed?: number | undefined;
+  /** Number of seeded organizations; 2000 when absent. */
+  organizations?: number | undefined;
+  /** Number of seeded checks; ten times the organizations when absent. */
+  checks?: number | undefined;
+  /** About how many notifications the seeded checks have raised; three times the checks when absent. */
+  notifications?: number | undefined;
+  /** Milliseconds since 1970. The service reads time from nowhere else. */
+  clock: { now(): number };
+  /** Whether the credentials carry global admin permission (§5 rule 4); true when absent. */
+  globalAdmin?: boolean | undefined;
+  /** Which reading of what the interface does not show is served; `a` when absent. */
+  shape?: ShapeName | undefined;
+  /** Keeps every change in this file; a later start with the same data options replays it. */
+  persist?: string | undefined;
+  /** Path versions that are accepted; both when absent (§9). */
+  pathVersions?: readonly PathVersion[] | undefined;
+  /** Receives one line per request. Never holds a token, a query or a body. */
+  log?: ((line: string) => void) | undefined;
+}
+
+export interface LocalService {
+  port: number;
+  /** Contains the service prefix. */
+  baseUrl: string;
+  authUrl: string;
+  credentials: Credentials;
+  controls: Controls;
+  /** Requests received since the start, refused ones included. */
+  requests: Readonly<Record<RequestKind, number>>;
+  close(): Promise<void>;
+}

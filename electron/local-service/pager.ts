@@ -1,0 +1,81 @@
+import { defaultPageSize } from '#shared/limits';
+import type { PageTokens, Place } from './page-tokens.ts';
+import { lowerBound, type Sequence } from './state/sequence.ts';
+
+/** §8 states a maximum for ListChecks only; the other lists take this one (assumption). */
+export const largestPage = 1000;
+/** Rows looked at for one page. A rare match may thus cost empty pages with a token (§4 rule 3). */
+export const scanBudget = 2000;
+
+export interface ListRequest {
+  /** Every argument but the page size and the token, as one text: a token is good for these only. */
+  scope: string;
+  pageSize?: number | undefined;
+  pageToken?: string | undefined;
+  maximum?: number;
+}
+
+export interface ListPlan {
+  sequence: Sequence;
+  /** Highest number first. */
+  descending?: boolean;
+  /** Absent: every row is in the list. */
+  keep?: ((key: number) => boolean) | undefined;
+}
+
+export interface Page {
+  keys: number[];
+  /** Empty at the end of the list. */
+  nextPageToken: string;
+}
+
+/** Reads lists page by page. A page larger than the maximum is cut to it (AIP-158). */
+export class Pager {
+  readonly #tokens: PageTokens;
+  readonly #empty: boolean;
+
+  constructor(tokens: PageTokens, empty = false) {
+    this.#tokens = tokens;
+    this.#empty = empty;
+  }
+
+  /** A pager whose pages are empty and carry a token for the place they began at. */
+  emptied(): Pager {
+    return new Pager(this.#tokens, true);
+  }
+
+  read(request: ListRequest, plan: ListPlan): Page {
+    const { scope, pageSize = defaultPageSize, pageToken = '', maximum = largestPage } = request;
+    const begin = pageToken === '' ? { place: null, issue: 0 } : this.#tokens.read(scope, pageToken);
+    if (this.#empty)
+      return { keys: [], nextPageToken: this.#tokens.write(scope, begin.place, begin.issue + 1) };
+    const { keys, end } = scan(plan, begin.place, Math.min(pageSize, maximum));
+    return { keys, nextPageToken: end === null ? '' : this.#tokens.write(scope, end) };
+  }
+}
+
+/** Walks on from a place. `end` is where to go on, or null at the end of the list. */
+function scan(plan: ListPlan, place: Place, size: number): { keys: number[]; end: Place } {
+  const { sequence, descending = false, keep } = plan;
+  const step = descending ? -1 : 1;
+  const first = descending
+    ? lowerBound(sequence, place ?? Infinity) - 1
+    : place === null
+      ? 0
+      : lowerBound(sequence, place + 1);
+  const inside = (position: number) => position >= 0 && position < sequence.length;
+  const keys: number[] = [];
+  let position = first;
+  let last: Place = null;
+  for (
+    let seen = 0;
+    inside(position) && keys.length < size && seen < scanBudget;
+    seen += 1, position += step
+  ) {
+    const key = sequence.at(position);
+    if (key === undefined) break;
+    last = key;
+    if (keep === undefined || keep(key)) keys.push(key);
+  }
+  return { keys, end: inside(position) ? last : null };
+}

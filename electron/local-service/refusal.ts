@@ -1,0 +1,68 @@
+/** A request the service declines: an HTTP status and the interface's error body (§7). */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly Record<string, string>[];
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly Record<string, string>[] = [],
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+
+  /** `{code, message, details?}`: §7 shows the first two; details name fields and features. */
+  body(): Record<string, unknown> {
+    const { code, message, details } = this;
+    return details.length === 0 ? { code, message } : { code, message, details };
+  }
+}
+
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** 400 that names the fields at fault. */
+export function invalid(faults: readonly FieldFault[]): Refusal {
+  const text = faults.map((fault) => `${fault.field}: ${fault.message}`).join(' ');
+  return new Refusal(
+    400,
+    'invalid_argument',
+    text,
+    faults.map((fault) => ({ ...fault })),
+  );
+}
+
+export function invalidField(field: string, message: string): Refusal {
+  return invalid([{ field, message }]);
+}
+
+/** 400 for a request that is well formed but does not fit the state of its target. */
+export function failedPrecondition(message: string): Refusal {
+  return new Refusal(400, 'failed_precondition', message);
+}
+
+/** §2 rule 2: the error names the missing feature. */
+export function missingFeature(feature: string, field: string): Refusal {
+  const message = `${field}: The organization is not entitled to the feature ${feature}.`;
+  return new Refusal(400, 'failed_precondition', message, [{ field, feature, message }]);
+}
+
+export function unauthenticated(message: string): Refusal {
+  return new Refusal(401, 'unauthenticated', message);
+}
+
+/** 403: does not exist or no access; the two are not told apart (§7). */
+export function denied(message = 'The resource does not exist or the caller has no access to it.'): Refusal {
+  return new Refusal(403, 'permission_denied', message);
+}
+
+export function notFound(message: string): Refusal {
+  return new Refusal(404, 'not_found', message);
+}

@@ -1,0 +1,17 @@
+import { brandFields } from '#shared/filter/fields';
+import type { QueryOf } from '#shared/operations';
+import type { Call } from '../call.ts';
+import { readFilter } from '../filtering.ts';
+
+import { range } from '../state/sequence.ts';
+
+export function listBrands(call: Call<QueryOf<'ListBrands'>>): unknown {
+  const { service, query } = call;
+  const { directory } = service.state;
+  const filter = readFilter(query.filter, brandFields);
+  const { keys, nextPageToken } = service.pager.read(
+    { ...query, scope: `ListBrands ${query.filter ?? ''}` },
+    { sequence: range(directory.brandCount), keep: filter && ((key) => filter.keep(directory.brand(key))) },
+  );
+  return { brands: keys.map((key) => directory.brand(key)), nextPageToken };
+}

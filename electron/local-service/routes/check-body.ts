@@ -1,0 +1,51 @@
+import { checkName, type CheckContent, type CheckRow } from '../state/check-row.ts';
+import type { ServiceState } from '../state/service-state.ts';
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** A check as it goes over the wire (§2). */
+export function checkBody(state: ServiceState, row: CheckRow): Record<string, unknown> {
+  const { displayName, clientReference, template, params, creator, notificationRecipient, relatedSubjects } =
+    state.content(row);
+  return {
+    name: checkName(row),
+    displayName,
+    clientReference,
+    template,
+    params,
+    state: row.state,
+    createTime: iso(row.createTime),
+    updateTime: iso(row.updateTime),
+    creator,
+    notificationRecipient,
+    ongoingMonitoringEnabled: row.monitored,
+    relatedSubjects,
+  };
+}
+
+/** What filters read of a check; what it was created with is worked out only when a filter asks for it. */
+export function filterRecord(state: ServiceState, row: CheckRow): Record<string, unknown> {
+  let content: CheckContent | undefined;
+  const read = () => (content ??= state.content(row));
+  return {
+    name: row.id,
+    state: row.state,
+    template: row.template,
+    ongoingMonitoringEnabled: row.monitored,
+    get displayName() {
+      return read().displayName;
+    },
+    get clientReference() {
+      return read().clientReference;
+    },
+    get creator() {
+      return read().creator;
+    },
+    get notificationRecipient() {
+      return read().notificationRecipient;
+    },
+    get relatedSubjects() {
+      return content?.relatedSubjects ?? state.subjects(row);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { findingStates, reviewStates } from '#shared/model/finding';
+import type { QueryOf } from '#shared/operations';
+import { z } from 'zod';
+import type { Call, Service } from '../call.ts';
+import { parseBody } from '../parse-body.ts';
+
+import { denied, failedPrecondition, invalidField } from '../refusal.ts';
+import { checkName, type CheckRow } from '../state/check-row.ts';
+import type { FindingRow } from '../state/finding-row.ts';
+import { range } from '../state/sequence.ts';
+import { findCheck } from './check-access.ts';
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+function findingBody(service: Service, row: CheckRow, finding: FindingRow): Record<string, unknown> {
+  return {
+    name: `${checkName(row)}/findings/${finding.id}`,
+    createTime: iso(finding.createTime),
+    updateTime: iso(finding.updateTime),
+    displayName: finding.displayName,
+    description: finding.description,
+    severity: finding.severity,
+    type: finding.type,
+    state: finding.state,
+    reviewedBy: finding.reviewedBy,
+    ...service.shapes.finding(finding),
+  };
+}
+
+/** Oldest first. */
+export function listFindings(call: Call<QueryOf<'ListFindings'>>): unknown {
+  const { service, ids, names, query } = call;
+  const row = findCheck(service.state, ids);
+  const findings = service.state.findings(row);
+  const { keys, nextPageToken } = service.pager.read(
+    { ...query, scope: `ListFindings ${names['check'] ?? ''}` },
+    { sequence: range(findings.length) },
+  );
+  return {
+    findings: keys.flatMap((key) => findings[key] ?? []).map((finding) => findingBody(service, row, finding)),
+    nextPageToken,
+  };
+}
+
+const reviewSchema = z.strictObject({
+  name: z.string(),
+  state: z.enum(findingStates),
+  review: z.strictObject({
+    description: z.string().max(4000),
+    reason: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'Expected an enum value.'),
+  }),
+});
+
+/** A review writes a revision and moves the counts and the recommendation of the summary (§3). */
+export function reviewFinding({ service, ids, names, body, now }: Call): unknown {
+  const { state } = service;
+  const row = findCheck(state, ids);
+  const finding = state.findings(row).find((candidate) => candidate.id === ids['finding']);
+  if (finding === undefined) throw denied();
+  const review = parseBody(reviewSchema, body);
+  if (review.name !== names['name']) throw invalidField('name', 'Differs from the name in the path.');
+  const decided = reviewStates.find((candidate) => candidate === review.state);
+  if (decided === undefined) throw invalidField('state', `Expected ${reviewStates.join(' or ')}.`);
+  if (row.state === 'DELETED') throw failedPrecondition('The check is deleted.');
+  // The integration is no user (§1); the review is put down to the organization's first one.
+  const reviewedBy = state.directory.user(row.organization, 0).name;
+  state.lifecycle.review(row, finding, { state: decided, reviewedBy }, now);
+  return findingBody(service, row, finding);
+}

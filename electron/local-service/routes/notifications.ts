@@ -1,0 +1,61 @@
+import { notificationFields } from '#shared/filter/fields';
+import { parseInstant } from '#shared/filter/instant';
+import type { Expression } from '#shared/filter/tree';
+import type { QueryOf } from '#shared/operations';
+import type { Call } from '../call.ts';
+import { readFilter } from '../filtering.ts';
+
+import { notificationBody } from '../notification-body.ts';
+import { lowerBound, type Sequence } from '../state/sequence.ts';
+import type { ServiceState } from '../state/service-state.ts';
+import type { OrganizationRow } from '../seed/organizations.ts';
+import { findOrganization } from './check-access.ts';
+
+/** The earliest time a filter lets through, in milliseconds; -Infinity for none it states. */
+function earliest(expression: Expression | null): number {
+  switch (expression?.kind) {
+    case 'and':
+      return Math.max(...expression.operands.map(earliest));
+    case 'or':
+      return Math.min(...expression.operands.map(earliest));
+    case 'restriction': {
+      const bounded =
+        expression.field.name === 'create_time' && ['=', '>', '>='].includes(expression.operator);
+      const instant = bounded ? parseInstant(expression.value.text) : null;
+      return instant === null ? -Infinity : Number(instant / 1_000_000n);
+    }
+    default:
+      return -Infinity;
+  }
+}
+
+/** Positions of the notifications raised since a time; they are in order of time. */
+function since(state: ServiceState, organization: OrganizationRow, time: number): Sequence {
+  const count = state.notifications.count(organization);
+  const times: Sequence = {
+    length: count,
+    at: (position) => state.notifications.at(organization, position)?.time,
+  };
+  const first = time === -Infinity ? 0 : lowerBound(times, time);
+  return {
+    length: count - first,
+    at: (position) => (position < count - first ? position + first : undefined),
+  };
+}
+
+/** Oldest first, so that the last token of a reader is also its cursor (§6). */
+export function listNotifications(call: Call<QueryOf<'ListNotifications'>>): unknown {
+  const { service, ids, names, query } = call;
+  const { state } = service;
+  const organization = findOrganization(state, ids);
+  const filter = readFilter(query.filter, notificationFields);
+  const { keys, nextPageToken } = service.pager.read(
+    { ...query, scope: `ListNotifications ${names['parent'] ?? ''} ${query.filter ?? ''}` },
+    {
+      sequence: since(state, organization, earliest(filter?.tree.expression ?? null)),
+      keep: filter && ((position) => filter.keep(state.notificationKey(organization, position))),
+    },
+  );
+  const rows = keys.flatMap((position) => state.notification(organization, position) ?? []);
+  return { notifications: rows.map((row) => notificationBody(organization, row)), nextPageToken };
+}

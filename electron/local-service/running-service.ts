@@ -1,0 +1,181 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Service } from './call.ts';
+import { ChangeFile, changeFileFormat, type DataBase } from './change-file.ts';
+import type { Fault } from '#shared/local-service-faults';
+import { FaultBook, type Controls } from './controls.ts';
+import {
+  answerRequest,
+  findDestination,
+  refusalAnswer,
+  repeatChange,
+  type Answer,
+  type Destination,
+  type WireRequest,
+} from './dispatch.ts';
+import { alterAnswerBody, alterRequestBody, earlyAnswer, faultOf } from './fault-effects.ts';
+import { notificationPayload } from './notification-body.ts';
+import type { LocalServiceOptions } from './options.ts';
+import { PageTokens } from './page-tokens.ts';
+import { Pager } from './pager.ts';
+import { Refusal } from './refusal.ts';
+import { findCheck } from './routes/check-access.ts';
+import { sendAnswer } from './send.ts';
+import { requestKinds, type RequestKind } from '#shared/local-service-faults';
+import { parseName } from '#shared/resource-names';
+import { ServiceState } from './state/service-state.ts';
+import { Tokens } from './tokens.ts';
+import { shapes } from './unspecified-shapes.ts';
+import { Webhooks } from './webhooks.ts';
+
+const hour = 3_600_000;
+
+/** Options that decide the data; the epoch is the last full hour, so that restarts agree. */
+function dataOf(options: LocalServiceOptions): DataBase {
+  const { seed = 1, organizations = 2000, checks = organizations * 10, notifications = checks * 3 } = options;
+  const epoch = Math.floor(options.clock.now() / hour) * hour;
+  return {
+    format: changeFileFormat,
+    seed,
+    organizations,
+    checks,
+    notifications,
+    shape: options.shape ?? 'a',
+    epoch,
+  };
+}
+
+/** The service without its socket: what a request meets, step by step. */
+export class RunningService {
+  readonly requests = Object.fromEntries(requestKinds.map((kind) => [kind, 0])) as Record<
+    RequestKind,
+    number
+  >; // a number for every kind
+  readonly controls: Controls;
+  readonly #options: LocalServiceOptions;
+  readonly #changes: ChangeFile | undefined;
+  readonly #faults = new FaultBook();
+  readonly #webhooks = new Webhooks();
+  readonly #tokens: Tokens;
+  readonly #service: Service;
+  readonly #closing = new AbortController();
+  #globalAdmin: boolean;
+
+  /** `url` gives the absolute URL of a path below the service prefix. */
+  constructor(options: LocalServiceOptions, url: (path: string) => string) {
+    this.#options = options;
+    this.#changes =
+      options.persist === undefined ? undefined : ChangeFile.open(options.persist, dataOf(options));
+    const data = this.#changes?.base ?? dataOf(options);
+    const shape = shapes[data.shape];
+    const state = new ServiceState({ ...data, payload: (facts) => notificationPayload(shape, facts) });
+    this.#service = { state, pager: new Pager(new PageTokens(data.seed)), shapes: shape, url };
+    for (const change of this.#changes?.changes ?? []) repeatChange(this.#service, change);
+    state.onNotification = (organization, row) => this.#webhooks.deliver(organization, row);
+    state.advance(options.clock.now());
+    this.#tokens = new Tokens(options);
+    this.#globalAdmin = options.globalAdmin ?? true;
+    this.controls = this.#createControls();
+  }
+
+  /** Ends what is waiting. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Answers one request. */
+  async exchange(request: WireRequest, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const destination = findDestination(request, this.#options.pathVersions ?? ['v1alpha2', 'v1']);
+    if (destination.kind !== null) this.requests[destination.kind] += 1;
+    const faults = this.#faults.take(destination.kind);
+    const { signal } = this.#closing;
+    let outcome = 'cut';
+    try {
+      const answer = await this.#answer(destination, request, faults);
+      if (answer === null) response.destroy();
+      else {
+        outcome = String(answer.status);
+        await sendAnswer(response, answer, faults, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      response.destroy();
+    }
+    const path = request.target.split('?', 1)[0] ?? '';
+    const milliseconds = (performance.now() - started).toFixed(1);
+    this.#options.log?.(
+      `${request.method} ${path} ${outcome} ${milliseconds} ms ${destination.kind ?? ''}`.trimEnd(),
+    );
+  }
+
+  /** The answer to a request, or null when the connection is to be cut before any work is done. */
+  async #answer(
+    destination: Destination,
+    request: WireRequest,
+    faults: readonly Fault[],
+  ): Promise<Answer | null> {
+    const wait = faultOf(faults, 'delay');
+    if (wait !== undefined)
+      await delay(wait.milliseconds, undefined, { signal: this.#closing.signal, ref: false });
+    if (faultOf(faults, 'cut')?.at === 'before-headers') return null;
+    const early = earlyAnswer(faults);
+    if (early !== undefined) return early;
+    if (faultOf(faults, 'expire-tokens') !== undefined) this.#tokens.expireAll();
+    const service =
+      faultOf(faults, 'empty-page') === undefined
+        ? this.#service
+        : { ...this.#service, pager: this.#service.pager.emptied() };
+    const answer = this.#work(destination, request, faults, service);
+    return {
+      ...answer,
+      body: answer.status === 200 ? alterAnswerBody(faults, request.target, answer.body) : answer.body,
+    };
+  }
+
+  #work(destination: Destination, request: WireRequest, faults: readonly Fault[], service: Service): Answer {
+    try {
+      return answerRequest(destination, request, {
+        service,
+        tokens: this.#tokens,
+        globalAdmin: this.#globalAdmin,
+        now: this.#options.clock.now(),
+        alterBody: (body) => alterRequestBody(faults, body),
+        changed: (change) => this.#changes?.append(change),
+      });
+    } catch (error) {
+      this.#options.log?.(
+        `The local service failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
+      );
+      return refusalAnswer(new Refusal(500, 'internal', 'The local service failed to answer.'));
+    }
+  }
+
+  #createControls(): Controls {
+    const { state } = this.#service;
+    const now = () => state.advance(this.#options.clock.now());
+    return {
+      add: (fault) => this.#faults.add(fault),
+      clear: () => this.#faults.clear(),
+      pending: () => this.#faults.pending(),
+      expireTokens: () => this.#tokens.expireAll(),
+      setGlobalAdmin: (allowed) => {
+        this.#globalAdmin = allowed;
+      },
+      setWebhook: (name, webhook) => {
+        const organization = state.directory.byId(parseName('organization', name)?.organization ?? '');
+        if (organization === undefined)
+          throw new RangeError('The local service has no organization of this name.');
+        this.#webhooks.set(organization, webhook);
+      },
+      hit: (name) => {
+        const row = findCheck(state, parseName('check', name) ?? {});
+        state.lifecycle.hit(row, now());
+      },
+      settle: () => {
+        now();
+        return this.#webhooks.settled();
+      },
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { tokenLifetimeSeconds } from '#shared/model/token';
+import { unauthenticated } from './refusal.ts';
+
+/** An answer of the token endpoint; the error bodies are those of RFC 6749 §5.2. */
+export interface TokenAnswer {
+  status: number;
+  body: Record<string, string | number>;
+}
+
+export interface Credentials {
+  clientId: string;
+  clientSecret: string;
+}
+
+function same(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function refuse(status: number, error: string, description: string): TokenAnswer {
+  return { status, body: { error, error_description: description } };
+}
+
+/** Issues and checks access tokens. They live in memory: a restart ends them all. */
+export class Tokens {
+  readonly #credentials: Credentials;
+  readonly #expiry = new Map<string, number>();
+
+  constructor(credentials: Credentials) {
+    this.#credentials = credentials;
+  }
+
+  /** Answers a token request (§5): form fields, client credentials. `now` in milliseconds. */
+  answer(contentType: string | undefined, form: string, now: number): TokenAnswer {
+    if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
+      return refuse(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.');
+    }
+    const fields = new URLSearchParams(form);
+    for (const name of new Set(fields.keys())) {
+      if (fields.getAll(name).length > 1)
+        return refuse(400, 'invalid_request', 'A field was given more than once.');
+    }
+    const grant = fields.get('grant_type');
+    if (grant === null) return refuse(400, 'invalid_request', 'grant_type is missing.');
+    if (grant !== 'client_credentials') {
+      return refuse(400, 'unsupported_grant_type', 'Only client_credentials is supported.');
+    }
+    const known =
+      same(fields.get('client_id') ?? '', this.#credentials.clientId) &&
+      same(fields.get('client_secret') ?? '', this.#credentials.clientSecret);
+    if (!known) return refuse(401, 'invalid_client', 'The client ID or the client secret is wrong.');
+    this.#forgetExpired(now);
+    const token = randomBytes(32).toString('base64url');
+    this.#expiry.set(token, now + tokenLifetimeSeconds * 1000);
+    return {
+      status: 200,
+      body: { access_token: token, token_type: 'Bearer', expires_in: tokenLifetimeSeconds },
+    };
+  }
+
+  /** Throws the 401 of §5 rule 3 unless the header carries a live token. */
+  check(authorization: string | undefined, now: number): void {
+    const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined)
+      throw unauthenticated('The caller could not be authenticated: no access token was sent.');
+    const expiry = this.#expiry.get(token);
+    if (expiry === undefined)
+      throw unauthenticated('The caller could not be authenticated: the access token is not known.');
+    if (expiry <= now)
+      throw unauthenticated('The caller could not be authenticated: the access token has expired.');
+  }
+
+  expireAll(): void {
+    this.#expiry.clear();
+  }
+
+  #forgetExpired(now: number): void {
+    for (const [token, expiry] of this.#expiry) if (expiry <= now) this.#expiry.delete(token);
+  }
+}

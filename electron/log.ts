@@ -1,0 +1,37 @@
+import log from 'electron-log/node.js';
+import { join } from 'node:path';
+
+/** The app's log file. What is written here is for diagnosis: never a secret, a token or personal data. */
+export interface Log {
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/**
+ * Messages can quote what was being handled; what looks like a credential is cut out: the value after a telling
+ * name, with the scheme of an authorization header (RFC 9110 §11.4) where there is one.
+ */
+const credential =
+  /((?:secret|token|password|authorization)["']?\s*[:=]\s*["']?(?:(?:bearer|basic)\s+)?|bearer\s+)[^\s"',;&]+/gi;
+
+export function redacted(text: string): string {
+  return text.replace(credential, '$1[redacted]').slice(0, 4000);
+}
+
+export function openLog(folder: string): Log {
+  const { file, console } = log.transports;
+  file.resolvePathFn = () => join(folder, 'main.log');
+  file.maxSize = 1_000_000;
+  // What the app was doing is nobody else's business on a shared computer.
+  file.writeOptions = { ...file.writeOptions, mode: 0o600 };
+  console.level = 'error';
+  return {
+    warn: (message) => log.warn(redacted(message)),
+    error: (message) => log.error(redacted(message)),
+  };
+}
+
+/** Name, message and stack of whatever was thrown. */
+export function describeFailure(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? `${failure.name}: ${failure.message}`) : typeof failure;
+}

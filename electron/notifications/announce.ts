@@ -1,0 +1,113 @@
+import { typeLabel } from '#shared/notifications/wording';
+import { recommendations } from '#shared/model/check-summary';
+import type { EntryRow, Muted } from './entry-row.ts';
+
+/** What to tell through the operating system, decided without a clock or a screen. */
+export interface Popup {
+  title: string;
+  body: string;
+  /** The check to open; null when there is none, or several. */
+  check: string | null;
+  keys: readonly number[];
+  kind: 'single' | 'digest';
+}
+
+export interface AnnounceRules {
+  /** Nothing pops up for this profile. */
+  profileMuted: boolean;
+  muted: Muted;
+  /** The display name of a check may be shown; it may name a person. */
+  names: boolean;
+  displayName: (row: EntryRow) => string | null;
+  organizationName: (name: string) => string | null;
+}
+
+export interface Decision {
+  popups: Popup[];
+  /** Entries that are never announced. */
+  silent: number[];
+  /** Entries that wait for the next digest. */
+  held: EntryRow[];
+}
+
+/** At most this many pop-ups in one window of time, so that a burst is one digest and no storm. */
+export const popupsPerWindow = 3;
+export const windowMs = 30_000;
+
+/**
+ * Decides on new entries. `room` is how many pop-ups the window still has; with `digest` whatever
+ * there is becomes one.
+ */
+export function decide(
+  rows: readonly EntryRow[],
+  room: number,
+  digest: boolean,
+  rules: AnnounceRules,
+): Decision {
+  const silent = rules.profileMuted ? rows : rows.filter((row) => isMuted(row, rules.muted));
+  const loud = rules.profileMuted ? [] : rows.filter((row) => !isMuted(row, rules.muted));
+  const decided = { popups: [], silent: silent.map((row) => row.key), held: [] };
+  if (loud.length === 0) return decided;
+  if (room <= 0) return { ...decided, held: loud };
+  if (loud.length > room || (digest && loud.length > 1))
+    return { ...decided, popups: [digestOf(loud, rules)] };
+  return { ...decided, popups: loud.map((row) => singleOf(row, rules)) };
+}
+
+function isMuted(row: EntryRow, muted: Muted): boolean {
+  return muted.organizations.has(row.organization_key) || muted.types.has(row.type);
+}
+
+function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
+  const organization = rules.organizationName(row.organization);
+  const label = typeLabel(row.type) ?? 'New message';
+  const name = rules.names ? rules.displayName(row) : null;
+  const facts = [name, knownRecommendation(row.recommendation)].filter((fact) => fact !== null);
+  return {
+    title: plain(organization === null ? label : `${label}, ${organization}`),
+    body: plain(facts.join('. ')),
+    check: row.check_name,
+    keys: [row.key],
+    kind: 'single',
+  };
+}
+
+function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
+  const byLabel = new Map<string, number>();
+  for (const row of rows) {
+    const label = typeLabel(row.type) ?? 'Other';
+    byLabel.set(label, (byLabel.get(label) ?? 0) + 1);
+  }
+  const parts = [...byLabel].sort(([, a], [, b]) => b - a).map(([label, n]) => `${label}: ${n}`);
+  const organizations = [...new Set(rows.map((row) => row.organization))];
+  const [only] = organizations;
+  const from =
+    organizations.length === 1 && only !== undefined
+      ? rules.organizationName(only)
+      : `${organizations.length} organizations`;
+  const checks = [...new Set(rows.map((row) => row.check_name))];
+  return {
+    title: plain(`${rows.length} new messages${from === null ? '' : `, ${from}`}`),
+    body: plain(parts.join(', ')),
+    check: checks.length === 1 ? (checks[0] ?? null) : null,
+    keys: rows.map((row) => row.key),
+    kind: 'digest',
+  };
+}
+
+/** Only a value the interface names: an unknown one is free text of the service. */
+function knownRecommendation(value: string | null): string | null {
+  const known = recommendations.find((each) => each === value);
+  return known === undefined ? null : `Recommendation: ${known.toLowerCase().replaceAll('_', ' ')}`;
+}
+
+/**
+ * Text a desktop shows as it is: some read markup in it, and control or direction characters could
+ * make it say something else.
+ */
+function plain(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is taken out
+  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
+  const safe = clean.replace(/[<>]/g, ' ').replaceAll('&', '+').trim();
+  return safe.length > 140 ? `${safe.slice(0, 139)}…` : safe;
+}

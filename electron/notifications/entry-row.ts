@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { inboxStatuses, type InboxEntry, type InboxStatus } from '#shared/ipc/contract/notifications';
+import { seal, unseal } from '../storage/sealed.ts';
+
+/** An entry as the table holds it, and the way to the entry the contract describes. */
+export const announcements = ['pending', 'silent', 'single', 'digest'] as const;
+export type Announcement = (typeof announcements)[number];
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+export const entryRowSchema = z.object({
+  key: z.number(),
+  organization_key: z.number(),
+  organization: z.string(),
+  organization_name: z.string().nullable(),
+  name: z.string(),
+  type: z.string(),
+  check_name: z.string().nullable(),
+  recommendation: z.string().nullable(),
+  check_state: z.string().nullable(),
+  complete_time: z.string().nullable(),
+  create_time: z.number().nullable(),
+  received_at: z.number(),
+  sort_time: z.number(),
+  status: z.number(),
+  snoozed_until: z.number().nullable(),
+  announced: z.number(),
+  personal: bytes.nullable(),
+  reference: bytes.nullable(),
+});
+export type EntryRow = z.infer<typeof entryRowSchema>;
+
+/** Reads entries `e` of organizations `o`. */
+export const entryColumns = `e.key, e.organization AS organization_key, o.name AS organization, o.display_name AS organization_name, e.name, e.type,
+  e.check_name, e.recommendation, e.check_state, e.complete_time, e.create_time, e.received_at, e.sort_time,
+  e.status, e.snoozed_until, e.announced, e.personal, e.reference`;
+export const entryTables = 'inbox_entry e JOIN inbox_organization o ON o.key = e.organization';
+
+export function statusCode(status: InboxStatus): number {
+  return inboxStatuses.indexOf(status);
+}
+
+export function announcementCode(announcement: Announcement): number {
+  return announcements.indexOf(announcement);
+}
+
+/** What is sealed of a notification: everything that may name a person. */
+export interface Personal {
+  displayName: string | null;
+  payload: unknown;
+}
+const personalSchema = z.object({ displayName: z.string().nullable(), payload: z.unknown() });
+
+/**
+ * Seals what may name a person, bound to the notification it belongs to. Without a key nothing of it is
+ * kept on the disk.
+ */
+export interface Sealing {
+  sealPersonal(notification: string, personal: Personal): Uint8Array | null;
+  openPersonal(notification: string, sealed: Uint8Array | null): Personal | null;
+  sealReference(notification: string, reference: string): Uint8Array | null;
+  openReference(notification: string, sealed: Uint8Array | null): string | null;
+}
+
+export function createSealing(currentKey: () => Uint8Array | null): Sealing {
+  const shut = (text: string, place: string) => {
+    const key = currentKey();
+    return key === null ? null : seal(key, text, place);
+  };
+  const open = (sealed: Uint8Array | null, place: string) => {
+    const key = currentKey();
+    return key === null || sealed === null ? null : unseal(key, sealed, place);
+  };
+  const personalPlace = (notification: string) => `inbox_entry.personal ${notification}`;
+  const referencePlace = (notification: string) => `inbox_entry.reference ${notification}`;
+  return {
+    sealPersonal: (notification, personal) => shut(JSON.stringify(personal), personalPlace(notification)),
+    openPersonal(notification, sealed) {
+      const text = open(sealed, personalPlace(notification));
+      return text === null ? null : personalSchema.parse(JSON.parse(text));
+    },
+    sealReference: (notification, reference) => shut(reference, referencePlace(notification)),
+    openReference: (notification, sealed) => open(sealed, referencePlace(notification)),
+  };
+}
+
+export interface Muted {
+  organizations: ReadonlySet<number>;
+  types: ReadonlySet<string>;
+}
+
+export function toEntry(row: EntryRow, muted: Muted, sealing: Sealing): InboxEntry {
+  return {
+    key: row.key,
+    organization: row.organization,
+    organizationName: row.organization_name,
+    name: row.name,
+    type: row.type,
+    check: row.check_name,
+    displayName: sealing.openPersonal(row.name, row.personal)?.displayName ?? null,
+    recommendation: row.recommendation,
+    checkState: row.check_state,
+    completeTime: row.complete_time,
+    createTime: row.create_time === null ? null : isoTime(row.create_time),
+    receivedAt: isoTime(row.received_at),
+    status: inboxStatuses[row.status] ?? 'read',
+    snoozedUntil: row.snoozed_until === null ? null : isoTime(row.snoozed_until),
+    muted: muted.organizations.has(row.organization_key) || muted.types.has(row.type),
+    announced: announcements[row.announced] ?? 'silent',
+    clientReference: sealing.openReference(row.name, row.reference),
+  };
+}
+
+export function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** RFC 3339 as the service writes it, in ms; null when it is absent, unreadable or beyond what a Date holds. */
+export function readTime(text: string | undefined): number | null {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}

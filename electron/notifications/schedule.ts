@@ -1,0 +1,66 @@
+import type { AppError } from '#shared/errors';
+
+/**
+ * When an organization is read next, and what a failure means for it and for all others. Times are
+ * milliseconds of a clock that never goes back.
+ */
+
+/** Longest wait of an organization or of the whole profile after failures. */
+const longestBackOffMs = 3_600_000;
+const firstPauseMs = 5_000;
+
+/** Organizations are spread over the interval by their name, so that a round is a steady trickle. */
+export function phaseOf(name: string, intervalMs: number): number {
+  let hash = 0x811c9dc5; // FNV-1a
+  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return ((hash >>> 0) / 2 ** 32) * intervalMs;
+}
+
+/**
+ * After an answer: at its own place in one of the next intervals, a little earlier or later, but not
+ * within half an interval, so that a round that came late keeps its trickle.
+ */
+export function dueAfterAnswer(phase: number, now: number, intervalMs: number, random: number): number {
+  const earliest = now + intervalMs / 2;
+  const rounds = Math.ceil((earliest - phase) / intervalMs);
+  return Math.max(earliest, phase + rounds * intervalMs + (random - 0.5) * 0.1 * intervalMs);
+}
+
+/** After a failure of this organization: full jitter over a doubling range, above the usual interval. */
+export function dueAfterFailure(now: number, intervalMs: number, failures: number, random: number): number {
+  const range = Math.max(intervalMs, Math.min(longestBackOffMs, intervalMs * 2 ** Math.min(failures, 20)));
+  return now + intervalMs + random * (range - intervalMs);
+}
+
+/** After a failure that is not of one organization: how long nothing is read at all. Retry-After is a floor. */
+export function pauseAfter(error: AppError, failures: number, random: number): number {
+  const range = Math.min(longestBackOffMs / 12, firstPauseMs * 2 ** Math.min(failures, 20));
+  const floor = error.kind === 'rate-limit' ? (error.retryAfterMs ?? 0) : firstPauseMs;
+  return floor + random * range;
+}
+
+/**
+ * `organization`: only this one. `everything`: the next organization would meet the same. `service`: one
+ * may be unlucky, several in a row are an outage.
+ */
+export type FailureReach = 'organization' | 'service' | 'everything';
+
+export function reachOf(error: AppError): FailureReach {
+  switch (error.kind) {
+    case 'network':
+    case 'auth':
+    case 'rate-limit':
+    case 'refused':
+    case 'internal':
+      return 'everything';
+    case 'service':
+      return 'service';
+    default:
+      return 'organization';
+  }
+}
+
+/** An answer that refuses the page token and not the organization. */
+export function refusesToken(error: AppError): boolean {
+  return error.kind === 'validation' || error.kind === 'not-found';
+}

@@ -1,0 +1,35 @@
+import type { AppError } from '#shared/errors';
+import type { ProfileSettings } from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import { checkServiceAddress } from '#shared/service-address';
+
+/**
+ * Whether a profile's addresses may be connected to from this runtime. A runtime that is not the pinned
+ * official Electron may be a repackaging nobody checked, so it talks to this computer only.
+ */
+export function mayConnect(
+  settings: Pick<ProfileSettings, 'name' | 'baseUrl' | 'authUrl'>,
+  runtime: { official: boolean },
+): Result<null> {
+  for (const text of [settings.baseUrl, settings.authUrl]) {
+    const checked = checkServiceAddress(text);
+    if (!checked.ok) return err(refused('address-not-allowed', settings.name, checked.message, notAnAddress));
+    if (!checked.address.loopback && !runtime.official) {
+      const message = `${checked.address.host} was not contacted. This is not the official Electron this app is built for, so it connects to this computer only.`;
+      return err(refused('runtime-not-official', settings.name, message, useOfficial));
+    }
+  }
+  return ok(null);
+}
+
+const notAnAddress = 'Correct the address in the profile.';
+const useOfficial = 'Install the official build to reach other addresses, or use the Demo profile.';
+
+function refused(
+  reason: 'address-not-allowed' | 'runtime-not-official',
+  target: string,
+  message: string,
+  advice: string,
+): AppError {
+  return { kind: 'refused', reason, message, target, advice };
+}

@@ -1,0 +1,139 @@
+import type { AppErrorOf, FieldFault } from '#shared/errors';
+import {
+  defaultProfileSettings,
+  demoProfileId,
+  type ProfileSettings,
+  type StoredProfile,
+} from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import { checkServiceAddress } from '#shared/service-address';
+
+/** Name of the built-in profile. No other profile may carry it. */
+export const demoProfileName = 'Demo';
+
+type Refusal = AppErrorOf<'refused'>;
+
+/** Account of a profile's client secret in the keychain. */
+export function clientSecretAccount(id: string): string {
+  return `profile/${id}/client-secret`;
+}
+
+/** Rules that a profile's fields must meet beside the others; each fault stands beside its field. */
+export function checkSettings(
+  settings: ProfileSettings,
+  others: readonly Pick<StoredProfile, 'name'>[],
+): Result<null> {
+  const faults: FieldFault[] = [];
+  if ([demoProfileName, ...others.map((other) => other.name)].some((name) => sameName(name, settings.name))) {
+    faults.push({ field: 'name', message: 'Another profile has this name. Enter a different one.' });
+  }
+  if (settings.kind === 'demo') {
+    for (const field of ['baseUrl', 'authUrl'] as const) {
+      const checked = checkServiceAddress(settings[field]);
+      if (checked.ok && !checked.address.loopback) {
+        faults.push({
+          field,
+          message: 'A demo profile connects to this computer only: 127.0.0.1, [::1], localhost.',
+        });
+      }
+    }
+  }
+  if (faults.length === 0) return ok(null);
+  return err({
+    kind: 'validation',
+    message: 'The profile was not saved. Some fields are not valid.',
+    target: settings.name,
+    advice: 'Correct the marked fields, then save again.',
+    faults,
+  });
+}
+
+/** Whether a secret entered for one would go to another address or for another client under the other. */
+export function sameCredentialTarget(
+  a: Pick<ProfileSettings, 'authUrl' | 'clientId'>,
+  b: Pick<ProfileSettings, 'authUrl' | 'clientId'>,
+): boolean {
+  return a.clientId === b.clientId && normalized(a.authUrl) === normalized(b.authUrl);
+}
+
+function normalized(url: string): string {
+  const checked = checkServiceAddress(url);
+  return checked.ok ? checked.address.origin + checked.address.path : url;
+}
+
+/** A free name for a copy: "Name copy", "Name copy 2" and so on, within the length a name may have. */
+export function copyName(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? ' copy' : ` copy ${number}`;
+    const candidate = name.slice(0, 80 - suffix.length).trimEnd() + suffix;
+    if (!taken.some((other) => sameName(other, candidate))) return candidate;
+  }
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+/** How the local service sets an override; docs/local-service.md documents it. */
+const demoOverrideWrite = {
+  method: 'PUT',
+  path: '/v1alpha2/{name}',
+  body: '{"value": "{value}"}',
+} as const;
+
+/** Where the running local service answers, and as which client. */
+export interface DemoConnection {
+  baseUrl: string;
+  authUrl: string;
+  clientId: string;
+}
+
+/** The Demo profile as a stored one would look. Before the local service runs it has no usable address. */
+export function demoProfile(
+  connection: DemoConnection | null,
+  createdAt: string,
+  checkedAt: string | null,
+): StoredProfile {
+  return {
+    ...defaultProfileSettings,
+    overrideWrite: demoOverrideWrite,
+    id: demoProfileId,
+    name: demoProfileName,
+    kind: 'demo',
+    ...(connection ?? { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1', clientId: 'demo' }),
+    createdAt,
+    checkedAt,
+    secretSavedAt: null,
+  };
+}
+
+export const unknownProfile: Refusal = {
+  kind: 'refused',
+  reason: 'profile-not-active',
+  message: 'The profile does not exist any more.',
+  advice: 'Choose another profile.',
+};
+
+export const builtIn = (what: string): Refusal => ({
+  kind: 'refused',
+  reason: 'not-supported',
+  message: `The profile was not ${what}. It is built in and belongs to the local service.`,
+  target: demoProfileName,
+  advice: 'Create a profile of your own.',
+});
+
+export const secretMissing = (name: string): Refusal => ({
+  kind: 'refused',
+  reason: 'secret-missing',
+  message: 'No client secret is saved for this profile.',
+  target: name,
+  advice: 'Enter the client secret in the profile, then try again.',
+});
+
+export const serviceNotRunning: Refusal = {
+  kind: 'refused',
+  reason: 'secret-missing',
+  message: 'The local service is not running.',
+  target: demoProfileName,
+  advice: 'Restart the app.',
+};

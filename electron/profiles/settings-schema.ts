@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { preferencesSchema, type Preferences } from '#shared/ipc/contract/application';
+import { defaultProfileSettings, demoProfileId, profileIdSchema, storedProfileSchema } from '#shared/profile';
+import { savedViewSchema } from '#shared/views/saved-view';
+
+export const settingsVersion = 1;
+
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  density: 'compact',
+  lastRoute: '',
+  columns: {},
+  columnWidths: {},
+  organizationView: 'BASIC',
+  welcomed: false,
+};
+
+const length = z.number().int().min(-1_000_000).max(1_000_000);
+const windowMemorySchema = z.strictObject({
+  bounds: z.strictObject({ x: length, y: length, width: length.positive(), height: length.positive() }),
+  maximized: z.boolean(),
+});
+
+/** Lets a setting that is younger than the file start at its default. */
+const withDefaults = <T extends z.ZodType>(defaults: object, schema: T) =>
+  z.preprocess((value) => (isRecord(value) ? { ...defaults, ...value } : value), schema);
+
+/** A view that is no longer valid is dropped; it is not worth the other settings. */
+const savedViewsSchema = z
+  .record(z.string(), z.array(z.unknown()))
+  .transform((byProfile) =>
+    Object.fromEntries(
+      Object.entries(byProfile).map(([profileId, views]) => [
+        profileId,
+        views.flatMap((view) => savedViewSchema.safeParse(view).data ?? []),
+      ]),
+    ),
+  );
+
+/** The settings file. It holds no secret: those are in the keychain. */
+export const settingsSchema = z.strictObject({
+  version: z.literal(settingsVersion),
+  /** Without the Demo profile, which is built in. */
+  profiles: z
+    .array(withDefaults(defaultProfileSettings, storedProfileSchema))
+    .refine((profiles) => profiles.every((profile) => profile.id !== demoProfileId))
+    .refine((profiles) => new Set(profiles.map((profile) => profile.id)).size === profiles.length),
+  activeId: profileIdSchema,
+  preferences: withDefaults(defaultPreferences, preferencesSchema),
+  /** Saved views of the checks, by profile. */
+  savedViews: savedViewsSchema.default({}),
+  /** Where the window was; null = never opened. */
+  window: windowMemorySchema.nullable(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const defaultSettings: Settings = {
+  version: settingsVersion,
+  profiles: [],
+  activeId: demoProfileId,
+  preferences: defaultPreferences,
+  savedViews: {},
+  window: null,
+};
+
+/** A step of a migration: the data of one version in, that of the next out, without its version field. */
+export type MigrationStep = (data: Record<string, unknown>) => Record<string, unknown>;
+
+/** Steps by the version they start from. Version 1 is the first, so there is none yet. */
+export const migrationSteps: Readonly<Record<number, MigrationStep>> = {};
+
+/** Takes data as read up to the version wanted, one step after the other; null when there is no way. */
+export function migrate(
+  data: unknown,
+  steps: Readonly<Record<number, MigrationStep>>,
+  wanted: number,
+): Record<string, unknown> | null {
+  if (!isRecord(data)) return null;
+  let current = data;
+  let version = data['version'];
+  while (version !== wanted) {
+    const step = typeof version === 'number' ? steps[version] : undefined;
+    if (step === undefined || typeof version !== 'number') return null;
+    version += 1;
+    current = { ...step(current), version };
+  }
+  return current;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { BrowserWindow, session, type Session } from 'electron';
+import type { ReportKind } from '#shared/ipc/contract/reports';
+import type { ProfileKind } from '#shared/profile';
+import { answerAsset } from '../window/app-protocol.ts';
+import { reportOrigin } from '../window/asset-path.ts';
+
+export interface ShownReport {
+  bytes: Buffer;
+  /** Hex, shown beside the report. */
+  sha256: string;
+  kind: ReportKind;
+  /** Resource name of the check. */
+  check: string;
+  environment: ProfileKind;
+}
+
+export interface ReportViewer {
+  open(report: ShownReport): void;
+  /** Another profile is in use, or the app's window is gone: what was shown for it goes too. */
+  closeAll(): void;
+}
+
+const documentUrl = `${reportOrigin}/document.pdf`;
+const titles: Record<ReportKind, string> = { full: 'Full report', summary: 'Summary report' };
+const environments: Record<ProfileKind, string> = {
+  demo: 'Demo',
+  sandbox: 'Sandbox',
+  production: 'Production',
+};
+
+/**
+ * What the page of a report may load. Some image formats of PDF are decoded by WebAssembly, which is code of
+ * the app and not of the report.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Windows that show one report each: without a preload, in a session of their own that lives in memory, is
+ * given two things (the page and the document) and reaches nothing else. The report is never a file here.
+ */
+export function createReportViewer({
+  rendererFolder,
+  report: tell,
+}: {
+  rendererFolder: string;
+  report: (failure: unknown) => void;
+}): ReportViewer {
+  const windows = new Set<BrowserWindow>();
+
+  function open(shown: ShownReport): void {
+    const own = session.fromPartition(`report-${randomUUID()}`, { cache: false });
+    serve(own, shown.bytes, rendererFolder);
+    const title = `${titles[shown.kind]} (${environments[shown.environment]}) - Diligence Desk`;
+    const window = new BrowserWindow({
+      width: 900,
+      height: 1000,
+      minWidth: 480,
+      minHeight: 400,
+      title,
+      show: false,
+      autoHideMenuBar: true,
+      webPreferences: {
+        session: own,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        webviewTag: false,
+        allowRunningInsecureContent: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        disableDialogs: true,
+        devTools: false,
+      },
+    });
+    windows.add(window);
+    window.once('ready-to-show', () => window.show());
+    // The title says which environment this is; a document has no say in it.
+    window.on('page-title-updated', (event) => event.preventDefault());
+    window.webContents.on('render-process-gone', () => window.destroy());
+    window.once('closed', () => {
+      windows.delete(window);
+      own.protocol.unhandle('app');
+      own.clearStorageData().catch(tell);
+    });
+    const facts = new URLSearchParams({
+      kind: titles[shown.kind],
+      check: shown.check,
+      environment: shown.environment,
+      sha256: shown.sha256,
+    });
+    window.loadURL(`${reportOrigin}/report.html?${facts.toString()}`).catch(tell);
+  }
+
+  return {
+    open,
+    closeAll() {
+      for (const window of windows) window.destroy();
+    },
+  };
+}
+
+function serve(own: Session, bytes: Buffer, rendererFolder: string): void {
+  own.protocol.handle('app', (request) =>
+    request.url === documentUrl
+      ? new Response(new Uint8Array(bytes), {
+          headers: { 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
+        })
+      : answerAsset(request, { origin: reportOrigin, folder: rendererFolder, policy }),
+  );
+  // In place of the listener every session gets: this one reaches its own page and document only.
+  own.webRequest.onBeforeRequest(({ url }, decide) =>
+    decide({ cancel: !url.startsWith(`${reportOrigin}/`) && !/^(data|blob):/.test(url) }),
+  );
+}

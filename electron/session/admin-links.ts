@@ -1,0 +1,52 @@
+import type { AppError } from '#shared/errors';
+import type { Organization } from '#shared/model/organization';
+import { err, ok, type Result } from '#shared/result';
+
+export type AdminLink = 'support' | 'crm';
+
+/**
+ * The administrative links the service gave, by organization. Only these can be opened, so the page
+ * cannot make the app open an address of its own.
+ */
+export interface AdminLinks {
+  remember(organizations: readonly Organization[]): void;
+  /** The https URL to open, or a refusal that says why. */
+  find(name: string, link: AdminLink): Result<string>;
+}
+
+export function createAdminLinks(): AdminLinks {
+  const known = new Map<string, Record<AdminLink, string | undefined>>();
+  return {
+    remember(organizations) {
+      for (const organization of organizations) {
+        known.set(organization.name, {
+          support: organization.supportUrl ?? organization.support_url,
+          crm: organization.crmUrl ?? organization.crm_url,
+        });
+      }
+    },
+    find(name, link) {
+      const url = known.get(name)?.[link];
+      if (url === undefined)
+        return err(refused(name, 'The service gave no such link for this organization.'));
+      return isPlainHttps(url) ? ok(url) : err(refused(name, 'The link is not a plain https address.'));
+    },
+  };
+}
+
+/** https, a host, no credentials, no control characters. */
+export function isPlainHttps(text: string): boolean {
+  if (!URL.canParse(text) || /\s/.test(text)) return false;
+  const url = new URL(text);
+  return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
+}
+
+function refused(target: string, message: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'address-not-allowed',
+    message: `The link was not opened. ${message}`,
+    target,
+    advice: 'Copy the address from the JSON view and check it before opening it yourself.',
+  };
+}

@@ -1,0 +1,53 @@
+import type { ProfileSettings } from '#shared/profile';
+import { createApiClient, type ApiClient } from '../api/client.ts';
+import type { Activity } from '../api/activity.ts';
+import type { Clock } from '../clock.ts';
+import { readsOnly } from '../guard/reads-only.ts';
+import type { ProfileService } from '../profiles/profile-service.ts';
+import { err, ok, type Result } from '#shared/result';
+import { createAdminLinks, type AdminLinks } from './admin-links.ts';
+import type { Closable } from './sessions.ts';
+
+/** The client of one profile with what it learned, from the first call until the profile is switched. */
+export interface Session extends Closable {
+  readonly settings: ProfileSettings;
+  /** Reads, for every part of the app. */
+  readonly client: ApiClient;
+  /** Reads and mutations, for the guard alone. */
+  readonly unguarded: Pick<ApiClient, 'call'>;
+  readonly adminLinks: AdminLinks;
+}
+
+export interface SessionOpener {
+  profiles: Pick<ProfileService, 'credentials'>;
+  clock: Clock;
+  onActivity: (profileId: string, activity: Activity) => void;
+}
+
+/** Opens the session of a profile; refused when its secret or its addresses may not be used. */
+export async function openSession(
+  { profiles, clock, onActivity }: SessionOpener,
+  profileId: string,
+): Promise<Result<Session>> {
+  const credentials = await profiles.credentials(profileId);
+  if (!credentials.ok) return err(credentials.error);
+  const { settings } = credentials.value;
+  const client = createApiClient({
+    settings,
+    readSecret: async () => {
+      const current = await profiles.credentials(profileId);
+      return current.ok ? ok(current.value.secret) : current;
+    },
+    clock,
+    random: Math.random,
+    onActivity: (activity) => onActivity(profileId, activity),
+  });
+  return ok({
+    profileId,
+    settings,
+    client: readsOnly(client),
+    unguarded: client,
+    adminLinks: createAdminLinks(),
+    close: () => void client.close(),
+  });
+}

@@ -1,0 +1,83 @@
+import type { AppError } from '#shared/errors';
+import { err, type Result } from '#shared/result';
+
+/** What every session has, whatever it offers beside. */
+export interface Closable {
+  readonly profileId: string;
+  /** Aborts the work in flight; its results are `cancelled`. */
+  close(): void;
+}
+
+export interface Sessions<S extends Closable> {
+  readonly activeId: string;
+  /** Makes a profile the active one. The old session's work is aborted before this returns. */
+  activate(profileId: string): void;
+  /** Closes the active session; the next use opens a fresh one. For changed settings or a new secret. */
+  reopen(): void;
+  /**
+   * Runs work on the active session. Refused when another profile is active, cancelled when the profile
+   * was switched meanwhile: nothing of one profile is ever answered under another.
+   */
+  use<T>(profileId: string, work: (session: S) => Promise<Result<T>>): Promise<Result<T>>;
+  close(): void;
+}
+
+/** Keeps one session open, that of the active profile, opened at its first use. */
+export function createSessions<S extends Closable>(
+  firstId: string,
+  open: (profileId: string) => Promise<Result<S>>,
+): Sessions<S> {
+  let activeId = firstId;
+  let generation = 0;
+  let opening: Promise<Result<S>> | null = null;
+
+  const closeCurrent = () => {
+    generation += 1;
+    const closing = opening;
+    opening = null;
+    void closing?.then((result) => {
+      if (result.ok) result.value.close();
+    });
+  };
+
+  return {
+    get activeId() {
+      return activeId;
+    },
+    activate(profileId) {
+      if (profileId === activeId) return;
+      closeCurrent();
+      activeId = profileId;
+    },
+    reopen: closeCurrent,
+    async use(profileId, work) {
+      if (profileId !== activeId) return err(notActive);
+      const mine = generation;
+      opening ??= open(profileId);
+      const pending = opening;
+      const session = await pending;
+      if (mine !== generation) return err(switched);
+      if (!session.ok) {
+        // The next use tries again: the keychain may have been unlocked, the service started.
+        if (opening === pending) opening = null;
+        return session;
+      }
+      const result = await work(session.value);
+      return mine === generation ? result : err(switched);
+    },
+    close: closeCurrent,
+  };
+}
+
+const notActive: AppError = {
+  kind: 'refused',
+  reason: 'profile-not-active',
+  message: 'The request was for a profile that is not in use.',
+  advice: 'Switch to that profile and try again.',
+};
+
+const switched: AppError = {
+  kind: 'cancelled',
+  message: 'The profile was switched or changed while the answer was on its way.',
+  advice: 'Read again.',
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Database } from './database.ts';
+
+/**
+ * One change of the tables. A feature exports its list in order and only ever appends to it. Migrations
+ * are known by id and not by a version number, so that features grow independently of each other.
+ */
+export interface Migration {
+  /** Feature and number, e.g. `journal-1`. */
+  id: string;
+  /** Statements, separated by semicolons. */
+  sql: string;
+}
+
+/** Applies what is missing, each migration whole or not at all. Gives the ids this app does not know. */
+export function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  clock: Clock,
+): { unknown: string[] } {
+  database.execute(
+    'CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT',
+  );
+  const applied = new Set(
+    database
+      .query('SELECT id FROM migrations', z.object({ id: z.string() }))
+      .all()
+      .map((row) => row.id),
+  );
+  const known = new Set(migrations.map((migration) => migration.id));
+  const unknown = [...applied].filter((id) => !known.has(id));
+  if (unknown.length > 0) return { unknown };
+
+  const record = database.command('INSERT INTO migrations (id, applied_at) VALUES (:id, :at)');
+  for (const migration of migrations.filter((each) => !applied.has(each.id))) {
+    database.transaction(() => {
+      database.execute(migration.sql);
+      record({ id: migration.id, at: clock.now() });
+    });
+  }
+  return { unknown: [] };
+}

@@ -1,0 +1,21 @@
+import { utilityProcess } from 'electron';
+import type { KeychainPort } from './keychain/keychain-port.ts';
+import { utilityEnvironment } from './utility-environment.ts';
+
+/**
+ * Forks one of the app's programs as a utility process and gives its port. Its environment is bare but
+ * for what a desktop's keychain and locale need, and its output is not read.
+ */
+export function forkUtility(program: string, name: string): KeychainPort {
+  const child = utilityProcess.fork(program, [], {
+    serviceName: name,
+    stdio: 'ignore',
+    env: utilityEnvironment(process.env),
+  });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.on('exit', listener),
+    kill: () => void child.kill(),
+  };
+}

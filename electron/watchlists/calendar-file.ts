@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { localDay, partsOf } from '#shared/calendar/day';
+import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+
+/**
+ * Renewals as a calendar file (RFC 5545), a whole-day event each. A calendar is shared and synchronised, so
+ * no text of a check stands in it: the organization and the resource name say which one it is.
+ */
+export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): string {
+  const calendar = ical({
+    name: 'Monitoring renewals',
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Diligence Desk', product: 'Monitoring', language: 'EN' },
+  });
+  for (const renewal of renewals) {
+    const { check, due, basis, organization, organizationName } = renewal;
+    const isConfirmed = basis === 'confirmed';
+    const { year, month, date } = partsOf(due);
+    const where = organizationName ?? organization;
+    const id = check.slice(check.lastIndexOf('/') + 1);
+    calendar.createEvent({
+      id: uidOf(check, year),
+      stamp,
+      start: new Date(year, month - 1, date),
+      end: new Date(year, month - 1, date + 1),
+      allDay: true,
+      summary: `${isConfirmed ? 'Monitoring renewal' : 'Estimated monitoring renewal'}: ${where}, check ${id}`,
+      description: `${basisText(renewal)}\n${check}`,
+      status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      categories: [{ name: isConfirmed ? 'Confirmed' : 'Estimated' }],
+    });
+  }
+  return calendar.toString();
+}
+
+/** The same for one check and year, so that importing again replaces an estimate that was confirmed since. */
+function uidOf(check: string, year: number): string {
+  const digest = createHash('sha256').update(`${check}\n${year}`).digest('hex').slice(0, 32);
+  return `${digest}@diligence-desk`;
+}
+
+function basisText({ basis, since }: RenewalRow): string {
+  const day = localDay(Date.parse(since));
+  switch (basis) {
+    case 'confirmed':
+      return `Confirmed by the renewal reminder of ${day}.`;
+    case 'start':
+      return `Estimated: 12 months after monitoring started on ${day}. The service gives no date.`;
+    case 'renewal':
+      return `Estimated: 12 months after the renewal of ${day}. The service gives no date.`;
+    case 'creation':
+      return `Estimated: 12 months after the check was created on ${day}. The service gives no date.`;
+  }
+}

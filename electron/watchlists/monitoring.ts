@@ -1,0 +1,86 @@
+import { addDays, type Day } from '#shared/calendar/day';
+import { nextRenewal, type Renewal } from '#shared/calendar/renewals';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
+import { organizationOf } from '#shared/resource-names';
+import type { MonitoringEvents } from './monitoring-events.ts';
+import type { WatchlistStore } from './store.ts';
+
+export interface Span {
+  profileId: string;
+  from: Day;
+  days: number;
+  watchlist: string | null;
+}
+
+/** Renewals of a span, from the watched checks and from what messages told; soonest first. */
+export function renewalsOf(
+  store: Pick<WatchlistStore, 'checks' | 'lists'>,
+  events: MonitoringEvents,
+  { profileId, from, days, watchlist }: Span,
+): OutputOf<'monitoring.renewals'> {
+  const messages = events.of(profileId);
+  const watched = new Map(store.checks(profileId, watchlist).map((row) => [row.name, row]));
+  const checks = new Set(watchlist === null ? [...watched.keys(), ...messages.keys()] : watched.keys());
+  const last = addDays(from, days - 1);
+  const found: { check: string; renewal: Renewal }[] = [];
+  let monitored = 0;
+  let undated = 0;
+  for (const check of checks) {
+    const told = messages.get(check) ?? [];
+    const row = watched.get(check);
+    const renewal = nextRenewal(told, row === undefined ? null : asWatched(row), from);
+    if (renewal === null) {
+      const isOff = row?.monitored === false;
+      if (!isOff && told.some(({ kind, due }) => kind === 'reminder' && due === null)) undated += 1;
+      continue;
+    }
+    monitored += 1;
+    if (renewal.due <= last) found.push({ check, renewal });
+  }
+  const names = events.displayNames(
+    profileId,
+    found.map(({ check }) => check).filter((check) => (watched.get(check)?.displayName ?? null) === null),
+  );
+  const organizations = events.organizationNames(profileId);
+  const reads = [...watched.values()].map(({ readAt }) => readAt).filter((at) => at !== null);
+  return {
+    renewals: found
+      .map(({ check, renewal: { due, basis, since, reminded } }) => {
+        const organization = organizationOf(check) ?? '';
+        return {
+          check,
+          displayName: watched.get(check)?.displayName ?? names.get(check) ?? null,
+          organization,
+          organizationName: organizations.get(organization) ?? null,
+          due,
+          basis,
+          since: new Date(since).toISOString(),
+          reminded,
+        };
+      })
+      .sort((a, b) => compare(a.due, b.due) || compare(a.check, b.check)),
+    monitored,
+    watchlists: watchlist === null ? store.lists(profileId).length : 1,
+    undated,
+    oldestReadAt: reads.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
+  };
+}
+
+function asWatched(row: WatchedCheckRow) {
+  return {
+    monitored: row.monitored,
+    state: row.state,
+    createdAt: timeOf(row.createTime),
+    readAt: timeOf(row.readAt),
+  };
+}
+
+function timeOf(text: string | null): number | null {
+  const time = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,211 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { largestWebhookBody, type Delivery, type ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import type { AppError } from '#shared/errors';
+import { notificationSchema } from '#shared/model/notification';
+import { organizationOf, parseName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import { headerMismatches, judgeShape, webhookHeaderNames, type WebhookHeaders } from '#shared/webhook/shape';
+import type { Clock } from '../clock.ts';
+import { verifySignature } from './verify.ts';
+
+/**
+ * Receives deliveries on 127.0.0.1, verifies and lists them. Bodies and the secret stay in memory and
+ * go with the app; their number and size are bounded.
+ */
+export interface WebhookReceiver {
+  start(port: number, secret: string): Promise<Result<ReceiverStatus>>;
+  stop(): Promise<ReceiverStatus>;
+  status(): ReceiverStatus;
+  /** Latest first. */
+  deliveries(): Delivery[];
+  find(key: number): KeptDelivery | null;
+  clear(): void;
+}
+
+export interface KeptDelivery {
+  delivery: Delivery;
+  body: Uint8Array;
+  headers: WebhookHeaders;
+}
+
+export interface ReceiverDeps {
+  clock: Pick<Clock, 'now'>;
+  onDelivery: (delivery: Delivery) => void;
+  turn: () => Promise<void>;
+  report: (failure: unknown) => void;
+}
+
+const keptDeliveries = 200;
+const keptBytes = 32 * 1_048_576;
+/** Ids and signatures remembered to recognise a replay. */
+const rememberedReplays = 10_000;
+const path = '/hook';
+
+export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
+  let server: Server | null = null;
+  let url: string | null = null;
+  let received = 0;
+  let refused = 0;
+  let kept: KeptDelivery[] = [];
+  let bytes = 0;
+  const seen = new Map<string, number>();
+
+  const status = (): ReceiverStatus => ({ url, received, refused });
+
+  async function stop(): Promise<ReceiverStatus> {
+    const closing = server;
+    server = null;
+    url = null;
+    if (closing !== null) {
+      closing.closeAllConnections();
+      await new Promise((resolve) => closing.close(resolve));
+    }
+    return status();
+  }
+
+  /** The first delivery with the same notification or the same signature; remembers this one. */
+  function earlier(key: number, headers: WebhookHeaders, id: string | null): number | null {
+    const marks = [
+      ...new Set([headers.id, id].filter((each) => each !== null).map((each) => `id ${each}`)),
+      ...(headers.signature === null ? [] : [`signature ${headers.signature}`]),
+    ];
+    const found = marks.map((each) => seen.get(each)).filter((each) => each !== undefined);
+    for (const each of marks) if (!seen.has(each)) seen.set(each, key);
+    for (const oldest of seen.keys()) {
+      if (seen.size <= rememberedReplays) break;
+      seen.delete(oldest);
+    }
+    return found.length === 0 ? null : Math.min(...found);
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse, secret: string): Promise<void> {
+    const body = await readBody(request);
+    if (body === null) {
+      refused += 1;
+      answer(response, 413);
+      return;
+    }
+    const headers: WebhookHeaders = {
+      id: single(request.headers[webhookHeaderNames.id]),
+      type: single(request.headers[webhookHeaderNames.type]),
+      signature: single(request.headers[webhookHeaderNames.signature]),
+    };
+    const text = body.toString('utf8');
+    const shape = judgeShape(text);
+    const name = nameIn(text);
+    const key = ++received;
+    const replayOf = earlier(
+      key,
+      headers,
+      name === null ? null : (parseName('notification', name)?.notification ?? name),
+    );
+    const signature = await verifySignature({ body, signature: headers.signature, secret }, deps.turn);
+    const code = signature.accepted ? 204 : 401;
+    const delivery: Delivery = {
+      key,
+      receivedAt: new Date(deps.clock.now()).toISOString(),
+      path: (request.url ?? '').slice(0, 200),
+      notificationId: headers.id,
+      notificationType: headers.type,
+      organization: name === null ? null : organizationOf(name),
+      bodyBytes: body.length,
+      signature,
+      shape,
+      mismatches: headerMismatches(headers, text),
+      replayOf,
+      status: code,
+    };
+    kept.push({ delivery, body, headers });
+    bytes += body.length;
+    while (kept.length > keptDeliveries || bytes > keptBytes) bytes -= kept.shift()?.body.length ?? 0;
+    answer(response, code);
+    deps.onDelivery(delivery);
+  }
+
+  function serve(port: number, secret: string): Server {
+    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+    return createServer(
+      { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 16_384 },
+      (request, response) => {
+        // A page in a browser could reach this port under a name of its own.
+        const foreign = !hosts.includes(request.headers.host ?? '') || request.headers.origin !== undefined;
+        if (foreign || request.method !== 'POST') {
+          refused += 1;
+          answer(response, foreign ? 403 : 405);
+          return;
+        }
+        take(request, response, secret).catch((failure: unknown) => {
+          deps.report(failure);
+          answer(response, 500);
+        });
+      },
+    );
+  }
+
+  return {
+    async start(port, secret) {
+      await stop();
+      const starting = serve(port, secret);
+      starting.maxConnections = 50;
+      const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+        starting.once('error', resolve);
+        starting.listen({ port, host: '127.0.0.1' }, () => resolve(null));
+      });
+      if (failure !== null) return err(notListening(port, failure.code));
+      starting.on('error', deps.report);
+      server = starting;
+      url = `http://127.0.0.1:${port}${path}`;
+      return ok(status());
+    },
+    stop,
+    status,
+    deliveries: () => kept.map(({ delivery }) => delivery).reverse(),
+    find: (key) => kept.find(({ delivery }) => delivery.key === key) ?? null,
+    clear() {
+      kept = [];
+      bytes = 0;
+      seen.clear();
+    },
+  };
+}
+
+/** The whole body, or null when it is larger than the bench takes. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestWebhookBody) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function answer(response: ServerResponse, status: number): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, status === 413 ? { connection: 'close' } : {}).end();
+}
+
+/** A header that came twice is read as its first value. */
+function single(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+function nameIn(text: string): string | null {
+  try {
+    const parsed = notificationSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data.name : null;
+  } catch {
+    return null;
+  }
+}
+
+function notListening(port: number, code: string | undefined): AppError {
+  return {
+    kind: 'refused',
+    reason: 'address-not-allowed',
+    message: code === 'EADDRINUSE' ? 'Another program listens on this port.' : 'This port cannot be used.',
+    target: `127.0.0.1:${port}`,
+    advice: 'Choose another port, e.g. 48311.',
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Switches an operator may start the app with: where its data lies, and what some desktops need to draw. Every
+ * other one could open a debugger, load code, or weaken the browser below (`--remote-debugging-port`,
+ * `--js-flags`, `--disable-web-security`), and no list of those would ever be complete.
+ */
+const allowed = new Set([
+  'user-data-dir',
+  // Chromium has no sandbox for root, or where the system denies user namespaces.
+  'no-sandbox',
+  'disable-gpu',
+  'disable-dev-shm-usage',
+  'force-device-scale-factor',
+  'lang',
+  'ozone-platform',
+  'ozone-platform-hint',
+]);
+
+/**
+ * The switches of a command line that the app does not start with, as Chromium reads it: one dash or two, on
+ * Windows a slash as well, any case there, and none after `--`. Anything that is no switch is not looked at by
+ * anyone.
+ *
+ * @param args the arguments without the program
+ */
+export function refusedSwitches(args: readonly string[], platform: NodeJS.Platform): string[] {
+  const end = args.indexOf('--');
+  return args
+    .slice(0, end < 0 ? args.length : end)
+    .map((argument) => switchName(argument, platform))
+    .filter((name) => name !== null)
+    .filter((name) => !allowed.has(name));
+}
+
+function switchName(argument: string, platform: NodeJS.Platform): string | null {
+  const pattern = platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/;
+  const name = pattern.exec(argument)?.[1];
+  if (name === undefined) return null;
+  // macOS itself starts apps with defaults of Cocoa (-NSDocumentRevisionsDebugMode, -AppleLanguages).
+  if (platform === 'darwin' && /^-(NS|Apple|psn_)/.test(argument)) return null;
+  return platform === 'win32' ? name.toLowerCase() : name;
+}
+
+/** What an operator is told who started the app with switches it does not start with. */
+export function describeRefusal(switches: readonly string[]): string {
+  const names = switches.map((name) => `--${name}`).join(', ');
+  return `It does not take ${names} on its command line. Start it without.`;
+}

@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { dialog, type BrowserWindow } from 'electron';
+import { err, ok, type Result } from '#shared/result';
+
+/** Asks where to save a text and writes it there; null when the operator chose no place. */
+export function saveTextDialog(
+  owner: () => BrowserWindow | null,
+): (suggestedName: string, text: string) => Promise<Result<string | null>> {
+  return async (suggestedName, text) => {
+    const window = owner();
+    const options = { defaultPath: suggestedName };
+    const choice =
+      window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
+    if (choice.canceled || choice.filePath === '') return ok(null);
+    try {
+      await writeFile(choice.filePath, text, 'utf8');
+      return ok(choice.filePath);
+    } catch {
+      return err({
+        kind: 'refused',
+        reason: 'disk',
+        message: 'The file was not saved. It could not be written there.',
+        target: basename(choice.filePath),
+        advice: 'Choose another folder, or free disk space, then export again.',
+      });
+    }
+  };
+}
