@@ -1,0 +1,75 @@
+import { QueryClientProvider, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { ErrorNotice } from './components/ErrorNotice.tsx';
+import { Starting } from './components/Starting.tsx';
+import { Frame } from './features/shell/Frame.tsx';
+import { ProfileScope } from './features/shell/ProfileScope.tsx';
+import type { Client } from './ipc/client.ts';
+import { ClientProvider } from './ipc/client-context.ts';
+import { usePreferences } from './queries/application.ts';
+import { useProfiles } from './queries/profiles.ts';
+import { createQueryClient, scopeKeyOf } from './queries/query-client.ts';
+import { usePushEvents } from './queries/use-push-events.ts';
+import { useKeyListener } from './state/keys.ts';
+
+export function App({ client }: { client: Client }) {
+  const [cache] = useState(createQueryClient);
+  return (
+    <I18nProvider locale="en-GB">
+      <ClientProvider value={client}>
+        <QueryClientProvider client={cache}>
+          <Start />
+        </QueryClientProvider>
+      </ClientProvider>
+    </I18nProvider>
+  );
+}
+
+function Start() {
+  const { reset } = useQueryErrorResetBoundary();
+  return (
+    <ErrorBoundary onRetry={reset}>
+      <Suspense fallback={<Starting />}>
+        <Desk />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Desk() {
+  usePushEvents();
+  useKeyListener();
+  useLook();
+  const { profiles, activeId } = useProfiles();
+  const profile = profiles.find(({ id }) => id === activeId);
+  if (profile === undefined) {
+    return (
+      <ErrorNotice
+        error={{
+          kind: 'internal',
+          message: 'The profile in use is not among the profiles.',
+          target: activeId,
+          advice: 'Restart the app.',
+        }}
+      />
+    );
+  }
+  return (
+    <ProfileScope key={scopeKeyOf(profile)} profile={profile}>
+      <Frame profile={profile} />
+    </ProfileScope>
+  );
+}
+
+/** Theme and density are attributes of the root that the tokens answer to. */
+function useLook(): void {
+  const [{ theme, density }] = usePreferences();
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset['theme'];
+    else dataset['theme'] = theme;
+    dataset['density'] = density;
+  }, [theme, density]);
+}

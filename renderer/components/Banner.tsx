@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './Banner.module.css';
+
+interface BannerProps {
+  tone: 'info' | 'warning' | 'danger' | 'success';
+  icon: LucideIcon;
+  /** What happened; the rest follows in the same line. */
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** Across the whole pane, under the command bar. */
+  flush?: boolean;
+}
+
+export function Banner({ tone, icon: Icon, title, children, actions, flush = false }: BannerProps) {
+  return (
+    <div
+      className={cx(styles.banner, styles[tone], flush && styles.flush)}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
+      <Icon aria-hidden="true" />
+      <p className={styles.text}>
+        <b>{title}</b>
+        {children}
+      </p>
+      {actions !== undefined && <span className={styles.actions}>{actions}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactElement, ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  Tooltip as AriaTooltip,
+  TooltipTrigger,
+  type ButtonProps as AriaButtonProps,
+  type TooltipProps,
+} from 'react-aria-components';
+import { cx } from './class-names.ts';
+import styles from './Button.module.css';
+
+type Kind = 'plain' | 'primary' | 'danger' | 'dangerQuiet' | 'quiet';
+type Base = Omit<AriaButtonProps, 'className' | 'style' | 'children'>;
+
+interface ButtonProps extends Base {
+  kind?: Kind;
+  small?: boolean;
+  /** For places with a look of their own, such as the title bar. */
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Button({ kind = 'plain', small = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      className={cx(styles.button, kind !== 'plain' && styles[kind], small && styles.small, className)}
+    >
+      {children}
+    </AriaButton>
+  );
+}
+
+interface IconButtonProps extends Base {
+  /** Read by assistive tools and shown in the tooltip. */
+  label: string;
+  icon: ReactElement;
+  small?: boolean;
+}
+
+/** A button with an icon only: close, copy, refresh, more. */
+export function IconButton({ label, icon, small = false, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <AriaButton
+        {...rest}
+        aria-label={label}
+        className={cx(styles.button, styles.icon, small && styles.small)}
+      >
+        {icon}
+      </AriaButton>
+    </Tooltip>
+  );
+}
+
+interface LinkButtonProps extends Base {
+  danger?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** An act that reads as a link. */
+export function LinkButton({ danger = false, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <AriaButton {...rest} className={cx(styles.link, danger && styles.linkDanger, className)}>
+      {children}
+    </AriaButton>
+  );
+}
+
+interface TooltipBoxProps {
+  text: ReactNode;
+  placement?: NonNullable<TooltipProps['placement']>;
+  children: ReactElement;
+}
+
+/** A tooltip on a control that takes focus. */
+export function Tooltip({ text, placement = 'bottom', children }: TooltipBoxProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={100}>
+      {children}
+      <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={4}>
+        {text}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,22 @@
+import { Copy } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { useCopy } from '../queries/use-copy.ts';
+import { cx } from './class-names.ts';
+import styles from './CopyName.module.css';
+
+/** A resource name that a press copies; `shown` stands for it where there is little room. */
+export function CopyName({ name, shown = name }: { name: string; shown?: string }) {
+  const copy = useCopy();
+  return (
+    <Button
+      className={cx(styles.copy)}
+      aria-label={`Copy ${name}`}
+      onPress={() => {
+        copy(name, 'Name copied.');
+      }}
+    >
+      <span title={name}>{shown}</span>
+      <Copy aria-hidden="true" />
+    </Button>
+  );
+}

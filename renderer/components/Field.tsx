@@ -1,0 +1,181 @@
+import { Check, ChevronDown, CircleX } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import {
+  Button,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+  Label,
+} from 'react-aria-components';
+import { cx } from './class-names.ts';
+import styles from './Field.module.css';
+
+interface FieldFrame {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong and where; takes the place of the hint. */
+  error?: string | undefined;
+  className?: string | undefined;
+}
+
+interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className'> {
+  /** Code face: addresses, ids, field names. */
+  mono?: boolean;
+}
+
+/** One line of text with its label, its hint and its fault. */
+export function TextField({ label, hint, error, className, mono = false, ...input }: TextFieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className={cx(
+          styles.input,
+          mono && styles.mono,
+          error !== undefined && styles.bad,
+          input.readOnly === true && styles.readOnly,
+        )}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** A field whose control is not a single input, such as the secret. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldFrame & { children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className={cx(styles.field, className)} role="group" aria-labelledby={id}>
+      <span className={styles.label} id={id}>
+        {label}
+      </span>
+      {children}
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The box of an input, for fields that put more than the input in it. */
+export function InputBox({
+  bad = false,
+  mono = false,
+  readOnly = false,
+  className,
+  children,
+}: {
+  bad?: boolean;
+  mono?: boolean;
+  readOnly?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        styles.input,
+        mono && styles.mono,
+        bad && styles.bad,
+        readOnly && styles.readOnly,
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** What is wrong with a field, or its hint. */
+export function FieldNote({
+  id,
+  hint,
+  error,
+}: {
+  id: string;
+  hint: string | undefined;
+  error: string | undefined;
+}) {
+  if (error !== undefined) {
+    return (
+      <span className={styles.error} id={id} role="alert">
+        <CircleX aria-hidden="true" />
+        <span>{error}</span>
+      </span>
+    );
+  }
+  return hint === undefined ? null : (
+    <span className={styles.hint} id={id}>
+      {hint}
+    </span>
+  );
+}
+
+interface SelectProps<V extends string> extends FieldFrame {
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+  isDisabled?: boolean;
+}
+
+/** One choice out of a few. */
+export function Select<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+  error,
+  className,
+  isDisabled = false,
+}: SelectProps<V>) {
+  const id = useId();
+  return (
+    <AriaSelect
+      className={cx(styles.field, className)}
+      value={value}
+      isDisabled={isDisabled}
+      onChange={(chosen) => {
+        const option = options.find((candidate) => candidate.value === chosen);
+        if (option !== undefined) onChange(option.value);
+      }}
+    >
+      <Label className={cx(styles.label)}>{label}</Label>
+      <Button className={cx(styles.select, error !== undefined && styles.bad)}>
+        <SelectValue />
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <Popover className={cx(styles.menu)} offset={2}>
+        <ListBox items={options}>
+          {(option) => (
+            <ListBoxItem id={option.value} textValue={option.label} className={cx(styles.option)}>
+              {({ isSelected }) => (
+                <>
+                  <span>{option.label}</span>
+                  {isSelected && <Check aria-hidden="true" />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,58 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useKeys } from '../state/keys.ts';
+import { IconButton } from './Button.tsx';
+import { InputBox } from './Field.tsx';
+import { KeyHint } from './KeyHint.tsx';
+import styles from './FindBox.module.css';
+
+interface FindBoxProps {
+  /** What is searched: "Find in brands". */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Esc, Enter and the down arrow give the focus to the list. */
+  onLeave: () => void;
+}
+
+/** Searches what is on show; `/` goes there. */
+export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useKeys([{ chord: '/', label, run: () => input.current?.focus() }]);
+  return (
+    <label className={styles.find}>
+      <InputBox>
+        <Search aria-hidden="true" />
+        <input
+          ref={input}
+          value={value}
+          placeholder={label}
+          aria-label={label}
+          spellCheck={false}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onChange('');
+            if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
+              event.preventDefault();
+              onLeave();
+            }
+          }}
+        />
+        {value === '' ? (
+          <KeyHint chord="/" />
+        ) : (
+          <IconButton
+            small
+            label="Clear the search"
+            icon={<X className="icon-small" aria-hidden="true" />}
+            onPress={() => {
+              onChange('');
+            }}
+          />
+        )}
+      </InputBox>
+    </label>
+  );
+}

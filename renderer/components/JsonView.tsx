@@ -1,0 +1,46 @@
+import { CircleX } from 'lucide-react';
+import { useMemo, type CSSProperties } from 'react';
+import { countOf } from '../format/number.ts';
+import { cx } from './class-names.ts';
+import { jsonLines } from './json-lines.ts';
+import styles from './JsonView.module.css';
+
+const mostLines = 2000;
+
+interface JsonViewProps {
+  value: unknown;
+  label: string;
+  /** Whether the line of a value, named by its path, is at fault. */
+  isFaulty?: (path: string) => boolean;
+}
+
+/** JSON line by line. Very long values end with a note; copying gives all of it. */
+export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps) {
+  const lines = useMemo(() => jsonLines(value), [value]);
+  return (
+    <div className={styles.view} role="group" aria-label={label}>
+      {lines.slice(0, mostLines).map((line, place) => (
+        // Lines have no identity of their own; their place is what they are.
+        <div key={place} className={cx(styles.line, isFaulty(line.path) && styles.faulty)}>
+          <span className={styles.number} aria-hidden="true">
+            {isFaulty(line.path) ? <CircleX className="icon-small" /> : place + 1}
+          </span>
+          <span className={styles.code} style={{ '--indent': line.indent } as CSSProperties}>
+            {line.key !== undefined && (
+              <>
+                <span className={styles.key}>{line.key}</span>
+                <span className={styles.mark}>: </span>
+              </>
+            )}
+            <span className={line.kind === 'value' ? undefined : styles[line.kind]}>{line.text}</span>
+          </span>
+        </div>
+      ))}
+      {lines.length > mostLines && (
+        <p className={styles.rest}>
+          {countOf(lines.length - mostLines, 'more line')}. Copy JSON gives all of them.
+        </p>
+      )}
+    </div>
+  );
+}

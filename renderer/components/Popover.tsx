@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from 'react';
+import {
+  Dialog,
+  DialogTrigger,
+  Popover as AriaPopover,
+  type PopoverProps as AriaPopoverProps,
+} from 'react-aria-components';
+import { cx } from './class-names.ts';
+import styles from './Popover.module.css';
+
+interface PopoverProps {
+  label: string;
+  trigger: ReactElement;
+  placement?: NonNullable<AriaPopoverProps['placement']>;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  className?: string | undefined;
+  children: (close: () => void) => ReactNode;
+}
+
+/** Opens at its trigger; Esc closes it and gives the focus back. */
+export function Popover({
+  label,
+  trigger,
+  placement = 'bottom start',
+  className,
+  children,
+  ...state
+}: PopoverProps) {
+  return (
+    <DialogTrigger {...state}>
+      {trigger}
+      <AriaPopover className={cx(styles.popover, className)} placement={placement} offset={4}>
+        <Dialog aria-label={label} className={cx(styles.dialog)}>
+          {({ close }) => children(close)}
+        </Dialog>
+      </AriaPopover>
+    </DialogTrigger>
+  );
+}
+
+/** Names the keys of a popover. */
+export function PopoverFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}

@@ -1,0 +1,13 @@
+import { cx } from './class-names.ts';
+import styles from './Skeleton.module.css';
+
+/** Stands for text that is still on its way. */
+export function Skeleton({ width }: { width: number | 'box' }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(styles.bar, width === 'box' && styles.box)}
+      style={width === 'box' ? {} : { width }}
+    />
+  );
+}

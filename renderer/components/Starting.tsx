@@ -1,0 +1,10 @@
+import styles from './Starting.module.css';
+
+/** Stands in the window until the first answers of the main process are there. */
+export function Starting() {
+  return (
+    <p className={styles.starting} role="status">
+      Starting. Settings and profiles are being read.
+    </p>
+  );
+}

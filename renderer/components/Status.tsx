@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react';
+import { cx } from './class-names.ts';
+import styles from './Status.module.css';
+
+export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral' | 'quiet';
+
+interface StatusProps {
+  tone: Tone;
+  icon: LucideIcon;
+  word: string;
+  /** `recede`: the normal case; `strong`: the exception. */
+  weight?: 'recede' | 'plain' | 'strong';
+}
+
+/** A state as icon and word, always both. */
+export function Status({ tone, icon: Icon, word, weight = 'plain' }: StatusProps) {
+  return (
+    <span className={cx(styles.status, styles[tone], weight !== 'plain' && styles[weight])}>
+      <Icon aria-hidden="true" />
+      <span>{word}</span>
+    </span>
+  );
+}
+
+/** A value that is not there, in words: never 0, off or blank. */
+export function Absent({ word }: { word: 'not loaded' | 'not given' }) {
+  return <span className={styles.absent}>{word}</span>;
+}

@@ -1,0 +1,88 @@
+import { Contrast, RefreshCw, Repeat } from 'lucide-react';
+import { formatCount } from '../format/number.ts';
+import type { Listing } from '../reading/listing.ts';
+import { useKeys } from '../state/keys.ts';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { KeyHint } from './KeyHint.tsx';
+import { Status } from './Status.tsx';
+import styles from './StreamingBar.module.css';
+
+interface StreamingBarProps {
+  listing: Listing<unknown>;
+  /** What the rows are, in the plural: organizations. */
+  what: string;
+  onCancel: () => void;
+  onContinue: () => void;
+  onStartOver: () => void;
+}
+
+/** How the reading of a list goes, and the act that fits. Nothing while it is complete or waits to be asked. */
+export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver }: StreamingBarProps) {
+  const { state, rows, seen } = listing;
+  const reading = state.is === 'reading';
+  useKeys(reading ? [{ chord: 'Mod+.', label: 'Cancel the running read', run: onCancel }] : []);
+  const held = `${formatCount(rows.length)} ${what}`;
+  const go = (
+    <Button small onPress={onContinue}>
+      Continue
+    </Button>
+  );
+  switch (state.is) {
+    case 'paused':
+    case 'complete':
+      return null;
+    case 'reading':
+      return (
+        <div className={styles.bar} role="status">
+          <Status
+            tone="info"
+            icon={RefreshCw}
+            word={seen.size === 0 ? 'Reading the first page…' : `${formatCount(seen.size)} read, reading…`}
+            weight="strong"
+          />
+          {rows.length > seen.size && <span className="muted">{held} stay on show meanwhile</span>}
+          <span className="spacer" />
+          <Button small onPress={onCancel}>
+            Cancel
+            <KeyHint chord="Mod+." />
+          </Button>
+          <span className={styles.line} aria-hidden="true" />
+        </div>
+      );
+    case 'cancelled':
+      return (
+        <Banner flush tone="warning" icon={Contrast} title={`Partial list, ${held}.`} actions={go}>
+          You cancelled; more may exist.
+        </Banner>
+      );
+    case 'repeated':
+      return (
+        <Banner
+          flush
+          tone="warning"
+          icon={Repeat}
+          title={`Partial list, ${held}.`}
+          actions={
+            <Button small onPress={onStartOver}>
+              Start over
+            </Button>
+          }
+        >
+          The service gave a page token a second time, which would loop for ever. Reading stopped; the rows
+          are kept.
+        </Banner>
+      );
+    case 'stopped':
+      return (
+        <ErrorNotice
+          as="bar"
+          error={state.error}
+          kept={`${held} are kept.`}
+          onRetry={onContinue}
+          retryLabel="Continue"
+        />
+      );
+  }
+}

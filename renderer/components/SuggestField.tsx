@@ -1,0 +1,96 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { cx } from './class-names.ts';
+import { FieldNote } from './Field.tsx';
+import styles from './Field.module.css';
+
+export interface Suggestion {
+  value: string;
+  label: string;
+  /** What is written into the field; the value when absent. */
+  text?: string;
+}
+
+interface SuggestFieldProps {
+  label: string;
+  value: string;
+  suggestions: readonly Suggestion[];
+  onChange: (value: string) => void;
+  /** A suggestion was taken, not typed. */
+  onChoose?: ((suggestion: Suggestion) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
+  className?: string | undefined;
+  placeholder?: string | undefined;
+  mono?: boolean;
+  isDisabled?: boolean;
+  /** The suggestions are an answer to what was typed; they are shown as they are. */
+  isAnswered?: boolean;
+}
+
+/** A text field that offers what is known; anything else can be typed as well. */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, value, suggestions, hint, error, mono = false, isAnswered = false } = props;
+  const id = useId();
+  /** What was taken from the suggestions; it is over when another text is written. */
+  const [chosen, setChosen] = useState<{ key: string; text: string } | null>(null);
+  const typed = value.trim().toLowerCase();
+  const shown = isAnswered
+    ? suggestions
+    : suggestions.filter(
+        (suggestion) => suggestion.value === value || suggestion.label.toLowerCase().includes(typed),
+      );
+  return (
+    <ComboBox
+      className={cx(styles.field, props.className)}
+      allowsCustomValue
+      inputValue={value}
+      onInputChange={props.onChange}
+      items={shown.slice(0, 100)}
+      value={chosen !== null && chosen.text === value ? chosen.key : null}
+      onChange={(key) => {
+        const suggestion = suggestions.find((candidate) => candidate.value === key);
+        if (suggestion === undefined) {
+          setChosen(null);
+          return;
+        }
+        const text = suggestion.text ?? suggestion.value;
+        setChosen({ key: suggestion.value, text });
+        props.onChange(text);
+        props.onChoose?.(suggestion);
+      }}
+      isDisabled={props.isDisabled ?? false}
+      isInvalid={error !== undefined}
+      allowsEmptyCollection={isAnswered}
+      onBlur={() => props.onBlur?.()}
+    >
+      <Label className={cx(styles.label)}>{label}</Label>
+      <span className={cx(styles.input, mono && styles.mono, error !== undefined && styles.bad)}>
+        <Input
+          placeholder={props.placeholder ?? ''}
+          aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
+          spellCheck={false}
+        />
+        <Button aria-label={`Show suggestions for ${label}`} className={cx(styles.opener)}>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </span>
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <Popover className={cx(styles.menu)} offset={2}>
+        <ListBox<Suggestion> renderEmptyState={() => <p className={styles.none}>Nothing by this name.</p>}>
+          {(suggestion) => (
+            <ListBoxItem
+              id={suggestion.value}
+              textValue={suggestion.text ?? suggestion.value}
+              className={cx(styles.option)}
+            >
+              {suggestion.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

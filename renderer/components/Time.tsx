@@ -1,0 +1,10 @@
+import { formatClock, formatUtc, formatWhen } from '../format/time.ts';
+
+/** A point in time: local on show, UTC in the tooltip. */
+export function Time({ iso, style = 'clock' }: { iso: string; style?: 'clock' | 'when' }) {
+  return (
+    <time dateTime={iso} title={formatUtc(iso)}>
+      {style === 'clock' ? formatClock(iso) : formatWhen(iso)}
+    </time>
+  );
+}

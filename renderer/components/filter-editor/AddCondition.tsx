@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import type { FilterField } from '#shared/filter/field';
+import { relativeDate } from '#shared/filter/relative-date';
+import type { Comparator } from '#shared/filter/tree';
+import { Button } from '../Button.tsx';
+import { Select, TextField } from '../Field.tsx';
+import { Segmented } from '../Segmented.tsx';
+import { conditionText, faultsIn, type Condition } from './filter-text.ts';
+import styles from './FilterChips.module.css';
+
+const operatorWords: Record<Comparator, string> = {
+  '=': 'is',
+  '!=': 'is not',
+  ':': 'contains',
+  '<': 'before',
+  '<=': 'at or before',
+  '>': 'after',
+  '>=': 'at or after',
+};
+
+/** A form for one condition: field, comparison, value. */
+export function AddCondition({
+  fields,
+  onAdd,
+}: {
+  fields: readonly FilterField[];
+  onAdd: (condition: Condition) => void;
+}) {
+  const [name, setName] = useState(() => usualField(fields));
+  const [operator, setOperator] = useState<Comparator>('=');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [nowMs] = useState(() => Date.now());
+  const field = fields.find((candidate) => candidate.name === name);
+  if (field === undefined) return null;
+  const values = valuesOf(field, text, chosen, nowMs);
+  const condition: Condition = {
+    field: name,
+    operator: field.operators.includes(operator) ? operator : '=',
+    values,
+  };
+  const [fault] = values.length === 0 ? [] : faultsIn(conditionText(condition), [field]);
+  const isReady = values.length > 0 && fault === undefined;
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onAdd(condition);
+      }}
+    >
+      <Select
+        label="Field"
+        value={name}
+        options={fields.map((candidate) => ({ value: candidate.name, label: shortLabel(candidate.name) }))}
+        hint={field.description}
+        onChange={(next) => {
+          setName(next);
+          setText('');
+          setChosen([]);
+        }}
+      />
+      <Segmented
+        small
+        label="Comparison"
+        value={condition.operator}
+        options={field.operators.map((value) => ({ value, label: operatorWords[value] }))}
+        onChange={setOperator}
+      />
+      <Values
+        field={field}
+        text={text}
+        onText={setText}
+        chosen={chosen}
+        onChosen={setChosen}
+        fault={fault?.message}
+        nowMs={nowMs}
+      />
+      <div className={styles.acts}>
+        <Button kind="primary" small type="submit" isDisabled={!isReady}>
+          Add filter
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ValuesProps {
+  field: FilterField;
+  text: string;
+  onText: (text: string) => void;
+  chosen: readonly string[];
+  onChosen: (chosen: readonly string[]) => void;
+  fault: string | undefined;
+  /** When the form was opened, for dates in words. */
+  nowMs: number;
+}
+
+function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesProps) {
+  const known = knownValues(field);
+  if (known !== null) {
+    return (
+      <div className={styles.values} role="group" aria-label="Values">
+        {known.map((value) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={(event) => {
+                const others = chosen.filter((other) => other !== value);
+                // A flag has one value.
+                if (field.type === 'boolean') onChosen(event.target.checked ? [value] : []);
+                else onChosen(event.target.checked ? [...others, value] : others);
+              }}
+            />
+            {lastSegment(value)}
+          </label>
+        ))}
+      </div>
+    );
+  }
+  const time = field.type === 'timestamp' ? relativeDate(text, nowMs) : null;
+  return (
+    <TextField
+      label="Value"
+      mono={field.type !== 'text'}
+      value={text}
+      hint={time ?? (field.type === 'timestamp' ? 'RFC 3339, or words such as 7d ago' : undefined)}
+      error={fault}
+      onChange={(event) => {
+        onText(event.target.value);
+      }}
+    />
+  );
+}
+
+/** The values to choose from, or null for a field that takes what is typed. */
+function knownValues(field: FilterField): readonly string[] | null {
+  switch (field.type) {
+    case 'boolean':
+      return ['true', 'false'];
+    case 'enum':
+      return field.others === null ? field.values : null;
+    case 'resource-name':
+      return field.kind === 'checkTemplate' ? field.values : null;
+    case 'text':
+    case 'timestamp':
+      return null;
+  }
+}
+
+function valuesOf(
+  field: FilterField,
+  text: string,
+  chosen: readonly string[],
+  nowMs: number,
+): (string | boolean)[] {
+  if (knownValues(field) !== null)
+    return chosen.map((value) => (field.type === 'boolean' ? value === 'true' : value));
+  const typed = text.trim();
+  if (typed === '') return [];
+  return [field.type === 'timestamp' ? (relativeDate(typed, nowMs) ?? typed) : text];
+}
+
+/** What lists are mostly narrowed by. */
+function usualField(fields: readonly FilterField[]): string {
+  return (fields.find(({ name }) => name === 'state') ?? fields[0])?.name ?? '';
+}
+
+function shortLabel(name: string): string {
+  return name.replace(/^related_subjects\[0\]\./, '');
+}
+
+function lastSegment(value: string): string {
+  return value.slice(value.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react';
+import type { FilterField } from '#shared/filter/field';
+import { Button } from '../Button.tsx';
+import { Chip } from '../Chip.tsx';
+import { Popover } from '../Popover.tsx';
+import { AddCondition } from './AddCondition.tsx';
+import { chipsOf, withCondition } from './filter-text.ts';
+import styles from './FilterChips.module.css';
+
+interface FilterChipsProps {
+  fields: readonly FilterField[];
+  /** Valid. */
+  filter: string;
+  onFilter: (filter: string) => void;
+}
+
+/** The filter as chips, one for each condition that must hold, and a form that adds one. */
+export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
+  return (
+    <div className={styles.chips} role="group" aria-label="Filter">
+      {chipsOf(filter).map(({ name, value, rest }) => (
+        <Chip
+          key={`${name} ${value}`}
+          name={shortName(name)}
+          removeLabel={`Remove the filter ${name} ${value}`}
+          onRemove={() => {
+            onFilter(rest);
+          }}
+        >
+          {value}
+        </Chip>
+      ))}
+      <Popover
+        label="Add a filter"
+        trigger={
+          <Button kind="quiet" small>
+            <Plus aria-hidden="true" />
+            Add filter
+          </Button>
+        }
+      >
+        {(close) => (
+          <AddCondition
+            fields={fields}
+            onAdd={(condition) => {
+              close();
+              onFilter(withCondition(filter, condition));
+            }}
+          />
+        )}
+      </Popover>
+    </div>
+  );
+}
+
+function shortName(name: string): string {
+  return name.replace(/^related_subjects\[0\]\./, '');
+}

@@ -1,0 +1,289 @@
+import { CircleX, Info, ListFilter } from 'lucide-react';
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { completeFilter, type CompletionOption } from '#shared/filter/complete';
+import type { FilterFault } from '#shared/filter/fault';
+import type { FilterField } from '#shared/filter/field';
+import { Button } from '../Button.tsx';
+import { cx } from '../class-names.ts';
+import { KeyHint } from '../KeyHint.tsx';
+import { canonical, faultsIn, inWords } from './filter-text.ts';
+import { marksOf } from './marks.ts';
+import { Suggestions } from './Suggestions.tsx';
+import styles from './FilterText.module.css';
+
+export interface FilterTextHandle {
+  focus: () => void;
+}
+
+interface FilterTextProps {
+  /** What the list holds, in the plural: checks. */
+  what: string;
+  fields: readonly FilterField[];
+  /** As typed, valid or not. */
+  text: string;
+  onText: (text: string) => void;
+  /** The filter the list answers now: the last valid one that was applied. */
+  applied: string;
+  /** A valid filter in canonical form. An invalid one never gets out. */
+  onApply: (filter: string) => void;
+  /** Esc, when nothing else is open. */
+  onLeave: () => void;
+  placeholder: string;
+  ref?: Ref<FilterTextHandle>;
+}
+
+/** Where the caret is and what is offered there. */
+interface Typing {
+  caret: number;
+  /** Suggestions are shown. */
+  isOpen: boolean;
+  /** The option the arrows went to; null = none was chosen, so Enter applies the filter. */
+  chosen: number | null;
+  /** When this was typed, for dates in words. */
+  nowMs: number;
+}
+
+const longestFilter = 8192;
+
+/**
+ * The filter as text: completion of fields, operators and values, the first fault at its column with its
+ * repair, and the meaning in words. The text lies in front of a plain text area, letter for letter, so that
+ * the platform's own editing stays and no style has to be injected.
+ */
+export function FilterText({
+  what,
+  fields,
+  text,
+  onText,
+  applied,
+  onApply,
+  onLeave,
+  placeholder,
+  ref,
+}: FilterTextProps) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
+  /** Where the caret goes once a changed text is in the page. */
+  const caretAfter = useRef<number | null>(null);
+  const [typing, setTyping] = useState<Typing>({ caret: text.length, isOpen: false, chosen: null, nowMs: 0 });
+  const [isFocused, setFocused] = useState(false);
+  /** The text that was tried to apply in vain. */
+  const [tried, setTried] = useState<string | null>(null);
+  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }));
+  useLayoutEffect(() => {
+    const to = caretAfter.current;
+    if (to === null) return;
+    caretAfter.current = null;
+    area.current?.focus();
+    area.current?.setSelectionRange(to, to);
+  });
+
+  const faults = faultsIn(text, fields);
+  const [fault] = faults;
+  const isValid = fault === undefined;
+  // What is still being typed is not called wrong before it is sent.
+  const isUnfinished =
+    fault !== undefined &&
+    isFocused &&
+    tried !== text &&
+    typing.caret >= text.length &&
+    fault.column - 1 + fault.length >= text.trimEnd().length;
+  const marked = isUnfinished ? undefined : fault;
+
+  const completion = completeFilter(text, typing.caret, fields, typing.nowMs);
+  const typed = text.slice(completion.from, completion.to);
+  const options = completion.options.filter(({ insert }) => insert.trim() !== typed);
+  const isOpen = isFocused && typing.isOpen && options.length > 0;
+  const active = Math.min(typing.chosen ?? 0, options.length - 1);
+
+  const change = (next: string, caret: number, opens: boolean) => {
+    setTyping({ caret, isOpen: opens, chosen: null, nowMs: presentMs() });
+    setTried(null);
+    onText(next);
+  };
+  const insert = (option: CompletionOption) => {
+    const rest = text.slice(completion.to);
+    const goesOn = option.kind === 'field' && !rest.startsWith(' ') ? `${option.insert} ` : option.insert;
+    const caret = completion.from + goesOn.length;
+    caretAfter.current = caret;
+    change(text.slice(0, completion.from) + goesOn + rest, caret, option.kind !== 'value');
+  };
+  const repair = ({ column, length, fix }: FilterFault) => {
+    if (fix === undefined) return;
+    const caret = column - 1 + fix.replacement.length;
+    caretAfter.current = caret;
+    change(text.slice(0, column - 1) + fix.replacement + text.slice(column - 1 + length), caret, false);
+  };
+  const apply = () => {
+    setTyping((held) => ({ ...held, isOpen: false, chosen: null }));
+    if (!isValid) {
+      setTried(text);
+      return;
+    }
+    const sent = canonical(text);
+    onText(sent);
+    onApply(sent);
+  };
+  const close = () => {
+    setTyping((held) => ({ ...held, isOpen: false, chosen: null }));
+  };
+  const choose = (step: number) => {
+    setTyping((held) => ({
+      ...held,
+      isOpen: true,
+      nowMs: presentMs(),
+      chosen:
+        !isOpen || held.chosen === null
+          ? step > 0
+            ? 0
+            : options.length - 1
+          : (held.chosen + step + options.length) % options.length,
+    }));
+  };
+  const press = (event: KeyboardEvent) => {
+    const option = options[active];
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        choose(event.key === 'ArrowDown' ? 1 : -1);
+        break;
+      case ' ':
+        if (!event.ctrlKey) return;
+        choose(1);
+        break;
+      case 'Tab':
+        if (!isOpen || event.shiftKey || option === undefined) return;
+        insert(option);
+        break;
+      case 'Enter':
+        if (isOpen && typing.chosen !== null && option !== undefined) insert(option);
+        else apply();
+        break;
+      case 'Escape':
+        if (isOpen) close();
+        else onLeave();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const isChanged = isValid ? canonical(text) !== applied : text !== applied;
+
+  return (
+    <div className={styles.editor}>
+      <div className={cx(styles.code, marked !== undefined && styles.bad)}>
+        <ListFilter aria-hidden="true" />
+        <div className={styles.text}>
+          <div className={styles.marks} aria-hidden="true">
+            {marksOf(text, marked, completion.from).map(({ kind, isFaulty, from, text: part }) => (
+              <span
+                key={from}
+                ref={from === completion.from ? anchor : undefined}
+                className={cx(styles[kind], isFaulty && styles.faulty)}
+              >
+                {part}
+              </span>
+            ))}
+            {/* Stands where the next letter will, and gives an empty line its height. */}
+            <span ref={completion.from >= text.length ? anchor : undefined}>{'\u200b'}</span>
+          </div>
+          <textarea
+            ref={area}
+            rows={1}
+            value={text}
+            maxLength={longestFilter}
+            placeholder={placeholder}
+            spellCheck={false}
+            autoComplete="off"
+            role="combobox"
+            aria-label="Filter"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-options`}
+            aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
+            aria-invalid={marked !== undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => {
+              const { value, selectionStart } = event.target;
+              // A filter is one line; what is pasted may have more.
+              change(value.replace(/\s*[\r\n]+\s*/g, ' '), selectionStart, true);
+            }}
+            onSelect={(event) => {
+              const caret = event.currentTarget.selectionStart;
+              setTyping((held) =>
+                held.caret === caret ? held : { ...held, caret, isOpen: false, chosen: null },
+              );
+            }}
+            onFocus={() => {
+              setFocused(true);
+              setTyping((held) => ({ ...held, isOpen: text === '', nowMs: presentMs() }));
+            }}
+            onBlur={() => {
+              setFocused(false);
+              close();
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        {isChanged && isValid && (
+          <Button small onPress={apply}>
+            Apply
+            <KeyHint chord="Enter" />
+          </Button>
+        )}
+      </div>
+      <div className={cx(styles.note, marked !== undefined && styles.fault)} id={`${id}-note`} role="status">
+        {fault === undefined ? (
+          <span className="truncate" title={inWords(text)}>
+            {text.trim() === ''
+              ? `All ${what}.`
+              : `${isChanged ? 'Would show' : 'Shows'} ${what} where ${inWords(text)}.`}
+          </span>
+        ) : (
+          <>
+            {isUnfinished ? <Info aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+            <span>
+              <b>Column {fault.column}.</b> {fault.message}
+              {isUnfinished ? '' : ' Nothing was sent.'}
+            </span>
+            {fault.fix !== undefined && !isUnfinished && (
+              <Button
+                small
+                onPress={() => {
+                  repair(fault);
+                }}
+              >
+                {fault.fix.label}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {isOpen && (
+        <Suggestions
+          id={id}
+          anchor={anchor}
+          options={options}
+          all={fields.length}
+          active={active}
+          onChoose={insert}
+        />
+      )}
+    </div>
+  );
+}
+
+function presentMs(): number {
+  return Date.now();
+}

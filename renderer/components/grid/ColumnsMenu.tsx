@@ -1,0 +1,107 @@
+import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
+import { Button, IconButton, LinkButton } from '../Button.tsx';
+import { Popover } from '../Popover.tsx';
+import styles from './ColumnsMenu.module.css';
+
+interface ColumnsMenuProps {
+  label?: string;
+  /** All that can be shown, in their usual order. */
+  columns: readonly { id: string; header: string }[];
+  /** Those on show, in their order. */
+  chosen: readonly string[];
+  usual: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+  /** Gives every column its usual width. */
+  onResetWidths?: (() => void) | undefined;
+}
+
+/** Which columns are shown, and in which order. */
+export function ColumnsMenu({
+  label = 'Columns',
+  columns,
+  chosen,
+  usual,
+  onChange,
+  onResetWidths,
+}: ColumnsMenuProps) {
+  const shown = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const hidden = columns.filter(({ id }) => !chosen.includes(id));
+  const move = (from: number, to: number) => {
+    const next = chosen.filter((_, place) => place !== from);
+    next.splice(to, 0, ...chosen.slice(from, from + 1));
+    onChange(next);
+  };
+  return (
+    <Popover
+      label="Columns"
+      placement="bottom end"
+      trigger={
+        <Button>
+          <Columns3 aria-hidden="true" />
+          {label}
+        </Button>
+      }
+    >
+      {() => (
+        <div className={styles.menu}>
+          {[...shown, ...hidden].map(({ id, header }) => {
+            const place = chosen.indexOf(id);
+            return (
+              <div key={id} className={styles.item}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={place !== -1}
+                    onChange={(event) => {
+                      onChange(
+                        event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
+                      );
+                    }}
+                  />
+                  {header}
+                </label>
+                {place !== -1 && (
+                  <>
+                    <IconButton
+                      small
+                      label={`Move ${header} to the left`}
+                      icon={<ChevronUp aria-hidden="true" />}
+                      isDisabled={place === 0}
+                      onPress={() => {
+                        move(place, place - 1);
+                      }}
+                    />
+                    <IconButton
+                      small
+                      label={`Move ${header} to the right`}
+                      icon={<ChevronDown aria-hidden="true" />}
+                      isDisabled={place === chosen.length - 1}
+                      onPress={() => {
+                        move(place, place + 1);
+                      }}
+                    />
+                  </>
+                )}
+              </div>
+            );
+          })}
+          <div className={styles.foot}>
+            <LinkButton
+              className="small"
+              onPress={() => {
+                onChange(usual);
+              }}
+            >
+              Usual columns
+            </LinkButton>
+            {onResetWidths !== undefined && (
+              <LinkButton className="small" onPress={onResetWidths}>
+                Usual widths
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,56 @@
+/** Rows of one height in a scrolled box whose header stays on top; all lengths in px. */
+export interface RowLayout {
+  count: number;
+  row: number;
+  head: number;
+}
+
+/** First row in view and the row just past the last one, without margin. */
+export interface RowWindow {
+  first: number;
+  end: number;
+}
+
+export function rowsInView(scrollTop: number, boxHeight: number, layout: RowLayout): RowWindow {
+  const { count, row, head } = layout;
+  const first = Math.max(0, Math.min(count, Math.floor(scrollTop / row)));
+  const visible = Math.max(0, boxHeight - head);
+  return { first, end: Math.max(first, Math.min(count, Math.ceil((scrollTop + visible) / row))) };
+}
+
+/** Where to scroll to have a row wholly in view; null when it is. */
+export function scrollToShow(
+  place: number,
+  scrollTop: number,
+  boxHeight: number,
+  { row, head }: Omit<RowLayout, 'count'>,
+): number | null {
+  const top = place * row;
+  if (top < scrollTop) return top;
+  const least = top + row + head - boxHeight;
+  return least > scrollTop ? least : null;
+}
+
+/** The rows to draw: those in view with a margin, and one more that has to stay in the page. */
+export function rowsToDraw({ first, end }: RowWindow, count: number, margin: number, kept: number): number[] {
+  const from = Math.max(0, first - margin);
+  const to = Math.min(count, end + margin);
+  const places = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  if (kept < 0 || kept >= count || (kept >= from && kept < to)) return places;
+  return kept < from ? [kept, ...places] : [...places, kept];
+}
+
+/**
+ * Where a row is now. Rows that stream in rarely move the others, so the place it had is looked at first;
+ * -1 when it is gone.
+ */
+export function placeOf<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  key: string,
+  formerly: number,
+): number {
+  const there = rows[formerly];
+  if (there !== undefined && keyOf(there) === key) return formerly;
+  return rows.findIndex((row) => keyOf(row) === key);
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+const stepMs = 250;
+const subscribe = (changed: () => void) => {
+  const timer = setInterval(changed, stepMs);
+  return () => {
+    clearInterval(timer);
+  };
+};
+const never = () => () => undefined;
+const now = () => Math.floor(performance.now() / stepMs) * stepMs;
+
+/** Whole seconds until a time of `performance.now()`, counted down while on show; 0 when there is none. */
+export function useSecondsUntil(time: number | null): number {
+  const at = useSyncExternalStore(time === null ? never : subscribe, now);
+  return time === null ? 0 : Math.max(0, Math.ceil((time - at) / 1000));
+}

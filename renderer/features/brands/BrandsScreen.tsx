@@ -1,0 +1,279 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Copy, RefreshCw, SearchX, Tag } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { Brand } from '#shared/model/brand';
+import { organizationOf } from '#shared/resource-names';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
+import type { GridColumn } from '../../components/grid/columns.ts';
+import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { StreamingBar } from '../../components/StreamingBar.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { emptyListing, type Listing } from '../../reading/listing.ts';
+import { cutAt, searchable } from '../../search/find-rows.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { useOrganizationNames } from '../checks/use-checks.ts';
+import { brandsKey } from '../organizations/brand-list.ts';
+import { openPeopleOf } from '../people/view-state.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { arrange, nameOf, organizationText, type BrandRow } from './arrange.ts';
+import { changeBrandsView, useBrandsView } from './view-state.ts';
+import styles from './Brands.module.css';
+
+const keyOf = ({ row }: BrandRow) => row.name;
+const rowName = ({ row }: BrandRow) => nameOf(row);
+const firstPageTail = 14;
+
+/** Brands of every organization in one list: ListBrands names no parent (§4). */
+export function BrandsScreen() {
+  const { key, brands, directory } = useScope();
+  const [{ density }] = usePreferences();
+  const { sort, openName, checked } = useBrandsView();
+  const shownNeedle = useBrandsView((view) => view.needle);
+  const needle = useDeferredValue(shownNeedle.trim());
+  const names = useOrganizationNames();
+  const grid = useRef<GridHandle>(null);
+  const { data: listing = emptyListing } = useQuery<Listing<Brand>>({
+    queryKey: brandsKey(key),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
+  useEffect(() => {
+    brands.readTo(Infinity);
+    // Brands carry the names of organizations only; their display names come from the directory.
+    directory.all('');
+  }, [brands, directory]);
+
+  const texts = useMemo(() => searchable(listing.rows.map(nameOf)), [listing.rows]);
+  const rows = useMemo(
+    () => arrange(listing.rows, texts, { needle, sort, names }),
+    [listing.rows, texts, needle, sort, names],
+  );
+  const columns = useMemo(() => columnsOf(names), [names]);
+  const open = listing.rows.find(({ name }) => name === openName);
+  const { state } = listing;
+  const isFirstPage = listing.rows.length === 0 && (state.is === 'reading' || state.is === 'paused');
+  return (
+    <>
+      <CommandBar title="Brands" note={noteOf(listing)}>
+        <FindBox
+          label="Find in brands"
+          value={shownNeedle}
+          onChange={(next) => {
+            changeBrandsView({ needle: next });
+          }}
+          onLeave={() => grid.current?.focus()}
+        />
+        <IconButton
+          label="Read the list again"
+          icon={<RefreshCw aria-hidden="true" />}
+          onPress={() => {
+            brands.again(Infinity);
+          }}
+        />
+      </CommandBar>
+      {listing.rows.length > 0 && (
+        <StreamingBar
+          listing={listing}
+          what="brands"
+          onCancel={brands.cancel}
+          onContinue={() => {
+            brands.readTo(Infinity);
+          }}
+          onStartOver={() => {
+            brands.again(Infinity);
+          }}
+        />
+      )}
+      <section className={styles.pane} aria-label="Brand list">
+        <Grid
+          ref={grid}
+          label="Brands"
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          nameOf={rowName}
+          heights={rowHeights[density]}
+          isComplete={state.is === 'complete'}
+          tail={state.is === 'reading' && needle === '' ? (isFirstPage ? firstPageTail : 1) : 0}
+          order={`${needle}\n${sort?.column ?? ''}${sort?.direction ?? ''}`}
+          sort={sort}
+          onSort={(next) => {
+            changeBrandsView({ sort: next });
+          }}
+          openKey={openName}
+          onOpen={({ row }) => {
+            changeBrandsView({ openName: row.name });
+          }}
+          checked={checked}
+          onCheck={(next) => {
+            changeBrandsView({ checked: next });
+          }}
+          empty={isFirstPage ? undefined : <NoRows listing={listing} needle={needle} />}
+        />
+        <Foot listing={listing} shown={rows.length} isSearch={needle !== ''} open={open} names={names} />
+      </section>
+    </>
+  );
+}
+
+function noteOf({ rows, state }: Listing<Brand>): string {
+  if (rows.length === 0 && state.is !== 'complete') return '';
+  return `${formatCount(rows.length)} loaded, ${state.is === 'complete' ? 'all pages' : 'more may exist'}`;
+}
+
+function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 'minmax(160px, 1fr)',
+      sortable: true,
+      title: rowName,
+      cell: ({ row, ranges }) => (
+        <bdi className={styles.name}>
+          {cutAt(nameOf(row), ranges).map(({ text, matched }, place) =>
+            matched ? <mark key={place}>{text}</mark> : text,
+          )}
+        </bdi>
+      ),
+    },
+    {
+      id: 'description',
+      header: 'Description',
+      width: 'minmax(140px, 1fr)',
+      title: ({ row }) => row.description,
+      cell: ({ row }) =>
+        row.description === undefined ? (
+          <Absent word="not given" />
+        ) : (
+          <span className="muted">{row.description}</span>
+        ),
+    },
+    {
+      id: 'organization',
+      header: 'Organization',
+      width: 'minmax(140px, 0.8fr)',
+      sortable: true,
+      title: ({ row }) => organizationOf(row.name) ?? undefined,
+      cell: ({ row }) => <span>{organizationText(row, names)}</span>,
+    },
+    {
+      id: 'id',
+      header: 'Id',
+      width: '150px',
+      wideOnly: true,
+      title: ({ row }) => row.name,
+      cell: ({ row }) => <code className="muted">{row.name.slice(row.name.lastIndexOf('/') + 1)}</code>,
+    },
+  ];
+}
+
+function Foot({
+  listing,
+  shown,
+  isSearch,
+  open,
+  names,
+}: {
+  listing: Listing<Brand>;
+  shown: number;
+  isSearch: boolean;
+  open: Brand | undefined;
+  names: ReadonlyMap<string, string>;
+}) {
+  const copy = useCopy();
+  const checked = useBrandsView((view) => view.checked);
+  if (checked.size > 0) {
+    return (
+      <div className={styles.foot}>
+        <span>{formatCount(checked.size)} selected</span>
+        <LinkButton
+          onPress={() => {
+            copy([...checked].join('\n'), `${countOf(checked.size, 'name')} copied.`);
+          }}
+        >
+          <Copy className="icon-small" aria-hidden="true" />
+          Copy names
+        </LinkButton>
+        <LinkButton
+          onPress={() => {
+            changeBrandsView({ checked: new Set() });
+          }}
+        >
+          Clear selection
+        </LinkButton>
+      </div>
+    );
+  }
+  const organization = open === undefined ? null : organizationOf(open.name);
+  const all = countOf(listing.rows.length, 'row');
+  return (
+    <div className={styles.foot}>
+      <span>{isSearch ? `${formatCount(shown)} of ${all}` : all}</span>
+      {isSearch && listing.state.is !== 'complete' && <span>Only the loaded rows are searched</span>}
+      <span className="spacer" />
+      {open !== undefined && <CopyName name={open.name} />}
+      {organization !== null && (
+        <LinkButton
+          onPress={() => {
+            openPeopleOf({ name: organization, displayName: names.get(organization) ?? null });
+          }}
+        >
+          Teams and users of its organization
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function NoRows({ listing, needle }: { listing: Listing<Brand>; needle: string }) {
+  const { brands } = useScope();
+  const { rows, state } = listing;
+  if (rows.length > 0) {
+    return (
+      <Blank
+        icon={SearchX}
+        title={`No loaded brand matches ${needle}`}
+        actions={
+          <Button
+            small
+            onPress={() => {
+              changeBrandsView({ needle: '' });
+            }}
+          >
+            Clear the search
+          </Button>
+        }
+      >
+        {countOf(rows.length, 'row')} searched.
+      </Blank>
+    );
+  }
+  const again = () => {
+    brands.again(Infinity);
+  };
+  if (state.is === 'stopped') return <ErrorNotice error={state.error} onRetry={again} />;
+  return (
+    <Blank
+      icon={Tag}
+      title={state.is === 'complete' ? 'No brands yet' : 'Nothing was read yet'}
+      actions={
+        <Button small onPress={again}>
+          Read the list
+        </Button>
+      }
+    >
+      {state.is === 'complete'
+        ? 'The service lists none. Brands are set up by the service operator.'
+        : 'Reading stopped before the first page came.'}
+    </Blank>
+  );
+}

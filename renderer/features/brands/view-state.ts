@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+import type { Sort } from '../../components/grid/columns.ts';
+
+interface BrandsView {
+  needle: string;
+  sort: Sort | null;
+  openName: string | null;
+  checked: ReadonlySet<string>;
+}
+
+const initial: BrandsView = { needle: '', sort: null, openName: null, checked: new Set() };
+
+/** What is chosen on the page of brands; it survives a visit to another page, not a switch of profile. */
+export const useBrandsView = create<BrandsView>(() => initial);
+
+export const changeBrandsView = useBrandsView.setState;
+
+export function resetBrandsView(): void {
+  useBrandsView.setState(initial, true);
+}

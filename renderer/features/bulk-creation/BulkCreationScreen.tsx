@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide-react';
+import { templateNames } from '#shared/check-form/fields';
+import { Button } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { countOf } from '../../format/number.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { useBulkRuns, useRefreshRuns } from '../../queries/creation.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { changeBulk, useBulk } from './bulk-state.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { Prepare } from './Prepare.tsx';
+import { RunView } from './RunView.tsx';
+
+/** Creates checks from a CSV file: choose, map, run dry, run. */
+export function BulkCreationScreen() {
+  const { profile } = useScope();
+  const client = useClient();
+  const { file, run: openRun, template } = useBulk();
+  const runs = useBulkRuns(profile.id);
+  const refresh = useRefreshRuns(profile.id);
+  const held = runs.data ?? [];
+  const run = held.find((each) => each.run === openRun);
+
+  const back = () => {
+    if (run === undefined && file !== null)
+      void client.call('bulk.close', { profileId: profile.id, file: file.file });
+    changeBulk(run === undefined ? { file: null, dryRun: null } : { run: null });
+    refresh();
+  };
+  if (run !== undefined) {
+    const same = file?.knownRuns.includes(run.run) === true ? file.file : null;
+    return <RunView key={run.run} run={run} file={same} onBack={back} />;
+  }
+  return (
+    <>
+      <CommandBar
+        title="Bulk creation"
+        {...(file !== null && {
+          note: `${file.name}, ${countOf(file.rows, 'row')}, ${templateNames[template].toLowerCase()}`,
+        })}
+      >
+        {file !== null && (
+          <Button onPress={back}>
+            <ArrowLeft aria-hidden="true" />
+            <span>Another file</span>
+          </Button>
+        )}
+      </CommandBar>
+      {runs.error !== null ? (
+        <ErrorNotice error={toAppError(runs.error)} onRetry={refresh} />
+      ) : file !== null ? (
+        <Prepare key={file.file} profileId={profile.id} file={file} runs={held} />
+      ) : (
+        <ChooseFile profileId={profile.id} runs={held} />
+      )}
+    </>
+  );
+}

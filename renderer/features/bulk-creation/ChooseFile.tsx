@@ -1,0 +1,89 @@
+import { FileUp, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { largestFile, type BulkRun } from '#shared/ipc/contract/creation';
+import type { AppError } from '#shared/errors';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { showFile } from './bulk-state.ts';
+import { RunList } from './RunList.tsx';
+import styles from './BulkCreation.module.css';
+
+/** Takes a CSV file, chosen or dropped, and lists the runs there were. */
+export function ChooseFile({ profileId, runs }: { profileId: string; runs: readonly BulkRun[] }) {
+  const client = useClient();
+  const [error, setError] = useState<AppError | null>(null);
+  const [isReading, setReading] = useState(false);
+  const [isOver, setOver] = useState(false);
+
+  const choose = () => {
+    setReading(true);
+    void client.call('bulk.choose', { profileId }).then((result) => {
+      setReading(false);
+      setError(result.ok ? null : result.error);
+      if (result.ok && result.value !== null) showFile(result.value);
+    });
+  };
+  const drop = async (file: File) => {
+    if (file.size > largestFile) {
+      setError(tooLarge(file.name));
+      return;
+    }
+    setReading(true);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const result = await client.call('bulk.drop', { profileId, name: file.name, bytes });
+    setReading(false);
+    setError(result.ok ? null : result.error);
+    if (result.ok) showFile(result.value);
+  };
+
+  return (
+    <div className={styles.choose}>
+      {error !== null && <ErrorNotice as="bar" error={error} />}
+      <div
+        className={cx(styles.drop, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => {
+          setOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file !== undefined) void drop(file);
+        }}
+      >
+        <Blank
+          icon={isOver ? FileUp : Table2}
+          title={isReading ? 'Reading the file' : 'Create checks from a CSV file'}
+          actions={
+            <Button kind="primary" isDisabled={isReading} onPress={choose}>
+              Choose CSV file
+            </Button>
+          }
+        >
+          <p>
+            Drop a file here or choose one: heads in the first row, one check a row, at most 50,000 rows.
+            Columns are mapped and every row is checked before anything is sent.
+          </p>
+        </Blank>
+      </div>
+      <RunList profileId={profileId} runs={runs} />
+    </div>
+  );
+}
+
+function tooLarge(target: string): AppError {
+  return {
+    kind: 'validation',
+    message: 'The file is larger than 20 MB. Nothing was read.',
+    target,
+    advice: 'Split the file and choose a part.',
+    faults: [],
+  };
+}

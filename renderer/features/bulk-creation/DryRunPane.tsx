@@ -1,0 +1,99 @@
+import { CircleX, TriangleAlert } from 'lucide-react';
+import { columnLetter } from '#shared/csv/columns';
+import type { BulkFile, DryMessage, DryRun } from '#shared/ipc/contract/creation';
+import { LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { formatCount } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { toast } from '../../state/toasts.ts';
+import { lastSegment } from './words.ts';
+import styles from './BulkCreation.module.css';
+
+/** What the dry run found, by row and column. Values stay hidden. */
+export function DryRunPane({
+  profileId,
+  file,
+  dryRun,
+}: {
+  profileId: string;
+  file: BulkFile;
+  dryRun: DryRun;
+}) {
+  const client = useClient();
+  const save = () => {
+    void client.call('bulk.exportMessages', { profileId, plan: dryRun.plan }).then((result) => {
+      if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+      else if (result.value !== null)
+        toast({ tone: 'success', text: `Messages saved as ${lastSegment(result.value)}.` });
+    });
+  };
+  return (
+    <aside className={styles.dry} aria-label="Dry run">
+      <div className={styles.dryHead}>
+        <h2>Dry run</h2>
+        <p className={styles.dryMeta}>
+          <span>
+            {formatCount(dryRun.ready)} of {formatCount(dryRun.rows)} ready
+          </span>
+          <span>{formatCount(dryRun.leftOut)} left out</span>
+          <span>{formatCount(dryRun.noted)} to note</span>
+        </p>
+      </div>
+      {dryRun.lookupError !== null && (
+        <ErrorNotice
+          as="bar"
+          error={dryRun.lookupError}
+          kept={`${formatCount(dryRun.lookedUp)} references were looked up; the others are looked up before they are sent.`}
+        />
+      )}
+      <ul className={styles.messages}>
+        {dryRun.messages.map((message, place) => (
+          // Messages have no identity of their own; their place is what they are.
+          <Message key={place} message={message} heads={file.heads} />
+        ))}
+        {dryRun.messages.length === 0 && <li className={styles.none}>Nothing to correct.</li>}
+      </ul>
+      <div className={styles.dryFoot}>
+        <span>
+          {dryRun.messageCount > dryRun.messages.length
+            ? `First ${formatCount(dryRun.messages.length)} of ${formatCount(dryRun.messageCount)}`
+            : 'Values stay hidden'}
+        </span>
+        <span className="spacer" />
+        {dryRun.messageCount > 0 && <LinkButton onPress={save}>Export messages</LinkButton>}
+      </div>
+    </aside>
+  );
+}
+
+function Message({ message, heads }: { message: DryMessage; heads: readonly string[] }) {
+  const { row, columns, severity, text, check } = message;
+  const isError = severity === 'error';
+  return (
+    <li className={styles.message}>
+      {isError ? (
+        <CircleX className={styles.bad} aria-label="Error" />
+      ) : (
+        <TriangleAlert className={styles.odd} aria-label="Warning" />
+      )}
+      <div>
+        <div className={styles.place}>
+          <b>{row === null ? 'All rows' : `Row ${row}`}</b>
+          {columns.length > 0 && <span className="muted">column {columns.map(columnLetter).join(', ')}</span>}
+          <code className="truncate">{columns.map((column) => heads[column] ?? '').join(', ')}</code>
+        </div>
+        <p>{text}</p>
+        {check !== null && (
+          <LinkButton
+            onPress={() => {
+              openCheck(check);
+            }}
+          >
+            Open that check
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  );
+}

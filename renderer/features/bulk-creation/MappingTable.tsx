@@ -1,0 +1,105 @@
+import { columnLetter } from '#shared/csv/columns';
+import { mappingTargets, type Source } from '#shared/csv/mapping';
+import type { BulkFile } from '#shared/ipc/contract/creation';
+import { cx } from '../../components/class-names.ts';
+import fieldStyles from '../../components/Field.module.css';
+import { mapField, useBulk } from './bulk-state.ts';
+import styles from './BulkCreation.module.css';
+
+/** Which column each field comes from, or the one value it has in every row. */
+export function MappingTable({ file }: { file: BulkFile }) {
+  const { template, mapping } = useBulk();
+  const columns = file.heads.map((head, at) => ({
+    at,
+    label: `${columnLetter(at)}  ${head === '' ? '(no head)' : head}${file.doubled.includes(at) ? '  (twice)' : ''}`,
+  }));
+  return (
+    <div className={styles.mapping} role="group" aria-label="Mapping">
+      {mappingTargets(template).map(({ id, label, required, field }) => {
+        const source = mapping.fields[id];
+        const chosen = source === undefined ? '' : 'column' in source ? String(source.column) : 'value';
+        const choose = (text: string) => {
+          mapField(id, sourceOf(text));
+        };
+        return (
+          <div key={id} className={cx(styles.mapRow, required && source === undefined && styles.missing)}>
+            <label htmlFor={`map-${id}`}>
+              {label}
+              {required && <small> required</small>}
+            </label>
+            <select
+              id={`map-${id}`}
+              className={fieldStyles.input}
+              value={chosen}
+              onChange={(event) => {
+                choose(event.target.value);
+              }}
+            >
+              <option value="">Not used</option>
+              {columns.map((column) => (
+                <option key={column.at} value={String(column.at)}>
+                  {column.label}
+                </option>
+              ))}
+              <option value="value">Same for every row</option>
+            </select>
+            {source !== undefined && 'value' in source && (
+              <ValueInput
+                label={label}
+                value={source.value}
+                choices={field?.kind === 'flag' ? ['true'] : (field?.choices.map(({ value }) => value) ?? [])}
+                onChange={(value) => {
+                  mapField(id, { value });
+                }}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function sourceOf(text: string): Source | null {
+  if (text === '') return null;
+  return text === 'value' ? { value: '' } : { column: Number(text) };
+}
+
+interface ValueInputProps {
+  label: string;
+  value: string;
+  choices: readonly string[];
+  onChange: (value: string) => void;
+}
+
+function ValueInput({ label, value, choices, onChange }: ValueInputProps) {
+  const name = `${label}, for every row`;
+  if (choices.length === 0)
+    return (
+      <input
+        className={fieldStyles.input}
+        aria-label={name}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+    );
+  return (
+    <select
+      className={fieldStyles.input}
+      aria-label={name}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    >
+      <option value="">Choose</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice === 'true' ? 'Yes' : choice}
+        </option>
+      ))}
+    </select>
+  );
+}

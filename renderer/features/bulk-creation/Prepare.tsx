@@ -1,0 +1,253 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { fieldsOf, templateNames, templates } from '#shared/check-form/fields';
+import { dateOrders, type DateOrder } from '#shared/check-form/calendar-date';
+import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
+import type { AppError } from '#shared/errors';
+import { isName } from '#shared/resource-names';
+import { Banner } from '../../components/Banner.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Select, TextField } from '../../components/Field.tsx';
+import { Status } from '../../components/Status.tsx';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { formatWhen } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { useOrganizationSearch, useRefreshRuns } from '../../queries/creation.ts';
+import { changeBulk, useBulk } from './bulk-state.ts';
+import { DryRunPane } from './DryRunPane.tsx';
+import { MappingTable } from './MappingTable.tsx';
+import styles from './BulkCreation.module.css';
+
+const orderWords: Record<DateOrder, string> = {
+  'year-first': '1986-02-28',
+  'day-first': '28/02/1986',
+  'month-first': '02/28/1986',
+};
+
+/** Mapping and dry run of a chosen file; nothing is sent from here but reads. */
+export function Prepare({
+  profileId,
+  file,
+  runs,
+}: {
+  profileId: string;
+  file: BulkFile;
+  runs: readonly BulkRun[];
+}) {
+  const client = useClient();
+  const refreshRuns = useRefreshRuns(profileId);
+  const { template, mapping, organization, organizationText, dryRun, showsMapping } = useBulk();
+  const [isChecking, setChecking] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [perMinute, setPerMinute] = useState('60');
+  const [stopAfter, setStopAfter] = useState('20');
+  const search = useOrganizationSearch(profileId, organization === null ? organizationText.trim() : '', true);
+
+  const check = () => {
+    setChecking(true);
+    setError(null);
+    const name = organization?.name ?? '';
+    const readFirst =
+      organization === null || organization.displayName === null || !isName('organization', name)
+        ? Promise.resolve()
+        : // What it is entitled to is read once, before its rows are checked; unknown does not block.
+          client.call('creation.entitlements', {
+            profileId,
+            organization: name,
+            displayName: organization.displayName,
+            refresh: true,
+          });
+    void Promise.resolve(readFirst)
+      .then(() =>
+        client.call('bulk.plan', {
+          profileId,
+          file: file.file,
+          template,
+          mapping,
+          organization: isName('organization', name) ? name : null,
+          organizationDisplayName: organization?.displayName ?? null,
+        }),
+      )
+      .then((result) => {
+        setChecking(false);
+        if (result.ok) changeBulk({ dryRun: result.value });
+        else setError(result.error);
+      });
+  };
+  const start = () => {
+    if (dryRun === null) return;
+    setError(null);
+    void client
+      .call('bulk.start', {
+        profileId,
+        plan: dryRun.plan,
+        perMinute: Number(perMinute),
+        stopAfter: Number(stopAfter),
+      })
+      .then((result) => {
+        refreshRuns();
+        if (result.ok) changeBulk({ run: result.value.run, file: null, dryRun: null });
+        else setError(result.error);
+      });
+  };
+  const changeTemplate = (next: typeof template) => {
+    changeBulk({ template: next, dryRun: null });
+    void client.call('bulk.mapping', { profileId, file: file.file, template: next }).then((result) => {
+      if (result.ok) changeBulk({ mapping: result.value });
+    });
+  };
+  const known = runs.find(({ run }) => run === file.knownRuns[0]);
+  const used = new Set(
+    Object.values(mapping.fields).flatMap((source) => ('column' in source ? [source.column] : [])),
+  );
+  const perMinuteFault = faultOfNumber(perMinute, 600);
+  const stopFault = faultOfNumber(stopAfter, 50_000);
+  const hasDates = fieldsOf(template).some(
+    ({ id, kind }) => kind === 'date' && mapping.fields[id] !== undefined,
+  );
+
+  return (
+    <>
+      {known !== undefined && (
+        <Banner
+          flush
+          tone="warning"
+          icon={TriangleAlert}
+          title={`This file was run ${formatWhen(known.startedAt)}: ${formatCount(known.counts.created)} created.`}
+          actions={
+            <Button
+              small
+              onPress={() => {
+                changeBulk({ run: known.run });
+              }}
+            >
+              Open that run
+            </Button>
+          }
+        >
+          Rows that were sent are left out by the dry run.
+        </Banner>
+      )}
+      {error !== null && <ErrorNotice as="bar" error={error} />}
+      <div className={styles.step}>
+        <b>Columns</b>
+        <Status
+          tone={used.size === 0 ? 'warning' : 'success'}
+          icon={used.size === 0 ? TriangleAlert : CircleCheck}
+          word={`${used.size} of ${file.heads.length} mapped`}
+        />
+        <span className="muted truncate">
+          {file.remembered && 'As the last time with these heads. '}
+          {file.doubled.length > 0 &&
+            `${countOf(file.doubled.length, 'column has', 'columns have')} a head that stands twice: choose which to use.`}
+        </span>
+        <span className="spacer" />
+        <LinkButton
+          onPress={() => {
+            changeBulk({ showsMapping: !showsMapping });
+          }}
+        >
+          {showsMapping ? 'Hide mapping' : 'Show mapping'}
+        </LinkButton>
+      </div>
+      <div className={styles.content}>
+        <section className={styles.pane} aria-label="Preparation">
+          <div className={styles.settings}>
+            <Select
+              label="Template"
+              value={template}
+              options={templates.map((value) => ({ value, label: templateNames[value] }))}
+              onChange={changeTemplate}
+            />
+            <SuggestField
+              label="Organization of rows that name none"
+              isAnswered
+              placeholder="Optional"
+              value={organizationText}
+              suggestions={(search.data ?? []).map(({ name, displayName }) => ({
+                value: name,
+                label: displayName ?? name,
+                text: displayName ?? name,
+              }))}
+              onChange={(text) => {
+                const named = isName('organization', text.trim()) ? text.trim() : null;
+                changeBulk({
+                  organizationText: text,
+                  dryRun: null,
+                  ...(text !== (organization?.displayName ?? organization?.name) && {
+                    organization: named === null ? null : { name: named, displayName: null },
+                  }),
+                });
+              }}
+              onChoose={({ value, label }) => {
+                changeBulk({ organization: { name: value, displayName: label }, organizationText: label });
+              }}
+            />
+            {hasDates && (
+              <Select
+                label="Dates are written as"
+                value={mapping.dateOrder}
+                options={dateOrders.map((value) => ({ value, label: orderWords[value] }))}
+                onChange={(dateOrder) => {
+                  changeBulk({ mapping: { ...mapping, dateOrder }, dryRun: null });
+                }}
+              />
+            )}
+            {dryRun !== null && (
+              <>
+                <TextField
+                  label="Checks a minute"
+                  inputMode="numeric"
+                  value={perMinute}
+                  error={perMinuteFault}
+                  onChange={(event) => {
+                    setPerMinute(event.target.value);
+                  }}
+                />
+                <TextField
+                  label="Pause after failures"
+                  inputMode="numeric"
+                  value={stopAfter}
+                  error={stopFault}
+                  onChange={(event) => {
+                    setStopAfter(event.target.value);
+                  }}
+                />
+              </>
+            )}
+          </div>
+          {showsMapping && <MappingTable file={file} />}
+          {!showsMapping && <div className="spacer" />}
+          <div className={styles.foot}>
+            <span>
+              {dryRun === null
+                ? 'The dry run sends nothing; it looks references up.'
+                : 'Every row that is sent is charged.'}
+            </span>
+            <span className="spacer" />
+            <Button isDisabled={isChecking} onPress={check}>
+              {isChecking ? 'Checking rows' : dryRun === null ? 'Run dry' : 'Run dry again'}
+            </Button>
+            {dryRun !== null && (
+              <Button
+                kind="primary"
+                isDisabled={dryRun.ready === 0 || perMinuteFault !== undefined || stopFault !== undefined}
+                onPress={start}
+              >
+                Create {countOf(dryRun.ready, 'check')}
+              </Button>
+            )}
+          </div>
+        </section>
+        {dryRun !== null && <DryRunPane profileId={profileId} file={file} dryRun={dryRun} />}
+      </div>
+    </>
+  );
+}
+
+function faultOfNumber(text: string, most: number): string | undefined {
+  const isFit = /^[1-9]\d*$/.test(text) && Number(text) <= most;
+  return isFit ? undefined : `A whole number from 1 to ${formatCount(most)}.`;
+}

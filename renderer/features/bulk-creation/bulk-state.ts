@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { Mapping, Source } from '#shared/csv/mapping';
+import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
+import type { CheckTemplate } from '#shared/model/check-params';
+import type { ChosenOrganization } from '../../queries/creation.ts';
+
+interface BulkCreation {
+  file: BulkFile | null;
+  template: CheckTemplate;
+  mapping: Mapping;
+  organizationText: string;
+  organization: ChosenOrganization | null;
+  dryRun: DryRun | null;
+  /** Run on show; null = the file, or the list of runs. */
+  run: string | null;
+  showsMapping: boolean;
+}
+
+const initial: BulkCreation = {
+  file: null,
+  template: 'checkTemplates/identity-verification-check-v1-0-0',
+  mapping: { fields: {}, dateOrder: 'year-first' },
+  organizationText: '',
+  organization: null,
+  dryRun: null,
+  run: null,
+  showsMapping: true,
+};
+
+/** What is on show on the bulk page; it survives a visit to another page, not a switch of profile. */
+export const useBulk = create<BulkCreation>(() => initial);
+
+export const changeBulk = useBulk.setState;
+
+export function resetBulk(): void {
+  useBulk.setState(initial, true);
+}
+
+/** Another file, from the start. */
+export function showFile(file: BulkFile): void {
+  const { organization, organizationText } = useBulk.getState();
+  changeBulk({ ...initial, organization, organizationText, file, mapping: file.mapping });
+}
+
+/** A change of the mapping makes the dry run out of date. */
+export function mapField(id: string, source: Source | null): void {
+  changeBulk(({ mapping }) => {
+    const fields = Object.fromEntries(Object.entries(mapping.fields).filter(([name]) => name !== id));
+    return {
+      mapping: { ...mapping, fields: source === null ? fields : { ...fields, [id]: source } },
+      dryRun: null,
+    };
+  });
+}

@@ -1,0 +1,7 @@
+import { useChangeSetEvents } from './use-change-sets.ts';
+
+/** Keeps the cache up with change sets, whatever page is on show. Draws nothing. */
+export function ChangeSetEvents(): null {
+  useChangeSetEvents();
+  return null;
+}

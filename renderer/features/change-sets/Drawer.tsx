@@ -1,0 +1,325 @@
+import {
+  ArrowRight,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  Ellipsis,
+  GitMerge,
+  Layers,
+  Play,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { mostErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import { standingOf } from '#shared/flags/change';
+import type { SeenCell } from '#shared/flags/cell';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { Status } from '../../components/Status.tsx';
+import { countOf } from '../../format/number.ts';
+import { formatClock } from '../../format/time.ts';
+import { goTo } from '../../state/navigation.ts';
+import { toast } from '../../state/toasts.ts';
+import { actWord, beforeWord, seenWord } from '../flags/cell-words.ts';
+import { changeFlagsView } from '../flags/view-state.ts';
+import { useDraft } from './draft.ts';
+import { NumberSetting } from './NumberSetting.tsx';
+import { openRun } from './run-state.ts';
+import { useChangeSetActs } from './use-change-sets.ts';
+import styles from './Drawer.module.css';
+
+interface DrawerProps {
+  /** What the matrix shows of a staged cell now; null: it was not read. */
+  seen: (cell: ChangeCell) => SeenCell | null;
+  /** Reads the organizations of conflicts again. */
+  onReadAgain: (cells: readonly ChangeCell[]) => void;
+}
+
+/** What is staged: changes with what a dry run says of them, and the way to apply them. */
+export function Drawer({ seen, onReadAgain }: DrawerProps) {
+  const { drafts, draft } = useDraft();
+  if (draft === null || draft.cells.length === 0) return null;
+  return (
+    <Draft
+      key={draft.changeSet.id}
+      draft={draft}
+      others={drafts.length - 1}
+      seen={seen}
+      onReadAgain={onReadAgain}
+    />
+  );
+}
+
+function Draft({
+  draft,
+  others,
+  seen,
+  onReadAgain,
+}: DrawerProps & { draft: ChangeSetDetail; others: number }) {
+  const { changeSet, cells } = draft;
+  const { drafts } = useDraft();
+  const acts = useChangeSetActs();
+  const [isNaming, setNaming] = useState(false);
+  const { id } = changeSet;
+  const conflicts = cells.filter((cell) => isConflict(cell, seen(cell)));
+  const isTried = changeSet.dryRunAt !== null;
+
+  const unstage = (positions: readonly number[]) => {
+    void acts
+      .run('unstage', (client, profileId) =>
+        client.call('changeSets.unstage', { profileId, id, positions: [...positions] }),
+      )
+      .then((detail) => detail !== null && acts.keep(detail));
+  };
+  const change = (to: { name?: string; stopAfter?: number }) => {
+    void acts.run('change', (client, profileId) =>
+      client.call('changeSets.change', { profileId, id, ...to }),
+    );
+  };
+  const dryRun = () => {
+    void acts
+      .run('dry', (client, profileId) => client.call('changeSets.dryRun', { profileId, id }))
+      .then((detail) => detail !== null && acts.keep(detail));
+  };
+  const apply = () => {
+    void acts
+      .run('apply', (client, profileId) => client.call('changeSets.apply', { profileId, id }))
+      .then((started) => {
+        if (started === null) return;
+        openRun(id);
+        goTo('/change-sets');
+      });
+  };
+  const save = () => {
+    void acts
+      .run('save', (client, profileId) => client.call('changeSets.save', { profileId, id }))
+      .then((saved) => {
+        const file = saved?.savedAs ?? null;
+        if (file !== null) toast({ tone: 'success', text: `Saved as ${file}.` });
+      });
+  };
+  const remove = () => {
+    void acts
+      .run('remove', (client, profileId) => client.call('changeSets.remove', { profileId, id }))
+      .then((removed) => {
+        if (acts.error === null) acts.forget(id);
+        return removed;
+      });
+  };
+  const rename = (name: string) => {
+    setNaming(false);
+    if (name.trim() !== '' && name.trim() !== changeSet.name) change({ name: name.trim() });
+  };
+
+  return (
+    <aside className={styles.drawer} aria-label="Change set">
+      <div className={styles.head}>
+        <div className={styles.top}>
+          {isNaming ? (
+            <input
+              className={styles.name}
+              aria-label="Name of the change set"
+              autoFocus
+              defaultValue={changeSet.name}
+              maxLength={120}
+              onBlur={(event) => rename(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') rename(event.currentTarget.value);
+                if (event.key === 'Escape') setNaming(false);
+              }}
+            />
+          ) : (
+            <h2 className="truncate">{changeSet.name}</h2>
+          )}
+          <Menu
+            label="More actions"
+            placement="bottom end"
+            trigger={<IconButton small label="More actions" icon={<Ellipsis aria-hidden="true" />} />}
+            sections={[
+              {
+                choices: [
+                  { id: 'rename', label: 'Rename', run: () => setNaming(true) },
+                  { id: 'save', label: 'Save as a file', run: save },
+                  { id: 'remove', label: 'Discard this change set', run: remove },
+                ],
+              },
+              ...(others > 0
+                ? [
+                    {
+                      title: 'Stage in',
+                      choices: drafts
+                        .filter((other) => other.id !== id)
+                        .map((other) => ({
+                          id: other.id,
+                          label: other.name,
+                          run: () => changeFlagsView({ draft: other.id }),
+                        })),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        <div className={styles.meta}>
+          {countOf(cells.length, 'change')}
+          {isTried
+            ? `, ${dryWords(cells)} ${formatClock(changeSet.dryRunAt ?? '')}`
+            : ', no dry run that holds'}
+        </div>
+      </div>
+      {acts.error !== null && <ErrorNotice as="box" error={acts.error} />}
+      {changeSet.error !== null && acts.error === null && <ErrorNotice as="box" error={changeSet.error} />}
+      <ul className={styles.list}>
+        {cells.map((cell) => (
+          <Change
+            key={cell.position}
+            cell={cell}
+            isTried={isTried}
+            now={seen(cell)}
+            onUnstage={() => unstage([cell.position])}
+          />
+        ))}
+        {conflicts.length > 0 && (
+          <li className={styles.note}>
+            <GitMerge aria-hidden="true" />
+            <p>
+              <b>{countOf(conflicts.length, 'conflict')} will be left out.</b> {names(conflicts)} changed
+              after being read. A conflict blocks only itself.{' '}
+              <LinkButton onPress={() => onReadAgain(conflicts)}>Read again</LinkButton>{' '}
+              <LinkButton onPress={() => unstage(conflicts.map(({ position }) => position))}>
+                Unstage
+              </LinkButton>
+            </p>
+          </li>
+        )}
+      </ul>
+      <div className={styles.foot}>
+        <div className={styles.limit}>
+          Stop after
+          <NumberSetting
+            label="Stop after so many errors"
+            value={changeSet.stopAfter}
+            most={mostErrors}
+            onChange={(stopAfter) => change({ stopAfter })}
+          />
+          <span>
+            errors<span className="wide-only">. Journal written first.</span>
+          </span>
+        </div>
+        <div className={styles.acts}>
+          <Button isDisabled={acts.busy !== null} onPress={dryRun}>
+            <Play aria-hidden="true" />
+            <span>{acts.busy === 'dry' ? 'Reading…' : 'Dry run'}</span>
+          </Button>
+          <span className="spacer" />
+          <Button kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
+            Review and apply {cells.length}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function Change({
+  cell,
+  isTried,
+  now,
+  onUnstage,
+}: {
+  cell: ChangeCell;
+  isTried: boolean;
+  now: SeenCell | null;
+  onUnstage: () => void;
+}) {
+  const to = cell.act === 'clear' ? clearedWord(cell, now) : actWord[cell.act];
+  return (
+    <li className={styles.change}>
+      <div className={styles.who}>
+        <span className="truncate" dir="auto">
+          {cell.organizationDisplayName}
+        </span>
+        <IconButton
+          small
+          label={`Unstage ${cell.flag} of ${cell.organizationDisplayName}`}
+          icon={<X aria-hidden="true" />}
+          onPress={onUnstage}
+        />
+      </div>
+      <div className={styles.what}>
+        <code>{cell.flag}</code>
+      </div>
+      <div className={styles.what}>
+        <span>{beforeWord(cell.before, cell.act)}</span>
+        <ArrowRight aria-hidden="true" />
+        <b>{to}</b>
+        <span className="spacer" />
+        <DryStatus cell={cell} isTried={isTried} now={now} />
+      </div>
+      {cell.act === 'clear' && (
+        <div className={`${styles.what ?? ''} ${styles.warning ?? ''}`}>
+          <TriangleAlert aria-hidden="true" />
+          <span>Clearing cannot be undone from here</span>
+        </div>
+      )}
+      {isTried && typeof cell.dry?.note === 'string' && <div className={styles.what}>{cell.dry.note}</div>}
+    </li>
+  );
+}
+
+/** The default is known only where the answer told it. */
+function clearedWord(cell: ChangeCell, now: SeenCell | null): string {
+  const told = cell.dry?.now ?? now;
+  return told !== null && told.is === 'default' ? seenWord(told) : 'Default';
+}
+
+function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean; now: SeenCell | null }) {
+  if (isConflict(cell, now)) return <Status tone="warning" icon={GitMerge} word="Conflict" />;
+  if (!isTried || cell.dry === null) return <Status tone="quiet" icon={Clock} word="Staged" />;
+  switch (cell.dry.result) {
+    case 'would-apply':
+      return <Status tone="success" icon={CircleCheck} word="Would apply" weight="recede" />;
+    case 'already':
+      return <Status tone="quiet" icon={CircleCheck} word="So already" />;
+    case 'conflict':
+      return <Status tone="warning" icon={GitMerge} word="Conflict" />;
+    case 'not-known':
+      return <Status tone="neutral" icon={CircleHelp} word="Unknown" />;
+    case 'not-possible':
+      return <Status tone="danger" icon={TriangleAlert} word="Not possible" />;
+  }
+}
+
+function isConflict(cell: ChangeCell, now: SeenCell | null): boolean {
+  return cell.dry?.result === 'conflict' || (now !== null && standingOf(cell, now) === 'conflict');
+}
+
+function dryWords(cells: readonly ChangeCell[]): string {
+  const passes = cells.filter(({ dry }) => dry?.result === 'would-apply' || dry?.result === 'already').length;
+  return passes === cells.length ? 'dry run passed' : `dry run: ${cells.length - passes} would not apply`;
+}
+
+function names(cells: readonly ChangeCell[]): string {
+  const all = [...new Set(cells.map(({ organizationDisplayName }) => organizationDisplayName))];
+  return all.length <= 3 ? all.join(', ') : `${all.slice(0, 2).join(', ')} and ${all.length - 2} more`;
+}
+
+/** Stands in the drawer's place on the page of change sets, when nothing is staged. */
+export function NothingStaged() {
+  return (
+    <Blank
+      icon={Layers}
+      title="No change sets yet"
+      actions={
+        <Button small onPress={() => goTo('/feature-flags')}>
+          Open feature flags
+        </Button>
+      }
+    >
+      Choose a cell of the matrix and stage a change, or load a change set from a file.
+    </Blank>
+  );
+}

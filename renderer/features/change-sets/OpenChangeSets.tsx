@@ -1,0 +1,9 @@
+import { useChangeSets } from './use-change-sets.ts';
+
+/** How many change sets are not done; nothing when none waits. */
+export function OpenChangeSets() {
+  const open = useChangeSets().filter(
+    ({ state, counts }) => state !== 'done' && counts.waiting + counts.sending > 0,
+  );
+  return open.length === 0 ? null : <>{open.length}</>;
+}

@@ -1,0 +1,44 @@
+import { Ban, CircleCheck, CircleHelp, CircleX, Clock, GitMerge, Loader } from 'lucide-react';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { CellBox } from '../flags/Cell.tsx';
+import { actWord, beforeWord } from '../flags/cell-words.ts';
+
+const arrow = (cell: ChangeCell) =>
+  cell.act === 'clear' ? 'Clear' : `${beforeWord(cell.before, cell.act)} → ${actWord[cell.act]}`;
+
+/** What became of a cell, in one word or two. */
+export function runWord(cell: ChangeCell): string {
+  switch (cell.state) {
+    case 'waiting':
+    case 'sending':
+      return arrow(cell);
+    case 'applied':
+      return cell.act === 'clear' ? 'Cleared' : arrow(cell);
+    case 'already':
+      return 'So already';
+    case 'failed':
+      if (cell.status === null) return 'Not applied';
+      return cell.status >= 200 && cell.status < 300 ? 'Did not stick' : String(cell.status);
+    case 'conflict':
+      return 'Conflict';
+    case 'unknown':
+      return 'Unknown';
+    case 'left-out':
+      return 'Left out';
+  }
+}
+
+const looks = {
+  waiting: { look: 'pending', icon: Clock },
+  sending: { look: 'pending', icon: Loader },
+  applied: { look: 'done', icon: CircleCheck },
+  already: { look: 'done', icon: CircleCheck },
+  failed: { look: 'failed', icon: CircleX },
+  conflict: { look: 'conflict', icon: GitMerge },
+  unknown: { look: 'unknown', icon: CircleHelp },
+  'left-out': { look: 'plain', icon: Ban },
+} as const;
+
+export function RunCellBox({ cell }: { cell: ChangeCell }) {
+  return <CellBox {...looks[cell.state]}>{runWord(cell)}</CellBox>;
+}

@@ -1,0 +1,377 @@
+import {
+  Ban,
+  ChevronRight,
+  CircleX,
+  Download,
+  Info,
+  Layers,
+  Pause,
+  Play,
+  Search,
+  TriangleAlert,
+} from 'lucide-react';
+import { useMemo, useState } from 'react';
+import {
+  mostErrors,
+  type CellState,
+  type ChangeCell,
+  type ChangeSet,
+} from '#shared/ipc/contract/change-sets';
+import { Banner } from '../../components/Banner.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { formatClock } from '../../format/time.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { goTo } from '../../state/navigation.ts';
+import { toast } from '../../state/toasts.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { FlagName } from '../flags/FlagName.tsx';
+import { Matrix } from '../flags/Matrix.tsx';
+import { seenWord } from '../flags/cell-words.ts';
+import { changeFlagsView } from '../flags/view-state.ts';
+import { changeJournalView } from '../journal/view-state.ts';
+import drawer from './Drawer.module.css';
+import { NumberSetting } from './NumberSetting.tsx';
+import { RunCellBox, runWord } from './RunCell.tsx';
+import { openRun } from './run-state.ts';
+import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
+import { WithoutSuccess } from './WithoutSuccess.tsx';
+import styles from './ChangeSets.module.css';
+
+const parts: readonly {
+  look: 'done' | 'failed' | 'conflict' | 'unknown' | 'sending' | 'waiting';
+  states: CellState[];
+  word: string;
+}[] = [
+  { look: 'done', states: ['applied', 'already'], word: 'applied and read back' },
+  { look: 'failed', states: ['failed'], word: 'failed' },
+  { look: 'conflict', states: ['conflict'], word: 'in conflict' },
+  { look: 'unknown', states: ['unknown'], word: 'outcome unknown' },
+  { look: 'sending', states: ['sending'], word: 'sending' },
+  { look: 'waiting', states: ['waiting', 'left-out'], word: 'not sent' },
+];
+const open: readonly CellState[] = ['failed', 'conflict', 'unknown'];
+
+/** A change set that is being applied, or was: how far it is, what became of each cell, what can be done. */
+export function RunView({ changeSet }: { changeSet: ChangeSet }) {
+  const detail = useChangeSet(changeSet.id);
+  const acts = useChangeSetActs();
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const cells = useMemo(() => detail?.cells ?? [], [detail]);
+  const { id, counts, state } = changeSet;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const settled = total - counts.waiting - counts.sending - counts.unknown;
+  const trouble = cells.filter((cell) => open.includes(cell.state));
+  const isRunning = state === 'running';
+
+  const decide = (decision: 'again' | 'restage' | 'leave-out', positions: readonly number[]) =>
+    acts
+      .run('decide', (client, profileId) =>
+        client.call('changeSets.decide', { profileId, id, decision, positions: [...positions] }),
+      )
+      .then((done) => {
+        if (done !== null) acts.keep(done);
+        return done !== null;
+      });
+  const apply = () =>
+    void acts.run('apply', (client, profileId) => client.call('changeSets.apply', { profileId, id }));
+  const stop = () =>
+    void acts.run('stop', (client, profileId) => client.call('changeSets.stop', { profileId, id }));
+  const lookUp = (positions: readonly number[] | null) => {
+    void acts
+      .run('look-up', (client, profileId) =>
+        client.call('changeSets.lookUp', {
+          profileId,
+          id,
+          positions: positions === null ? null : [...positions],
+        }),
+      )
+      .then((done) => done !== null && acts.keep(done));
+  };
+  const save = () => {
+    void acts
+      .run('export', (client, profileId) => client.call('changeSets.export', { profileId, id }))
+      .then((saved) => {
+        const file = saved?.savedAs ?? null;
+        if (file !== null) toast({ tone: 'success', text: `Outcomes saved as ${file}.` });
+      });
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <nav className={styles.crumbs} aria-label="Path">
+          <LinkButton onPress={() => openRun(null)}>Change sets</LinkButton>
+          <ChevronRight aria-hidden="true" />
+        </nav>
+        <h1 className="truncate">{changeSet.name}</h1>
+        <span className="spacer" />
+        <Button onPress={save}>
+          <Download aria-hidden="true" />
+          <span>Export outcomes</span>
+        </Button>
+        {!isRunning && counts.waiting > 0 && (
+          <Button
+            kind="quiet"
+            onPress={() => {
+              void decide(
+                'leave-out',
+                cells.filter((cell) => cell.state === 'waiting').map(({ position }) => position),
+              );
+            }}
+          >
+            <Ban aria-hidden="true" />
+            <span>Drop the rest</span>
+          </Button>
+        )}
+        {isRunning && (
+          <Button onPress={stop}>
+            <Pause aria-hidden="true" />
+            <span>Stop</span>
+          </Button>
+        )}
+        {!isRunning && counts.waiting > 0 && (
+          <Button kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
+            <Play aria-hidden="true" />
+            <span>
+              {state === 'draft' ? 'Apply' : 'Resume'}, {counts.waiting} to send
+            </span>
+          </Button>
+        )}
+      </div>
+      <RunNotice changeSet={changeSet} acts={acts} onLookUp={() => lookUp(null)} />
+      <div className={styles.head}>
+        <div className={styles.line}>
+          <b>
+            {formatCount(settled)} of {formatCount(total)} settled
+          </b>
+          <span className="muted">{timeText(changeSet)}one cell at a time, each read back</span>
+          <span className="spacer" />
+          <span className={cx(styles.note, 'wide-only')}>
+            Every outcome is in the journal. Resume never sends a settled cell again.
+          </span>
+        </div>
+        <Track counts={counts} />
+      </div>
+      <div className={styles.content}>
+        <section className={styles.pane} aria-label="Cells of the change set">
+          <Cells
+            cells={onlyOpen ? trouble : cells}
+            chosen={chosen}
+            onChoose={(cell) => setChosen(cell.position)}
+          />
+          <div className={styles.foot}>
+            <span className="wide-only">Cells are sent by row</span>
+            <span className="spacer" />
+            {trouble.length > 0 && (
+              <LinkButton onPress={() => setOnlyOpen(!onlyOpen)}>
+                {onlyOpen ? `Show all ${total}` : `Show only the ${trouble.length} without success`}
+              </LinkButton>
+            )}
+          </div>
+        </section>
+        <aside className={drawer.drawer} aria-label="Cells without success">
+          <WithoutSuccess
+            cells={trouble}
+            chosen={cells.find(({ position }) => position === chosen) ?? null}
+            isRunning={isRunning}
+            onChoose={setChosen}
+            onAgain={(positions) => void decide('again', positions).then((done) => done && apply())}
+            onRestage={(positions) => void decide('restage', positions)}
+            onLeaveOut={(positions) => void decide('leave-out', positions)}
+            onLookUp={lookUp}
+            onJournal={(cell) => {
+              changeJournalView({
+                filter: { organization: cell.organization, flag: `featureFlags/${cell.flag}` },
+                entry: null,
+              });
+              goTo('/journal');
+            }}
+          />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function timeText({ startedAt, endedAt, state }: ChangeSet): string {
+  if (startedAt === null) return '';
+  const from = formatClock(startedAt);
+  if (state === 'running' || endedAt === null) return `Applying since ${from}, `;
+  return from === formatClock(endedAt) ? `Applied ${from}, ` : `Applied ${from} to ${formatClock(endedAt)}, `;
+}
+
+function Track({ counts }: Pick<ChangeSet, 'counts'>) {
+  const shown = parts.map((part) => ({
+    ...part,
+    count: part.states.reduce((sum, state) => sum + counts[state], 0),
+  }));
+  return (
+    <>
+      <div
+        className={styles.track}
+        role="img"
+        aria-label={shown.map(({ count, word }) => `${count} ${word}`).join(', ')}
+      >
+        {shown.map(
+          ({ look, count }) =>
+            count > 0 && <i key={look} className={styles[look]} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <div className={styles.key}>
+        {shown.map(
+          ({ look, count, word }) =>
+            (count > 0 || look === 'done') && (
+              <span key={look}>
+                <i className={styles[look]} />
+                <b>{formatCount(count)}</b> {word}
+              </span>
+            ),
+        )}
+      </div>
+    </>
+  );
+}
+
+/** At most one banner: what stands in the way, and the next step. */
+function RunNotice({
+  changeSet,
+  acts,
+  onLookUp,
+}: {
+  changeSet: ChangeSet;
+  acts: ReturnType<typeof useChangeSetActs>;
+  onLookUp: () => void;
+}) {
+  const { id, error, counts, interrupted, stopAfter, state } = changeSet;
+  const limit = (
+    <span className={styles.limit}>
+      Stop after
+      <NumberSetting
+        label="Stop after so many errors"
+        value={stopAfter}
+        most={mostErrors}
+        onChange={(next) => {
+          void acts.run('change', (client, profileId) =>
+            client.call('changeSets.change', { profileId, id, stopAfter: next }),
+          );
+        }}
+      />
+      errors
+    </span>
+  );
+  if (acts.error !== null) return <ErrorNotice as="bar" error={acts.error} />;
+  if (state === 'running') return null;
+  if (interrupted)
+    return (
+      <Banner
+        flush
+        tone="warning"
+        icon={TriangleAlert}
+        title="The app ended while this was being applied."
+        actions={
+          counts.unknown > 0 && (
+            <Button small onPress={onLookUp}>
+              <Search aria-hidden="true" />
+              <span>Look up {counts.unknown}</span>
+            </Button>
+          )
+        }
+      >
+        {counts.unknown > 0
+          ? `${countOf(counts.unknown, 'cell')} may have been sent; resuming looks that up first and sends none again.`
+          : 'Nothing was sent twice. Resume to send what waits.'}
+      </Banner>
+    );
+  if (error !== null && error.kind === 'cancelled')
+    return (
+      <Banner flush tone="danger" icon={CircleX} title={error.message} actions={limit}>
+        {counts.waiting} changes were not sent. Applied changes stay as they are.
+      </Banner>
+    );
+  if (error !== null) return <ErrorNotice as="bar" error={error} kept="Applied changes stay as they are." />;
+  if (state === 'draft')
+    return (
+      <Banner
+        flush
+        tone="info"
+        icon={Info}
+        title="Nothing was sent yet."
+        actions={
+          <Button
+            small
+            onPress={() => {
+              changeFlagsView({ draft: id });
+              goTo('/feature-flags');
+            }}
+          >
+            <Layers aria-hidden="true" />
+            <span>Open the draft</span>
+          </Button>
+        }
+      >
+        Applying asks first, once for all of it.
+      </Banner>
+    );
+  return null;
+}
+
+function Cells({
+  cells,
+  chosen,
+  onChoose,
+}: {
+  cells: readonly ChangeCell[];
+  chosen: number | null;
+  onChoose: (cell: ChangeCell) => void;
+}) {
+  const [{ density }] = usePreferences();
+  const organizations = [...new Map(cells.map((cell) => [cell.organization, cell])).values()];
+  const flags = [...new Set(cells.map(({ flag }) => flag))];
+  const byPlace = new Map(cells.map((cell) => [`${cell.organization}\n${cell.flag}`, cell]));
+  const at = (row: number, column: number) =>
+    byPlace.get(`${organizations[row]?.organization ?? ''}\n${flags[column] ?? ''}`);
+  const picked = cells.find(({ position }) => position === chosen);
+  return (
+    <Matrix
+      label="Cells of the change set"
+      corner="Organization"
+      rows={organizations.length}
+      columns={flags.length}
+      rowHead={(row) => ({
+        key: organizations[row]?.organization ?? String(row),
+        title: organizations[row]?.organization,
+        content: <span dir="auto">{organizations[row]?.organizationDisplayName}</span>,
+      })}
+      columnHead={(column) => ({
+        key: flags[column] ?? String(column),
+        title: flags[column],
+        content: <FlagName id={flags[column] ?? ''} />,
+      })}
+      cell={(row, column) => {
+        const cell = at(row, column);
+        if (cell === undefined) return { content: <span aria-label="No change" />, title: '' };
+        const now = cell.now === null ? '' : ` Read last: ${seenWord(cell.now)}.`;
+        return { content: <RunCellBox cell={cell} />, title: `${runWord(cell)}. ${cell.note ?? ''}${now}` };
+      }}
+      onOpenCell={(row, column) => {
+        const cell = at(row, column);
+        if (cell !== undefined) onChoose(cell);
+      }}
+      onOpenHead={() => undefined}
+      picked={
+        picked === undefined
+          ? null
+          : {
+              row: organizations.findIndex(({ organization }) => organization === picked.organization),
+              column: flags.indexOf(picked.flag),
+            }
+      }
+      isComplete
+      sizes={{ row: rowHeights[density].row + 2, head: 62, first: 204, column: 138 }}
+    />
+  );
+}

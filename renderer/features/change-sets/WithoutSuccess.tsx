@@ -1,0 +1,167 @@
+import { CircleCheck } from 'lucide-react';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { Status } from '../../components/Status.tsx';
+import { countOf } from '../../format/number.ts';
+import { formatClockSeconds } from '../../format/time.ts';
+import { actWord, seenWord } from '../flags/cell-words.ts';
+import drawer from './Drawer.module.css';
+import { runWord } from './RunCell.tsx';
+import styles from './ChangeSets.module.css';
+
+interface WithoutSuccessProps {
+  cells: readonly ChangeCell[];
+  chosen: ChangeCell | null;
+  isRunning: boolean;
+  onChoose: (position: number) => void;
+  onAgain: (positions: readonly number[]) => void;
+  onRestage: (positions: readonly number[]) => void;
+  onLeaveOut: (positions: readonly number[]) => void;
+  onLookUp: (positions: readonly number[]) => void;
+  onJournal: (cell: ChangeCell) => void;
+}
+
+/** Cells that failed, conflict, or have an unknown outcome, each with what can be done; and the chosen cell. */
+export function WithoutSuccess(props: WithoutSuccessProps) {
+  const { cells, chosen, isRunning } = props;
+  const of = (state: ChangeCell['state']) => cells.filter((cell) => cell.state === state);
+  const failed = of('failed');
+  const counts = [
+    failed.length > 0 && `${failed.length} failed`,
+    of('conflict').length > 0 && countOf(of('conflict').length, 'conflict'),
+    of('unknown').length > 0 && `${of('unknown').length} unknown`,
+  ].filter((text) => text !== false);
+  return (
+    <>
+      <div className={drawer.head}>
+        <div className={drawer.top}>
+          <h2>Without success</h2>
+          {failed.length > 1 && !isRunning && (
+            <Button small onPress={() => props.onAgain(failed.map(({ position }) => position))}>
+              Send {failed.length} again
+            </Button>
+          )}
+        </div>
+        <div className={drawer.meta}>{counts.length === 0 ? 'None' : counts.join(', ')}</div>
+      </div>
+      <ul className={drawer.list}>
+        {cells.length === 0 && (
+          <li className={styles.part}>
+            <Status
+              tone="success"
+              icon={CircleCheck}
+              word="No cell failed, conflicts or is unknown."
+              weight="recede"
+            />
+          </li>
+        )}
+        {cells.map((cell) => (
+          <li
+            key={cell.position}
+            className={cx(styles.trouble, chosen?.position === cell.position && styles.chosen)}
+            onClick={() => props.onChoose(cell.position)}
+          >
+            <b className="truncate" dir="auto">
+              {cell.organizationDisplayName}
+            </b>
+            <span className={styles.acts}>{!isRunning && <Acts {...props} cell={cell} />}</span>
+            <code>{cell.flag}</code>
+            <span>{cell.note ?? runWord(cell)}</span>
+          </li>
+        ))}
+        {chosen !== null && <Chosen cell={chosen} onJournal={props.onJournal} />}
+      </ul>
+    </>
+  );
+}
+
+function Acts({
+  cell,
+  onAgain,
+  onRestage,
+  onLeaveOut,
+  onLookUp,
+}: WithoutSuccessProps & { cell: ChangeCell }) {
+  const one = [cell.position];
+  switch (cell.state) {
+    case 'failed':
+      return (
+        <>
+          <Button small onPress={() => onAgain(one)}>
+            Send again
+          </Button>
+          <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
+            Leave out
+          </Button>
+        </>
+      );
+    case 'conflict':
+      return (
+        <>
+          <Button
+            small
+            isDisabled={cell.now === null || cell.now.is === 'unknown'}
+            onPress={() => onRestage(one)}
+          >
+            Stage on this
+          </Button>
+          <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
+            Leave out
+          </Button>
+        </>
+      );
+    case 'unknown':
+      return (
+        <Button small onPress={() => onLookUp(one)}>
+          Look up
+        </Button>
+      );
+    default:
+      return null;
+  }
+}
+
+function Chosen({ cell, onJournal }: { cell: ChangeCell; onJournal: (cell: ChangeCell) => void }) {
+  const wanted = cell.act === 'clear' ? 'Default' : actWord[cell.act];
+  return (
+    <li className={styles.part}>
+      <h3>
+        <span className="truncate" dir="auto">
+          {cell.organizationDisplayName}
+        </span>
+        {cell.settledAt !== null && (
+          <time dateTime={cell.settledAt}>{formatClockSeconds(cell.settledAt)}</time>
+        )}
+      </h3>
+      <table className={styles.pair}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{cell.state === 'waiting' || cell.state === 'conflict' ? 'Staged' : 'Sent'}</th>
+            <td>{seenWord(cell.before)}</td>
+            <td>{wanted}</td>
+          </tr>
+          <tr>
+            <th scope="row">Read last</th>
+            <td>{seenWord(cell.before)}</td>
+            <td>
+              <b>{cell.now === null ? 'not read' : seenWord(cell.now)}</b>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        <LinkButton onPress={() => onJournal(cell)}>Open journal entry</LinkButton>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CellChange } from '#shared/flags/change';
+import type { ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import { countOf } from '../../format/number.ts';
+import { toast } from '../../state/toasts.ts';
+import { changeFlagsView, useFlagsView } from '../flags/view-state.ts';
+import { useChangeSet, useChangeSetActs, useChangeSets } from './use-change-sets.ts';
+
+/** The draft that cells are staged in: the chosen one, or the newest. */
+export function useDraft(): { drafts: readonly ChangeSet[]; draft: ChangeSetDetail | null } {
+  const chosen = useFlagsView((state) => state.draft);
+  const drafts = useChangeSets().filter(({ state }) => state === 'draft');
+  const id = drafts.find((set) => set.id === chosen)?.id ?? drafts[0]?.id ?? null;
+  return { drafts, draft: useChangeSet(id) };
+}
+
+/** Stages cells in the draft, or in a new one, and says what could not be staged. */
+export function useStage() {
+  const { draft } = useDraft();
+  const acts = useChangeSetActs();
+  const stage = async (changes: readonly CellChange[]) => {
+    const id = draft?.changeSet.id ?? null;
+    const staged = await acts.run('stage', (client, profileId) =>
+      client.call('changeSets.stage', { profileId, id, changes: [...changes] }),
+    );
+    if (staged === null) return false;
+    acts.keep(staged);
+    changeFlagsView({ draft: staged.changeSet.id });
+    const [first] = staged.refused;
+    if (first !== undefined)
+      toast({
+        tone: 'warning',
+        text: `${countOf(staged.refused.length, 'change')} left out. ${first.flag}: ${first.reason}`,
+      });
+    return true;
+  };
+  return { stage, error: acts.error, isBusy: acts.busy !== null };
+}

@@ -1,0 +1,126 @@
+import { FileCheck } from 'lucide-react';
+import type { ReportKind } from '#shared/ipc/contract/reports';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { formatCount } from '../../format/number.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import type { Reports } from './use-reports.ts';
+import styles from './ReportBar.module.css';
+
+export const reportWords: Record<ReportKind, string> = { full: 'Full report', summary: 'Summary report' };
+
+/** How a report is doing: on its way, opened, saved, failed. */
+export function ReportBar({ reports }: { reports: Reports }) {
+  const { transfer, outcome } = reports;
+  const copy = useCopy();
+  if (transfer !== null) {
+    const { kind, receivedBytes, expectedBytes } = transfer;
+    const word = reportWords[kind];
+    return (
+      <div className={styles.bar} role="status" aria-label={`Fetching the ${word.toLowerCase()}`}>
+        <span>
+          {word}, {sizeText(receivedBytes)}
+          {expectedBytes !== null && ` of ${sizeText(expectedBytes)}`}
+        </span>
+        {/* Without a length there is nothing to draw; the bytes say that it goes on. */}
+        {expectedBytes !== null && expectedBytes > 0 && (
+          <div
+            className={styles.track}
+            role="progressbar"
+            aria-label={`${word} fetched`}
+            aria-valuenow={receivedBytes}
+            aria-valuemax={expectedBytes}
+          >
+            <i style={{ width: `${Math.min(100, (100 * receivedBytes) / expectedBytes)}%` }} />
+          </div>
+        )}
+        <Button small onPress={reports.cancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  if (outcome === null) return null;
+  const close = (
+    <Button small onPress={reports.close}>
+      Close
+    </Button>
+  );
+  if (outcome.is === 'failed')
+    return (
+      <ErrorNotice
+        as="bar"
+        error={outcome.error}
+        onRetry={() => {
+          reports.fetch(outcome.kind, outcome.act);
+        }}
+        actions={close}
+      />
+    );
+  if (outcome.is === 'elsewhere')
+    return <Elsewhere reports={reports} host={outcome.host} kind={outcome.kind} />;
+  const { kind, bytes, sha256 } = outcome;
+  return (
+    <Banner
+      flush
+      tone="success"
+      icon={FileCheck}
+      title={`${reportWords[kind]} ${outcome.is === 'saved' ? 'saved.' : 'opened in its own window.'}`}
+      actions={
+        <>
+          <Button
+            small
+            onPress={() => {
+              copy(sha256, 'Checksum copied.');
+            }}
+          >
+            Copy checksum
+          </Button>
+          {close}
+        </>
+      }
+    >
+      {outcome.is === 'saved' && <>{outcome.path}, </>}
+      {sizeText(bytes)}, SHA-256 <code className={styles.hash}>{sha256}</code>
+    </Banner>
+  );
+}
+
+/** The token goes along with the request for a report, so another host than the service's is asked about. */
+function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; kind: ReportKind }) {
+  return (
+    <Dialog
+      isOpen
+      title={`Fetch this report from ${host}?`}
+      onClose={reports.close}
+      actions={
+        <>
+          <Button autoFocus onPress={reports.close}>
+            Do not fetch
+          </Button>
+          <Button kind="danger" onPress={reports.allow}>
+            Allow {host}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The {reportWords[kind].toLowerCase()} is not at the address of the service. To fetch it, the access
+        token is sent to <b>{host}</b>.
+      </p>
+      <p className="muted">
+        Allow it when the service operator confirms the address. It is then kept in the profile, and not asked
+        again.
+      </p>
+    </Dialog>
+  );
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${formatCount(bytes)} bytes`;
+  return bytes < 1_000_000
+    ? `${formatCount(Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,44 @@
+import {
+  Ban,
+  Circle,
+  CircleCheck,
+  CircleHelp,
+  CircleMinus,
+  CircleX,
+  Contrast,
+  Trash2,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import { checkStateWord, recommendationWord, type Standing } from '#shared/check-detail/words';
+import { Status, type Tone } from '../../components/Status.tsx';
+
+export const standings: Record<Standing, { tone: Tone; icon: LucideIcon }> = {
+  good: { tone: 'success', icon: CircleCheck },
+  attention: { tone: 'warning', icon: TriangleAlert },
+  bad: { tone: 'danger', icon: CircleX },
+  none: { tone: 'quiet', icon: CircleMinus },
+  unknown: { tone: 'neutral', icon: CircleHelp },
+};
+
+/** A recommendation as icon and word; a value that is not known is neutral and raw. */
+export function Recommendation({ value }: { value: string }) {
+  const { word, standing } = recommendationWord(value);
+  return <Status {...standings[standing]} word={word} />;
+}
+
+const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: 'strong' | 'recede' }>> = {
+  ACTIVE: { tone: 'info', icon: Contrast, weight: 'strong' },
+  INACTIVE: { tone: 'neutral', icon: Circle },
+  CANCELLED: { tone: 'quiet', icon: Ban },
+  DELETED: { tone: 'quiet', icon: Trash2 },
+};
+
+/** The state of a check in words; INACTIVE means that nothing is pending, never that it is closed (§3). */
+export function CheckState({ state }: { state: string | undefined }) {
+  if (state === undefined) return <Status tone="neutral" icon={CircleHelp} word="State not given" />;
+  const look = Object.hasOwn(states, state) ? states[state] : undefined;
+  return (
+    <Status {...(look ?? { tone: 'neutral' as const, icon: CircleHelp })} word={checkStateWord(state)} />
+  );
+}

@@ -1,0 +1,66 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { subjectRows } from '#shared/check-detail/mask';
+import type { Check } from '#shared/model/check';
+import { LinkButton } from '../../components/Button.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { Section } from './Section.tsx';
+import type { Reveal } from './use-reveal.ts';
+import styles from './CheckDetail.module.css';
+
+/** The persons of a check, masked until they are revealed. */
+export function SubjectSections({ check, reveal }: { check: Check; reveal: Reveal }) {
+  const { params, relatedSubjects = [] } = check;
+  const own = subjectRows(params?.subject ?? relatedSubjects[0]?.subject, params?.address);
+  // The first related subject is the subject of the parameters, which have more of it.
+  const others = relatedSubjects.slice(1);
+  return (
+    <>
+      <Section title="Subject" aside={own.length > 0 && <RevealButton reveal={reveal} />}>
+        <Rows rows={own} isRevealed={reveal.isRevealed} />
+      </Section>
+      {others.map(({ role, subject }, place) => (
+        // Related subjects have no names; their place tells them apart.
+        <Section key={place} title={role ?? 'Related subject'}>
+          <Rows rows={subjectRows(subject, undefined)} isRevealed={reveal.isRevealed} />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function RevealButton({ reveal }: { reveal: Reveal }) {
+  return reveal.isRevealed ? (
+    <LinkButton className="small" onPress={reveal.mask}>
+      <EyeOff className="icon-small" aria-hidden="true" />
+      Mask, {reveal.secondsLeft} s left
+    </LinkButton>
+  ) : (
+    <LinkButton className="small" onPress={reveal.reveal}>
+      <Eye className="icon-small" aria-hidden="true" />
+      Reveal for 60 s
+    </LinkButton>
+  );
+}
+
+function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRevealed: boolean }) {
+  if (rows.length === 0) return <Absent word="not given" />;
+  return (
+    <dl className={styles.facts}>
+      {rows.map(({ label, shown, masked, plain }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {isRevealed ? (
+              <bdi>{shown}</bdi>
+            ) : (
+              <span className={styles.mask} aria-label="Masked">
+                {masked}
+              </span>
+            )}
+            {plain !== undefined && <span className="muted"> {plain}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

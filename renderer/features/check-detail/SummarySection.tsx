@@ -1,0 +1,178 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import type { AppError } from '#shared/errors';
+import { areaRest, readSummary, type Area, type FindingCounts } from '#shared/check-detail/summary';
+import { recommendationWord } from '#shared/check-detail/words';
+import type { Check } from '#shared/model/check';
+import type { CheckSummary } from '#shared/model/check-summary';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { Absent } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { Part } from './Section.tsx';
+import { Recommendation, standings } from './Standing.tsx';
+import styles from './SummarySection.module.css';
+
+type Query = UseQueryResult<{ summary: CheckSummary; receivedAt: string }>;
+
+/** Recommendation, counts and results of the areas, from whichever shape the service gave. */
+export function SummarySection({ query, check }: { query: Query; check: Check | undefined }) {
+  const error = query.error === null ? null : toAppError(query.error);
+  if (error !== null && query.data === undefined && !query.isFetching && isNotReady(error, check)) {
+    return (
+      <section className={styles.summary} aria-label="Summary">
+        <NotReady error={error} onRetry={() => void query.refetch()} />
+      </section>
+    );
+  }
+  return (
+    <section className={styles.summary} aria-label="Summary">
+      <Part query={query} what="the summary">
+        {({ summary }) => <Content summary={summary} check={check} />}
+      </Part>
+    </section>
+  );
+}
+
+/**
+ * A check that runs has no summary yet. Some services answer 404 and some 403 to what does not exist (§7);
+ * the check itself was read, so it is no question of access.
+ */
+function isNotReady(error: AppError, check: Check | undefined): boolean {
+  return check?.state === 'ACTIVE' && (error.kind === 'not-found' || error.kind === 'permission');
+}
+
+function NotReady({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const status = 'status' in error && error.status !== undefined ? ` (${error.status})` : '';
+  return (
+    <div className={styles.waiting}>
+      <Clock aria-hidden="true" />
+      <p>
+        <b>Not ready</b>
+        <span className="muted"> The check is active and the service has no summary of it{status}.</span>
+      </p>
+      <Button small onPress={onRetry}>
+        Read again
+      </Button>
+    </div>
+  );
+}
+
+function Content({ summary, check }: { summary: CheckSummary; check: Check | undefined }) {
+  const reading = readSummary(summary);
+  const { recommendation, description, riskScore, counts, areas } = reading;
+  const isPending = recommendation === null && check?.state === 'ACTIVE';
+  return (
+    <div className={styles.columns}>
+      <div>
+        <span className={styles.label}>Recommendation</span>
+        {recommendation === null ? (
+          <p className={styles.big}>
+            {isPending ? (
+              <>
+                <Clock aria-hidden="true" /> Not ready
+              </>
+            ) : (
+              <Absent word="not given" />
+            )}
+          </p>
+        ) : (
+          <Verdict value={recommendation.value} from={recommendation.from} />
+        )}
+        <p className={styles.note}>
+          {description !== null && <span>{description.value} </span>}
+          {reading.state !== null && <span>State {reading.state.value}, as given by the service. </span>}
+          {riskScore !== null && (
+            <span title={riskScore.from}>
+              Risk score {formatCount(riskScore.value)}, as given by the service.
+            </span>
+          )}
+        </p>
+        {counts !== null && <Counts counts={counts.value} />}
+        <p className={styles.source}>
+          {reading.shape === 'flat' ? 'Flat summary' : 'Summary with payload'}
+          {reading.type !== null && `, ${reading.type.slice(reading.type.lastIndexOf('.') + 1)}`}
+        </p>
+      </div>
+      {areas.length > 0 && <Areas areas={areas} />}
+    </div>
+  );
+}
+
+function Verdict({ value, from }: { value: string; from: string }) {
+  const { word, standing } = recommendationWord(value);
+  const { icon: Icon, tone } = standings[standing];
+  return (
+    <p className={cx(styles.big, styles[tone])} title={from}>
+      <Icon aria-hidden="true" />
+      <span>{word}</span>
+    </p>
+  );
+}
+
+function Counts({ counts }: { counts: FindingCounts }) {
+  const { confirmed, dismissed, unreviewed, total } = counts;
+  const part = (value: number | null, look: string | undefined) =>
+    value !== null && value > 0 && <i className={look} style={{ flexGrow: value }} />;
+  const text = (value: number | null, word: string) =>
+    `${value === null ? 'not given' : formatCount(value)} ${word}`;
+  return (
+    <div className={styles.counts}>
+      <div className={styles.bar} aria-hidden="true">
+        {part(confirmed, styles.confirmed)}
+        {part(dismissed, styles.dismissed)}
+        {part(unreviewed, styles.unreviewed)}
+      </div>
+      <p className="small muted">
+        {total === 0 ? (
+          'No findings'
+        ) : (
+          <>
+            {text(confirmed, 'confirmed')}, {text(dismissed, 'dismissed')},{' '}
+            <b className={styles.open}>{text(unreviewed, 'unreviewed')}</b>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Areas({ areas }: { areas: readonly Area[] }) {
+  return (
+    <table className={styles.areas}>
+      <caption className="visually-hidden">Results by area</caption>
+      <tbody>
+        {areas.map((area) => {
+          const rest = areaRest(area);
+          return (
+            <tr key={area.from}>
+              <th scope="row" title={area.from}>
+                {area.label}
+              </th>
+              <td>
+                {area.recommendation === null ? (
+                  <span className={cx(area.description === null && styles.raw)}>
+                    {area.description ?? rawText(rest)}
+                  </span>
+                ) : (
+                  <Recommendation value={area.recommendation} />
+                )}
+              </td>
+              <td className="muted">
+                {area.recommendation !== null &&
+                  (area.description ??
+                    (rest === null ? null : <span className={styles.raw}>{rawText(rest)}</span>))}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** What is not understood, as it came. */
+function rawText(value: unknown): string {
+  return value === null || value === undefined ? 'not given' : JSON.stringify(value);
+}

@@ -1,0 +1,11 @@
+import { useNavigation } from '../../state/navigation.ts';
+import { checkPath } from '../../state/open-check.ts';
+
+export function checkNameAt(path: string): string {
+  return path.startsWith(checkPath) ? path.slice(checkPath.length) : '';
+}
+
+/** The check on show belongs to a profile that is no longer in use. */
+export function leaveCheck(): void {
+  if (useNavigation.getState().path.startsWith(checkPath)) useNavigation.setState({ path: '/checks' });
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { checkStateWord } from '#shared/check-detail/words';
+import type { ChangedCheck } from '#shared/ipc/contract/check-detail';
+import type { Check } from '#shared/model/check';
+import type { Result } from '#shared/result';
+import { toast } from '../../state/toasts.ts';
+import { toldAsKept } from '../guard/told-as-kept.ts';
+import { checkKey, checkQuery, refreshCheck, type CheckName } from './queries.ts';
+import { useFindOrganizationName, useReach } from './use-reach.ts';
+
+export interface Changes {
+  /** What is being sent. */
+  busy: 'cancel' | 'monitoring' | null;
+  /** What the last change left to be told. */
+  notice: { error: AppError } | { remark: string } | null;
+  close: () => void;
+  cancel: (check: Check) => void;
+  setMonitoring: (check: Check, enabled: boolean) => void;
+  readAgain: () => void;
+}
+
+/** Changes of one check. What is shown afterwards is what the service says when it is read again. */
+export function useChanges(name: CheckName): Changes {
+  const reach = useReach();
+  const cache = useQueryClient();
+  const findOrganization = useFindOrganizationName();
+  const [busy, setBusy] = useState<Changes['busy']>(null);
+  const [notice, setNotice] = useState<Changes['notice']>(null);
+
+  const settle = (result: Result<ChangedCheck>, remarkOn: (check: Check) => string | null, done: string) => {
+    setBusy(null);
+    if (!result.ok) {
+      if (!toldAsKept(result.error)) setNotice({ error: result.error });
+      return;
+    }
+    const { check, readError, receivedAt } = result.value;
+    if (readError !== null) setNotice({ error: accepted(readError, name) });
+    if (check === null) return;
+    cache.setQueryData(checkQuery(reach, name).queryKey, { check, receivedAt });
+    for (const part of ['summary', 'tasks', 'notifications'])
+      void cache.invalidateQueries({ queryKey: [...checkKey(reach.scopeKey, name), part] });
+    const remark = remarkOn(check);
+    if (remark !== null) setNotice({ remark });
+    else toast({ tone: 'success', text: done });
+  };
+  const start = (what: 'cancel' | 'monitoring') => {
+    setNotice(null);
+    setBusy(what);
+    return findOrganization(name);
+  };
+
+  return {
+    busy,
+    notice,
+    close: () => {
+      setNotice(null);
+    },
+    readAgain: () => {
+      setNotice(null);
+      void refreshCheck(cache, reach.scopeKey, name);
+    },
+    cancel: ({ state = null, ongoingMonitoringEnabled = null }) => {
+      if (busy !== null) return;
+      void start('cancel').then(async (organizationDisplayName) => {
+        const before = { state, ongoingMonitoringEnabled };
+        const input = { profileId: reach.profileId, name, organizationDisplayName, before };
+        settle(
+          await reach.client.call('checks.cancel', input),
+          (check) =>
+            check.state === 'CANCELLED' ? null : stillReads(checkStateWord(check.state ?? 'not given')),
+          'Check cancelled.',
+        );
+      });
+    },
+    setMonitoring: ({ ongoingMonitoringEnabled: before = null }, enabled) => {
+      if (busy !== null) return;
+      void start('monitoring').then(async (organizationDisplayName) => {
+        const input = { profileId: reach.profileId, name, organizationDisplayName, enabled, before };
+        settle(
+          await reach.client.call('checks.setMonitoring', input),
+          ({ ongoingMonitoringEnabled: now }) =>
+            now === enabled ? null : stillReads(monitoringWord(now).toLowerCase()),
+          enabled ? 'Monitoring started.' : 'Monitoring stopped.',
+        );
+      });
+    },
+  };
+}
+
+export function monitoringWord(enabled: boolean | undefined): string {
+  if (enabled === undefined) return 'Monitoring not given';
+  return enabled ? 'Monitoring on' : 'Monitoring off';
+}
+
+function stillReads(word: string): string {
+  return `The service accepted it, and the check read again says: ${word}.`;
+}
+
+function accepted(error: AppError, name: string): AppError {
+  return {
+    ...error,
+    message: `The service accepted it, and the check was not read again. ${error.message}`,
+    target: error.target ?? name,
+  };
+}

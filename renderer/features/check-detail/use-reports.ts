@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { ReportKind } from '#shared/ipc/contract/reports';
+import { useReach } from './use-reach.ts';
+import type { CheckName } from './queries.ts';
+
+export type ReportAct = 'open' | 'save';
+
+export interface Transfer {
+  kind: ReportKind;
+  act: ReportAct;
+  receivedBytes: number;
+  expectedBytes: number | null;
+}
+
+export type ReportOutcome =
+  | { is: 'opened'; kind: ReportKind; bytes: number; sha256: string }
+  | { is: 'saved'; kind: ReportKind; bytes: number; sha256: string; path: string }
+  | { is: 'failed'; kind: ReportKind; act: ReportAct; error: AppError }
+  | { is: 'elsewhere'; kind: ReportKind; act: ReportAct; origin: string; host: string };
+
+export interface Reports {
+  transfer: Transfer | null;
+  outcome: ReportOutcome | null;
+  fetch: (kind: ReportKind, act: ReportAct) => void;
+  cancel: () => void;
+  close: () => void;
+  /** Lets reports of this profile be fetched from the origin that was named, then goes on. */
+  allow: () => void;
+}
+
+/** Fetches the reports of one check, one at a time. */
+export function useReports(check: CheckName): Reports {
+  const { client, profileId } = useReach();
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
+  const running = useRef<{ id: string; abort: AbortController } | null>(null);
+
+  useEffect(
+    () =>
+      client.subscribe('reports.progress', ({ transfer: id, receivedBytes, expectedBytes }) => {
+        if (running.current?.id === id)
+          setTransfer((held) => (held === null ? held : { ...held, receivedBytes, expectedBytes }));
+      }),
+    [client],
+  );
+  // Nobody waits for a report of a check that was left.
+  useEffect(
+    () => () => {
+      running.current?.abort.abort();
+      running.current = null;
+    },
+    [],
+  );
+
+  const run = async (kind: ReportKind, act: ReportAct) => {
+    const id = crypto.randomUUID();
+    const abort = new AbortController();
+    running.current = { id, abort };
+    setOutcome(null);
+    setTransfer({ kind, act, receivedBytes: 0, expectedBytes: null });
+    const input = { profileId, check, kind, transfer: id };
+    const { signal } = abort;
+    const result =
+      act === 'open'
+        ? await client.call('reports.open', input, { signal })
+        : await client.call('reports.save', input, { signal });
+    if (running.current.id !== id) return;
+    running.current = null;
+    setTransfer(null);
+    if (!result.ok) setOutcome({ is: 'failed', kind, act, error: result.error });
+    else if (result.value.is === 'elsewhere') setOutcome({ ...result.value, kind, act });
+    else if (result.value.is !== 'not-chosen') setOutcome({ ...result.value, kind });
+  };
+
+  return {
+    transfer,
+    outcome,
+    fetch: (kind, act) => {
+      if (running.current === null) void run(kind, act);
+    },
+    cancel: () => running.current?.abort.abort(),
+    close: () => {
+      setOutcome(null);
+    },
+    allow: () => {
+      if (outcome?.is !== 'elsewhere') return;
+      const { kind, act, origin } = outcome;
+      setOutcome(null);
+      void client.call('reports.allowOrigin', { profileId, origin }).then((result) => {
+        if (result.ok) void run(kind, act);
+        else setOutcome({ is: 'failed', kind, act, error: result.error });
+      });
+    },
+  };
+}

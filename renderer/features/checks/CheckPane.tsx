@@ -1,0 +1,101 @@
+import { X } from 'lucide-react';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useKeys } from '../../state/keys.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { CheckState } from '../check-detail/Standing.tsx';
+import { SubjectSections } from '../check-detail/SubjectSections.tsx';
+import { useReveal } from '../check-detail/use-reveal.ts';
+import {
+  nameOf,
+  organizationName,
+  templateName,
+  type CheckRow,
+  type OrganizationNames,
+} from './check-row.ts';
+import styles from './CheckPane.module.css';
+
+interface CheckPaneProps {
+  row: CheckRow;
+  names: OrganizationNames;
+  onClose: () => void;
+}
+
+/** What the list brought of one check, beside the list. */
+export function CheckPane({ row, names, onClose }: CheckPaneProps) {
+  const { check } = row;
+  const reveal = useReveal();
+  useKeys([{ chord: 'Escape', label: 'Close the pane', run: onClose }]);
+  const facts: readonly [string, string | undefined][] = [
+    ['Reference', check.clientReference],
+    ['Organization', organizationName(row, names) ?? row.organization ?? undefined],
+    ['Team', row.team ?? undefined],
+    ['Template', check.template === undefined ? undefined : templateName(check.template)],
+    ['Monitoring', monitoringWord(check.ongoingMonitoringEnabled)],
+    ['Created by', lastSegment(check.creator)],
+    ['Notifies', lastSegment(check.notificationRecipient)],
+  ];
+  return (
+    <aside className={styles.pane} aria-label={nameOf(row)}>
+      <div className={styles.head}>
+        <div className={styles.top}>
+          <h2 className="truncate" title={nameOf(row)}>
+            <bdi>{nameOf(row)}</bdi>
+          </h2>
+          <Button
+            small
+            onPress={() => {
+              openCheck(check.name);
+            }}
+          >
+            Open check
+          </Button>
+          <IconButton small label="Close the pane" icon={<X aria-hidden="true" />} onPress={onClose} />
+        </div>
+        <div className={styles.resource}>
+          <CopyName name={check.name} />
+        </div>
+        <div className={styles.meta}>
+          <CheckState state={check.state} />
+          <span>
+            As of <Time iso={row.receivedAt} />
+          </span>
+        </div>
+      </div>
+      <div className={styles.body}>
+        <dl className={styles.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value === undefined ? <Absent word="not given" /> : <bdi>{value}</bdi>}</dd>
+            </div>
+          ))}
+          {(['createTime', 'updateTime'] as const).map((field) => (
+            <div key={field}>
+              <dt>{field === 'createTime' ? 'Created' : 'Updated'}</dt>
+              <dd>
+                {check[field] === undefined ? (
+                  <Absent word="not given" />
+                ) : (
+                  <Time iso={check[field]} style="when" />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <SubjectSections check={check} reveal={reveal} />
+      </div>
+    </aside>
+  );
+}
+
+function monitoringWord(enabled: boolean | undefined): string | undefined {
+  if (enabled === undefined) return undefined;
+  return enabled ? 'On' : 'Off';
+}
+
+function lastSegment(name: string | undefined): string | undefined {
+  return name?.slice(name.lastIndexOf('/') + 1);
+}

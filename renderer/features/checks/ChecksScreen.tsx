@@ -1,0 +1,102 @@
+import { Plus, RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { parentOf } from '#shared/check-scope';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { formatCount } from '../../format/number.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { goTo } from '../../state/navigation.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { CheckFilter } from './CheckFilter.tsx';
+import { CheckList } from './CheckList.tsx';
+import { CheckPane } from './CheckPane.tsx';
+import { keyOfRow } from './check-row.ts';
+import { noChecks, stopError } from './check-stream.ts';
+import { choosableColumns, columnsKey, usualColumns } from './columns.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { ListBar } from './ListBar.tsx';
+import { ScopePicker } from './ScopePicker.tsx';
+import { useCheckListing, useOrganizationNames } from './use-checks.ts';
+import { changeChecksView, useChecksView } from './view-state.ts';
+import styles from './ChecksScreen.module.css';
+
+/** Checks across organizations: scope, filter, list, and what is known of one. */
+export function ChecksScreen() {
+  const { checks, directory } = useScope();
+  const [preferences, changePreferences] = usePreferences();
+  const { form, scope, filter, showDeleted, openName } = useChecksView();
+  const names = useOrganizationNames();
+  const grid = useRef<GridHandle>(null);
+
+  const parent = scope.of === form ? parentOf(scope) : null;
+  const read = useCheckListing();
+  // Rows of one scope are never shown under another that is still to be chosen.
+  const listing = parent === null ? noChecks : read;
+  useEffect(() => {
+    if (parent !== null) checks.show({ parent, filter, showDeleted });
+  }, [checks, parent, filter, showDeleted]);
+  // Rows carry the names of organizations only; their display names come from the directory.
+  useEffect(() => {
+    directory.all('');
+  }, [directory]);
+
+  const open = openName === null ? undefined : listing.rows.find((row) => keyOfRow(row) === openName);
+  const error = stopError(listing);
+  const focusGrid = () => grid.current?.focus();
+  return (
+    <>
+      <CommandBar title="Checks" start={<ScopePicker />}>
+        <IconButton
+          label="Read the list again"
+          icon={<RefreshCw aria-hidden="true" />}
+          onPress={checks.again}
+        />
+        <span className="wide-only">
+          <ColumnsMenu
+            columns={choosableColumns}
+            chosen={preferences.columns[columnsKey] ?? usualColumns}
+            usual={usualColumns}
+            onChange={(chosen) => {
+              changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...chosen] } });
+            }}
+            onResetWidths={() => {
+              changePreferences({ columnWidths: { ...preferences.columnWidths, [columnsKey]: {} } });
+            }}
+          />
+        </span>
+        <ExportMenu listing={listing} names={names} />
+        <Button
+          kind="primary"
+          onPress={() => {
+            goTo('/create-check');
+          }}
+        >
+          <Plus aria-hidden="true" />
+          Create check
+        </Button>
+      </CommandBar>
+      <CheckFilter users={listing.users} onLeave={focusGrid} />
+      <ListBar listing={listing} onLeaveFind={focusGrid} />
+      {error !== null && listing.rows.length > 0 && (
+        <ErrorNotice as="bar" error={error} kept={`${formatCount(listing.rows.length)} rows are kept.`} />
+      )}
+      <div className={styles.content}>
+        <CheckList ref={grid} listing={listing} names={names} />
+        {open !== undefined && (
+          <CheckPane
+            key={openName}
+            row={open}
+            names={names}
+            onClose={() => {
+              changeChecksView({ openName: null });
+              focusGrid();
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { countOf } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import { keyOfRow, type OrganizationNames } from './check-row.ts';
+import type { CheckListing } from './check-stream.ts';
+import { exportCsv } from './export-csv.ts';
+import { useChecksView } from './view-state.ts';
+import styles from './ChecksScreen.module.css';
+
+/** Saves the selected rows, or all that are loaded, as a file for spreadsheets. */
+export function ExportMenu({ listing, names }: { listing: CheckListing; names: OrganizationNames }) {
+  return (
+    <Popover
+      label="Export"
+      placement="bottom end"
+      trigger={
+        <Button isDisabled={listing.rows.length === 0}>
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+      }
+    >
+      {(close) => <ExportForm listing={listing} names={names} onDone={close} />}
+    </Popover>
+  );
+}
+
+interface ExportFormProps {
+  listing: CheckListing;
+  names: OrganizationNames;
+  onDone: () => void;
+}
+
+function ExportForm({ listing, names, onDone }: ExportFormProps) {
+  const client = useClient();
+  const checked = useChecksView((view) => view.checked);
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const rows = checked.size === 0 ? listing.rows : listing.rows.filter((row) => checked.has(keyOfRow(row)));
+  const isPartial = listing.state.is !== 'complete' && checked.size === 0;
+  const save = async () => {
+    setSaving(true);
+    const saved = await client.call('checks.export', {
+      csv: exportCsv(rows, names, !isOpen),
+      masked: !isOpen,
+    });
+    setSaving(false);
+    if (!saved.ok) {
+      setError(saved.error);
+      return;
+    }
+    onDone();
+    if (saved.value.savedAs !== null)
+      toast({
+        tone: 'success',
+        text: `${countOf(rows.length, 'row')} exported${isPartial ? ', a partial list' : ''}.`,
+      });
+  };
+  return (
+    <form
+      className={styles.scopeForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p>
+        {checked.size === 0
+          ? `All ${countOf(rows.length, 'loaded row')}`
+          : countOf(rows.length, 'selected row')}{' '}
+        as CSV.
+        {isPartial && ' The list is partial.'}
+      </p>
+      <label className={styles.deleted}>
+        <input
+          type="checkbox"
+          checked={isOpen}
+          onChange={(event) => {
+            setOpen(event.target.checked);
+          }}
+        />
+        With personal data of the subjects, unmasked
+      </label>
+      {error !== null && <ErrorNotice as="box" error={error} />}
+      <div className={styles.acts}>
+        <Button kind="primary" small type="submit" isDisabled={isSaving}>
+          Export CSV
+        </Button>
+      </div>
+    </form>
+  );
+}

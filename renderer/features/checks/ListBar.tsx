@@ -1,0 +1,147 @@
+import { CircleCheck, Contrast, RefreshCw, Repeat, Search, TriangleAlert, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { InputBox } from '../../components/Field.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { Status } from '../../components/Status.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { useKeys } from '../../state/keys.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import type { CheckListing } from './check-stream.ts';
+import { changeChecksView, useChecksView } from './view-state.ts';
+import styles from './ListBar.module.css';
+
+/** How far the list was read, for which filter, and the search in what is there. */
+export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLeaveFind: () => void }) {
+  const { checks } = useScope();
+  const { filter, text } = useChecksView();
+  const { state } = listing;
+  const isReading = state.is === 'reading';
+  useKeys(isReading ? [{ chord: 'Mod+.', label: 'Cancel the running read', run: checks.cancel }] : []);
+  const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
+  return (
+    <div className={styles.bar}>
+      <span role="status" className={styles.status}>
+        <Progress listing={listing} />
+      </span>
+      {filter !== '' && (
+        <span className={styles.filter} title={filter}>
+          for <code>{filter}</code>
+          {text.trim() !== filter && ', the last valid filter'}
+        </span>
+      )}
+      {isReading && (
+        <Button small onPress={checks.cancel}>
+          Cancel
+          <KeyHint chord="Mod+." />
+        </Button>
+      )}
+      {isPartial && (
+        <Button small onPress={checks.resume}>
+          Continue
+        </Button>
+      )}
+      {state.is === 'repeated' && (
+        <Button small onPress={checks.again}>
+          Start over
+        </Button>
+      )}
+      <span className="spacer" />
+      <Find onLeave={onLeaveFind} />
+      {isReading && <span className={styles.line} aria-hidden="true" />}
+    </div>
+  );
+}
+
+function Progress({ listing }: { listing: CheckListing }) {
+  const { rows, state, rate } = listing;
+  const loaded = `${formatCount(rows.length)} loaded`;
+  const partial = `Partial list, ${loaded}`;
+  switch (state.is) {
+    case 'reading':
+      return (
+        <>
+          <Status
+            tone="info"
+            icon={RefreshCw}
+            word={rows.length === 0 ? 'Reading the first page…' : `${loaded}, loading…`}
+            weight="strong"
+          />
+          {rate !== null && <span className={styles.rate}>{formatCount(Math.round(rate))} rows/s</span>}
+        </>
+      );
+    case 'complete':
+      return <Status tone="quiet" icon={CircleCheck} word={`${loaded}, all pages`} />;
+    case 'cancelled':
+      return <Status tone="warning" icon={Contrast} word={`${partial}. You cancelled; more may exist.`} />;
+    case 'paused':
+      return rows.length === 0 ? null : (
+        <Status tone="warning" icon={Contrast} word={`${partial}. Reading rests here; more exist.`} />
+      );
+    case 'repeated':
+      return (
+        <Status
+          tone="warning"
+          icon={Repeat}
+          word={`${partial}. The service gave a page token twice, which would loop for ever.`}
+        />
+      );
+    case 'stopped':
+      return (
+        <Status tone="warning" icon={TriangleAlert} word={rows.length === 0 ? 'Nothing was read' : partial} />
+      );
+  }
+}
+
+function Find({ onLeave }: { onLeave: () => void }) {
+  const needle = useChecksView((view) => view.needle);
+  const input = useRef<HTMLInputElement>(null);
+  useKeys([{ chord: '/', label: 'Find in loaded rows', run: () => input.current?.focus() }]);
+  const find = (text: string) => {
+    changeChecksView({ needle: text });
+  };
+  return (
+    <label className={styles.find}>
+      <InputBox>
+        <Search aria-hidden="true" />
+        <input
+          ref={input}
+          value={needle}
+          placeholder="Find in loaded rows"
+          aria-label="Find in loaded rows"
+          spellCheck={false}
+          onChange={(event) => {
+            find(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') find('');
+            if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
+              event.preventDefault();
+              onLeave();
+            }
+          }}
+        />
+        {needle === '' ? (
+          <KeyHint chord="/" />
+        ) : (
+          <IconButton
+            small
+            label="Clear the search"
+            icon={<X className="icon-small" aria-hidden="true" />}
+            onPress={() => {
+              find('');
+            }}
+          />
+        )}
+      </InputBox>
+    </label>
+  );
+}
+
+/** `1,284 of 12,400 rows`, or how many there are. */
+export function countText(listing: CheckListing, found: number | null): string {
+  const { rows, state } = listing;
+  if (rows.length === 0 && state.is !== 'complete') return '';
+  const all = countOf(rows.length, 'row');
+  return found === null ? all : `${formatCount(found)} of ${all}`;
+}

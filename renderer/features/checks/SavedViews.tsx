@@ -1,0 +1,150 @@
+import { Bookmark, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { parentOf } from '#shared/check-scope';
+import { personalFieldOf, type SavedView } from '#shared/views/saved-view';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { usePreferences } from '../../queries/application.ts';
+import { columnsKey, usualColumns } from './columns.tsx';
+import { showView, useIsShown, useSavedViews } from './saved-views.ts';
+import { useChecksView } from './view-state.ts';
+import styles from './ChecksScreen.module.css';
+
+/** Views beside the filter; the others are in the list. */
+const besideFilter = 3;
+
+export function SavedViews() {
+  const { views, save, remove } = useSavedViews();
+  const [preferences, changePreferences] = usePreferences();
+  const isShown = useIsShown();
+  const show = (view: SavedView) => {
+    changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
+    showView(view);
+  };
+  return (
+    <>
+      {views.length > 0 && <span className={styles.label}>Views</span>}
+      {views.slice(0, besideFilter).map((view) => (
+        <Button
+          key={view.id}
+          small
+          kind={isShown(view) ? 'plain' : 'quiet'}
+          aria-pressed={isShown(view)}
+          className={styles.view}
+          onPress={() => {
+            show(view);
+          }}
+        >
+          {isShown(view) && <Bookmark aria-hidden="true" />}
+          <span className="truncate">{view.name}</span>
+        </Button>
+      ))}
+      {views.length > 0 && (
+        <Popover
+          label="Saved views"
+          trigger={
+            <Button small kind="quiet">
+              {views.length > besideFilter ? `${views.length - besideFilter} more` : 'Edit'}
+            </Button>
+          }
+        >
+          {(close) => (
+            <ul className={styles.views}>
+              {views.map((view) => (
+                <li key={view.id}>
+                  <LinkButton
+                    className={styles.viewName}
+                    onPress={() => {
+                      close();
+                      show(view);
+                    }}
+                  >
+                    {view.name}
+                  </LinkButton>
+                  <IconButton
+                    small
+                    label={`Remove the view ${view.name}`}
+                    icon={<Trash2 aria-hidden="true" />}
+                    onPress={() => void remove(view.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Popover>
+      )}
+      <Popover
+        label="Save this view"
+        trigger={
+          <Button small kind="quiet">
+            Save view
+          </Button>
+        }
+      >
+        {(close) => <SaveForm views={views} onSave={save} onDone={close} />}
+      </Popover>
+    </>
+  );
+}
+
+interface SaveFormProps {
+  views: readonly SavedView[];
+  onSave: (view: SavedView) => Promise<{ message: string; advice: string } | null>;
+  onDone: () => void;
+}
+
+/** A name for what is asked for now. A name that exists is replaced. */
+function SaveForm({ views, onSave, onDone }: SaveFormProps) {
+  const { scope, filter, showDeleted, sort } = useChecksView();
+  const [preferences] = usePreferences();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const personal = personalFieldOf(filter);
+  const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+  if (personal !== null) {
+    return (
+      <p className={styles.refusal}>
+        <b>This view cannot be saved.</b> Its filter names a person by <code>{personal}</code>, and views are
+        kept in plain settings. Remove that condition, then save.
+      </p>
+    );
+  }
+  return (
+    <form
+      className={styles.scopeForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === '') return;
+        void onSave({
+          id: same?.id ?? crypto.randomUUID(),
+          name: name.trim(),
+          parent: parentOf(scope),
+          filter,
+          showDeleted,
+          columns: [...(preferences.columns[columnsKey] ?? usualColumns)],
+          sort,
+        }).then((failure) => {
+          if (failure === null) onDone();
+          else setError(`${failure.message} ${failure.advice}`);
+        });
+      }}
+    >
+      <TextField
+        label="Name of the view"
+        value={name}
+        maxLength={60}
+        hint={same === undefined ? 'Keeps scope, filter, columns and order' : `Replaces ${same.name}`}
+        error={error}
+        onChange={(event) => {
+          setName(event.target.value);
+        }}
+      />
+      <div className={styles.acts}>
+        <Button kind="primary" small type="submit" isDisabled={name.trim() === ''}>
+          Save view
+        </Button>
+      </div>
+    </form>
+  );
+}

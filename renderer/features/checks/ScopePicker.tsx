@@ -1,0 +1,186 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { everyCheck, parentOf, type CheckScope } from '#shared/check-scope';
+import { formatName, isId, isName, parseName, wildcard } from '#shared/resource-names';
+import { Button } from '../../components/Button.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { askFor, useChecksView } from './view-state.ts';
+import styles from './ChecksScreen.module.css';
+
+const forms = [
+  { value: 'all', label: 'All organizations' },
+  { value: 'organization', label: 'One organization' },
+  { value: 'team', label: 'One team' },
+] as const;
+
+/** Which checks the page is about: all, those of an organization, those of a team. */
+export function ScopePicker() {
+  const { form, scope, organization } = useChecksView();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Segmented
+        label="Scope"
+        value={form}
+        options={forms}
+        onChange={(next) => {
+          if (next === 'all') askFor({ form: next, scope: everyCheck });
+          else if (next === 'organization' && organization !== null)
+            askFor({ form: next, scope: { of: 'organization', organization: organization.name } });
+          else {
+            askFor({ form: next });
+            setOpen(true);
+          }
+        }}
+      />
+      {form === 'all' ? (
+        <code className={styles.parent}>{parentOf(scope)}</code>
+      ) : (
+        <Popover
+          label={form === 'team' ? 'Choose a team' : 'Choose an organization'}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          trigger={
+            <Button kind="quiet" className={styles.scope}>
+              <ScopeName />
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          }
+        >
+          {(close) => <ScopeForm key={form} of={form} onDone={close} />}
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function ScopeName() {
+  const { form, scope, organization } = useChecksView();
+  if (scope.of !== form) return `Choose ${form === 'team' ? 'a team' : 'an organization'}`;
+  const parent = parentOf(scope);
+  const known =
+    organization !== null && parent.startsWith(`${organization.name}/`) ? organization.displayName : null;
+  return (
+    <>
+      {known !== null && <span className="truncate">{known}</span>}
+      <code className={styles.parent} title={parent}>
+        {scope.of === 'team' && known !== null ? parent.slice(parent.lastIndexOf('/') + 1) : parent}
+      </code>
+    </>
+  );
+}
+
+/** Organizations are offered from the directory, teams from names that were seen; any other can be typed. */
+function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => void }) {
+  const { profile } = useScope();
+  const held = useChecksView((view) => view.organization);
+  const [chosen, setChosen] = useState(held);
+  const [text, setText] = useState(held?.displayName ?? held?.name ?? '');
+  const [team, setTeam] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isChosen = chosen !== null && text === (chosen.displayName ?? chosen.name);
+  const search = useOrganizationSearch(profile.id, text.trim(), !isChosen);
+  const names = useKnownNames(profile.id, of === 'team' ? (chosen?.name ?? '') : '');
+  const scope = scopeFrom(of, chosen?.name ?? null, team.trim());
+  const fault = !isTried || scope !== null ? undefined : faultOf(of, chosen !== null, team.trim());
+  const teams = (names.data?.teams ?? []).map((name) => lastSegment(name));
+  return (
+    <form
+      className={styles.scopeForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (scope === null) {
+          setTried(true);
+          return;
+        }
+        onDone();
+        const owner = parseName('team', parentOf(scope), { wildcards: true });
+        const name = owner === null ? null : formatName('organization', { organization: owner.organization });
+        askFor({
+          form: of,
+          scope,
+          organization: name === null ? null : chosen?.name === name ? chosen : { name, displayName: null },
+        });
+      }}
+    >
+      <SuggestField
+        label="Organization"
+        isAnswered
+        placeholder="Name, or organizations/{id}"
+        value={text}
+        suggestions={(search.data ?? []).map(({ name, displayName }) => ({
+          value: name,
+          label: displayName ?? name,
+          text: displayName ?? name,
+        }))}
+        error={
+          search.error !== null
+            ? 'The organizations were not read. Type organizations/{id}.'
+            : fault?.at === 'organization'
+              ? fault.message
+              : undefined
+        }
+        onChange={(next) => {
+          setText(next);
+          if (next === (chosen?.displayName ?? chosen?.name)) return;
+          const typed = next.trim();
+          setChosen(isName('organization', typed) ? { name: typed, displayName: null } : null);
+        }}
+        onChoose={({ value, label }) => {
+          if (!isName('organization', value)) return;
+          setChosen({ name: value, displayName: label });
+          setText(label);
+        }}
+      />
+      {of === 'team' && (
+        <SuggestField
+          label="Team"
+          mono
+          placeholder="Id, or the full name"
+          value={team}
+          suggestions={teams.map((id) => ({ value: id, label: id }))}
+          hint={
+            names.data === undefined ? undefined : `${teams.length} known from checks; any other can be typed`
+          }
+          error={fault?.at === 'team' ? fault.message : undefined}
+          onChange={setTeam}
+        />
+      )}
+      <div className={styles.acts}>
+        <Button kind="primary" small type="submit">
+          Show checks
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function scopeFrom(
+  of: 'organization' | 'team',
+  organization: string | null,
+  team: string,
+): CheckScope | null {
+  if (of === 'team' && isName('team', team)) return { of, team };
+  if (organization === null || !isName('organization', organization)) return null;
+  if (of === 'organization') return { of, organization };
+  const ids = parseName('organization', organization);
+  return ids === null || !isId(team) || team === wildcard
+    ? null
+    : { of, team: formatName('team', { ...ids, team }) };
+}
+
+function faultOf(of: 'organization' | 'team', hasOrganization: boolean, team: string) {
+  if (!hasOrganization)
+    return { at: 'organization', message: 'Choose one of the list, or type organizations/{id}.' } as const;
+  return of === 'team'
+    ? ({ at: 'team', message: team === '' ? 'Required.' : 'An id has no slash and is not a dash.' } as const)
+    : undefined;
+}
+
+function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}

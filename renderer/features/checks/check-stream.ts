@@ -1,0 +1,259 @@
+import type { AppError } from '#shared/errors';
+import { maximumPageSize } from '#shared/limits';
+import { stepAfter } from '#shared/paging';
+import type { Client } from '../../ipc/client.ts';
+import type { ListingState } from '../../reading/listing.ts';
+import { keyOfRow, rowOf, type CheckRow } from './check-row.ts';
+
+/** What is asked for; the same for all pages of a list (§4). */
+export interface CheckQuery {
+  parent: string;
+  /** Valid and canonical; empty = all. */
+  filter: string;
+  showDeleted: boolean;
+}
+
+/** A list of checks as far as it was read, as one frame shows it. */
+export interface CheckListing {
+  query: CheckQuery | null;
+  rows: readonly CheckRow[];
+  /** Changes whenever rows before the last ones changed: on a new list, and when a row came a second time. */
+  revision: number;
+  /** `paused` here: as many rows as one run may bring, and more exist. */
+  state: ListingState;
+  /** Rows a second of late, while reading. */
+  rate: number | null;
+  receivedAt: string | null;
+  /** Users that were seen as creator or recipient. */
+  users: readonly string[];
+}
+
+/** Reads one list of checks at a time. */
+export interface CheckStream {
+  get: () => CheckListing;
+  /** Returns the function that ends the subscription. */
+  subscribe: (changed: () => void) => () => void;
+  /** Reads a list from its first page; nothing happens when it is the one already there. */
+  show: (query: CheckQuery) => void;
+  /** Stops and keeps what came. */
+  cancel: () => void;
+  /** Goes on at the page where reading stopped. */
+  resume: () => void;
+  /** Reads the list again from its first page; the rows on show stay until that one is there. */
+  again: () => void;
+  close: () => void;
+}
+
+export interface StreamOptions {
+  client: Client;
+  profileId: string;
+  /** Calls back before the next frame: however fast pages come, a frame is drawn once. */
+  onFrame: (draw: () => void) => void;
+  /** Monotonic milliseconds. */
+  now: () => number;
+  /** Rows of one run: memory stays bounded and the operator decides on more. */
+  rowsPerRun?: number;
+}
+
+const defaultRowsPerRun = 100_000;
+const rateWindowMs = 3000;
+const mostUsers = 500;
+
+export const noChecks: CheckListing = {
+  query: null,
+  rows: [],
+  revision: 0,
+  state: { is: 'paused' },
+  rate: null,
+  receivedAt: null,
+  users: [],
+};
+
+export function createCheckStream({
+  client,
+  profileId,
+  onFrame,
+  now,
+  rowsPerRun = defaultRowsPerRun,
+}: StreamOptions): CheckStream {
+  // The rows live outside of any framework: a page costs its own rows, not those before it.
+  let rows: CheckRow[] = [];
+  let places = new Map<string, number>();
+  let users = new Set<string>();
+  let usedTokens: string[] = [];
+  let pageToken = '';
+  let query: CheckQuery | null = null;
+  let state: ListingState = { is: 'paused' };
+  let receivedAt: string | null = null;
+  let revision = 0;
+  let isFresh = true;
+  let arrivals: { at: number; rows: number }[] = [];
+  let reading: AbortController | null = null;
+
+  let shown = noChecks;
+  let isDue = false;
+  const listeners = new Set<() => void>();
+  const publish = () => {
+    isDue = false;
+    shown = {
+      query,
+      rows: rows.length === shown.rows.length && revision === shown.revision ? shown.rows : rows.slice(),
+      revision,
+      state,
+      rate: state.is === 'reading' ? rateOf(arrivals) : null,
+      receivedAt,
+      users: users.size === shown.users.length && revision === shown.revision ? shown.users : [...users],
+    };
+    for (const listener of listeners) listener();
+  };
+  const changed = () => {
+    if (isDue) return;
+    isDue = true;
+    onFrame(() => {
+      if (isDue) publish();
+    });
+  };
+
+  const put = (fresh: CheckRow) => {
+    const key = keyOfRow(fresh);
+    const place = places.get(key);
+    if (place === undefined) {
+      places.set(key, rows.length);
+      rows.push(fresh);
+    } else {
+      // A check that changed while the list was read comes again (§4: nothing says that pages hold still).
+      rows[place] = fresh;
+      revision += 1;
+    }
+    for (const user of [fresh.check.creator, fresh.check.notificationRecipient])
+      if (user !== undefined && users.size < mostUsers) users.add(user);
+  };
+  const begin = () => {
+    rows = [];
+    places = new Map();
+    users = new Set();
+    revision += 1;
+    isFresh = false;
+  };
+
+  const run = async (controller: AbortController, asked: CheckQuery) => {
+    const { signal } = controller;
+    let left = rowsPerRun;
+    state = { is: 'reading' };
+    arrivals = [{ at: now(), rows: 0 }];
+    changed();
+    while (left > 0) {
+      const result = await client.call(
+        'checks.list',
+        {
+          profileId,
+          parent: asked.parent,
+          pageSize: maximumPageSize,
+          ...(asked.filter !== '' && { filter: asked.filter }),
+          ...(asked.showDeleted && { showDeleted: true }),
+          ...(pageToken !== '' && { pageToken }),
+        },
+        { signal },
+      );
+      if (signal.aborted) return;
+      if (!result.ok) {
+        finish({ is: 'stopped', error: result.error });
+        return;
+      }
+      if (isFresh) begin();
+      const { checks, nextPageToken } = result.value;
+      ({ receivedAt } = result.value);
+      for (const check of checks) put(rowOf(check, receivedAt));
+      left -= checks.length;
+      arrivals = [
+        ...arrivals.filter(({ at }) => now() - at < rateWindowMs),
+        { at: now(), rows: checks.length },
+      ];
+      if (pageToken !== '') usedTokens.push(pageToken);
+      const step = stepAfter(usedTokens, nextPageToken);
+      if (step.next === 'end') {
+        finish({ is: 'complete' });
+        return;
+      }
+      if (step.next === 'repeated') {
+        finish({ is: 'repeated', pageToken: step.pageToken });
+        return;
+      }
+      ({ pageToken } = step);
+      changed();
+    }
+    finish({ is: 'paused' });
+  };
+  const finish = (next: ListingState) => {
+    reading = null;
+    state = next;
+    changed();
+  };
+  const start = () => {
+    if (query === null) return;
+    reading = new AbortController();
+    void run(reading, query);
+  };
+  const stop = () => {
+    reading?.abort();
+    reading = null;
+  };
+  const restart = () => {
+    stop();
+    usedTokens = [];
+    pageToken = '';
+    isFresh = true;
+    start();
+  };
+
+  return {
+    get: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    show(next) {
+      if (query !== null && isSame(query, next)) return;
+      query = next;
+      // Rows of another list are never shown as if they answered this one.
+      begin();
+      receivedAt = null;
+      restart();
+      publish();
+    },
+    cancel() {
+      if (reading === null) return;
+      stop();
+      state = { is: 'cancelled' };
+      publish();
+    },
+    resume() {
+      if (reading === null && ['paused', 'cancelled', 'stopped'].includes(state.is)) start();
+    },
+    again: restart,
+    close() {
+      stop();
+      listeners.clear();
+      query = null;
+      begin();
+      shown = noChecks;
+    },
+  };
+}
+
+function isSame(one: CheckQuery, other: CheckQuery): boolean {
+  return one.parent === other.parent && one.filter === other.filter && one.showDeleted === other.showDeleted;
+}
+
+function rateOf(arrivals: readonly { at: number; rows: number }[]): number | null {
+  const first = arrivals[0];
+  const last = arrivals.at(-1);
+  if (first === undefined || last === undefined || last.at <= first.at) return null;
+  const came = arrivals.slice(1).reduce((sum, { rows }) => sum + rows, 0);
+  return (came * 1000) / (last.at - first.at);
+}
+
+/** The error a list stopped with, if it did. */
+export function stopError({ state }: CheckListing): AppError | null {
+  return state.is === 'stopped' ? state.error : null;
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { parentOf, scopeOf } from '#shared/check-scope';
+import type { AppError } from '#shared/errors';
+import type { Result } from '#shared/result';
+import type { SavedView } from '#shared/views/saved-view';
+import type { Client } from '../../ipc/client.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { unwrap } from '../../ipc/unwrap.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { askFor, useChecksView } from './view-state.ts';
+
+const viewsQuery = (client: Client, profileId: string, scopeKey: string) =>
+  queryOptions({
+    queryKey: [scopeKey, 'saved-views'],
+    queryFn: async () => unwrap(await client.call('views.list', { profileId })),
+  });
+
+export interface SavedViews {
+  views: readonly SavedView[];
+  /** Answers the error when the view could not be kept. */
+  save: (view: SavedView) => Promise<AppError | null>;
+  remove: (id: string) => Promise<AppError | null>;
+}
+
+export function useSavedViews(): SavedViews {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { profile, key } = useScope();
+  const query = viewsQuery(client, profile.id, key);
+  const { data } = useQuery(query);
+  const keep = (result: Result<SavedView[]>): AppError | null => {
+    if (!result.ok) return result.error;
+    cache.setQueryData(query.queryKey, result.value);
+    return null;
+  };
+  return {
+    views: data ?? [],
+    save: async (view) => keep(await client.call('views.save', { profileId: profile.id, view })),
+    remove: async (id) => keep(await client.call('views.remove', { profileId: profile.id, id })),
+  };
+}
+
+/** Whether the page shows just what a view asks for. */
+export function useIsShown(): (view: SavedView) => boolean {
+  const { scope, filter, showDeleted } = useChecksView();
+  return (view) =>
+    view.parent === parentOf(scope) && view.filter === filter && view.showDeleted === showDeleted;
+}
+
+/** Asks for what a view asks for. Its columns are the caller's: they are kept with the preferences. */
+export function showView(view: SavedView): void {
+  const scope = scopeOf(view.parent);
+  if (scope === null) return;
+  const { filter, showDeleted, sort } = view;
+  askFor({ form: scope.of, scope, filter, text: filter, showDeleted, sort });
+}

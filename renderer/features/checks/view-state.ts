@@ -1,0 +1,60 @@
+import { create } from 'zustand';
+import { everyCheck, type CheckScope } from '#shared/check-scope';
+import type { ResourceName } from '#shared/resource-names';
+import type { Sort } from '../../components/grid/columns.ts';
+
+interface ChecksView {
+  /** What was chosen; `scope` follows when its organization and team are known. */
+  form: CheckScope['of'];
+  scope: CheckScope;
+  /** Chosen last, offered again. */
+  organization: { name: ResourceName<'organization'>; displayName: string | null } | null;
+  /** Valid and canonical: what the list answers. */
+  filter: string;
+  /** The filter as typed. */
+  text: string;
+  filterForm: 'text' | 'chips';
+  showDeleted: boolean;
+  /** Searched in the loaded rows. */
+  needle: string;
+  sort: Sort | null;
+  openName: string | null;
+  checked: ReadonlySet<string>;
+}
+
+const initial: ChecksView = {
+  form: 'all',
+  scope: everyCheck,
+  organization: null,
+  filter: '',
+  text: '',
+  filterForm: 'text',
+  showDeleted: false,
+  needle: '',
+  sort: null,
+  openName: null,
+  checked: new Set(),
+};
+
+/** What is chosen on the checks page; it survives a visit to another page, not a switch of profile. */
+export const useChecksView = create<ChecksView>(() => initial);
+
+export const changeChecksView = useChecksView.setState;
+
+export function resetChecksView(): void {
+  useChecksView.setState(initial, true);
+}
+
+/** Asks for other rows: what was chosen among those before is let go. */
+export function askFor(
+  change: Partial<
+    Pick<ChecksView, 'form' | 'scope' | 'organization' | 'filter' | 'text' | 'showDeleted' | 'sort'>
+  >,
+): void {
+  useChecksView.setState({ ...change, checked: new Set(), openName: null });
+}
+
+/** Applies a filter that is known to be valid. */
+export function applyFilter(filter: string): void {
+  askFor({ filter, text: filter });
+}

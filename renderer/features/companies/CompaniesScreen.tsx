@@ -1,0 +1,253 @@
+import { Check, ChevronDown, Clock, RefreshCw, Search, SearchX } from 'lucide-react';
+import { useMemo, useRef, type RefObject } from 'react';
+import { maskPeople } from '#shared/unspecified/people';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
+import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { JsonView } from '../../components/JsonView.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { Status } from '../../components/Status.tsx';
+import { useIsNarrow } from '../../components/use-media-query.ts';
+import { countOf, formatCount } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { toast } from '../../state/toasts.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { CompanyDetail } from './CompanyDetail.tsx';
+import { chosenColumns, columnsKey, exportCsv, gridColumns, storable, usualColumns } from './columns.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { useCompanySearch, type CompanyAnswer, type CompanyRow } from './use-search.ts';
+import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
+import styles from './Companies.module.css';
+
+const keyOf = ({ place }: CompanyRow) => String(place);
+
+/** Companies of external registers, by name or registration number. Fields are rendered as they come (§2). */
+export function CompaniesScreen() {
+  const { asked } = useCompaniesView();
+  const { answer, error, isFetching, refetch } = useCompanySearch(asked);
+  const grid = useRef<GridHandle>(null);
+  return (
+    <>
+      <CommandBar title="Company search" note="External data providers, by way of the service">
+        <RecentSearches />
+      </CommandBar>
+      <SearchForm
+        isSearching={isFetching}
+        onAgain={() => void refetch()}
+        onLeave={() => grid.current?.focus()}
+      />
+      {isFetching ? (
+        <div className={styles.bar} role="status">
+          <Status tone="info" icon={RefreshCw} word="Searching…" weight="strong" />
+          <span className="spacer" />
+        </div>
+      ) : (
+        answer !== null && <AnswerBar answer={answer} />
+      )}
+      <div className={styles.content}>
+        {error !== null && !isFetching ? (
+          <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} retryLabel="Search again" />
+        ) : answer === null ? (
+          !isFetching && <NothingAsked />
+        ) : answer.rows === null ? (
+          <NoList answer={answer} />
+        ) : (
+          <Results answer={answer} rows={answer.rows} grid={grid} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function AnswerBar({ answer }: { answer: CompanyAnswer }) {
+  const [preferences, changePreferences] = usePreferences();
+  const { rows, columns, latencyMs } = answer;
+  const chosen = chosenColumns(columns, preferences.columns[columnsKey]);
+  return (
+    <div className={styles.bar}>
+      <span role="status">
+        <Status
+          tone="quiet"
+          icon={Check}
+          word={rows === null ? 'An answer came' : countOf(rows.length, 'company', 'companies')}
+          weight="strong"
+        />
+      </span>
+      <span className="muted small truncate">
+        in {formatCount(Math.round(latencyMs))} ms. The interface lists no fields of a result; the columns are
+        those that came.
+      </span>
+      <span className="spacer" />
+      {columns.length > 0 && (
+        <ColumnsMenu
+          label={`Columns, ${chosen.length} of ${columns.length}`}
+          columns={columns.map(({ id }) => ({ id, header: id }))}
+          chosen={chosen}
+          usual={usualColumns(columns)}
+          onChange={(next) => {
+            changePreferences({ columns: { ...preferences.columns, [columnsKey]: storable(next) } });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Results({
+  answer,
+  rows,
+  grid,
+}: {
+  answer: CompanyAnswer;
+  rows: readonly CompanyRow[];
+  grid: RefObject<GridHandle | null>;
+}) {
+  const [{ density, columns: chosen }] = usePreferences();
+  const { asked, open, checked } = useCompaniesView();
+  const isNarrow = useIsNarrow();
+  const { columns } = answer;
+  const hasPane = open !== null;
+  const shown = useMemo(
+    () =>
+      gridColumns(columns, rows, chosenColumns(columns, chosen[columnsKey])).filter(
+        (column, place) => !(isNarrow && column.wideOnly === true) && !(isNarrow && hasPane && place > 2),
+      ),
+    [columns, rows, chosen, isNarrow, hasPane],
+  );
+  const openRow = rows.find(({ place }) => place === open);
+  const [first] = columns;
+  return (
+    <>
+      <section className={styles.pane} aria-label="Companies">
+        <Grid
+          ref={grid}
+          label="Companies"
+          columns={shown}
+          rows={rows}
+          keyOf={keyOf}
+          nameOf={({ place, fields }) => {
+            const value = first === undefined ? undefined : fields[first.names[0] ?? ''];
+            return typeof value === 'string' ? value : `result ${place + 1}`;
+          }}
+          heights={rowHeights[density]}
+          isComplete
+          order={JSON.stringify(asked)}
+          sort={null}
+          onSort={() => undefined}
+          openKey={openRow === undefined ? null : keyOf(openRow)}
+          onOpen={({ place }) => {
+            changeCompaniesView({ open: place });
+          }}
+          checked={checked}
+          onCheck={(next) => {
+            changeCompaniesView({ checked: next });
+          }}
+          empty={
+            <Blank icon={SearchX} title="No company by this name or number">
+              The service answered with an empty list. A jurisdiction may be written in another form, such as
+              GB, GBR or GB-SCT.
+            </Blank>
+          }
+        />
+        <Foot answer={answer} rows={rows} />
+      </section>
+      {openRow !== undefined && (
+        <CompanyDetail
+          key={openRow.place}
+          row={openRow}
+          onClose={() => {
+            changeCompaniesView({ open: null });
+            grid.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Foot({ answer, rows }: { answer: CompanyAnswer; rows: readonly CompanyRow[] }) {
+  const client = useClient();
+  const checked = useCompaniesView((view) => view.checked);
+  const chosen = checked.size === 0 ? rows : rows.filter((row) => checked.has(keyOf(row)));
+  const save = async () => {
+    const saved = await client.call('companies.export', { csv: exportCsv(chosen, answer.columns) });
+    if (!saved.ok) toast({ tone: 'warning', text: `${saved.error.message} ${saved.error.advice}` });
+    else if (saved.value.savedAs !== null)
+      toast({ tone: 'success', text: `${countOf(chosen.length, 'row')} exported.` });
+  };
+  return (
+    <div className={styles.foot}>
+      {checked.size > 0 ? (
+        <span>{formatCount(checked.size)} selected</span>
+      ) : (
+        <span>
+          {countOf(rows.length, 'row')}, one answer,{' '}
+          {answer.hasMore
+            ? 'which names a further page; how to ask for it is not shown'
+            : 'no further page given'}
+        </span>
+      )}
+      <span className="spacer" />
+      {rows.length > 0 && (
+        <LinkButton onPress={() => void save()}>
+          {checked.size > 0 ? 'Export selected as CSV' : 'Export as CSV'}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function RecentSearches() {
+  const recent = useCompaniesView((view) => view.recent);
+  return (
+    <Menu
+      label="Recent searches"
+      placement="bottom end"
+      trigger={
+        <Button isDisabled={recent.length === 0}>
+          <Clock aria-hidden="true" />
+          Recent searches
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      sections={[
+        {
+          choices: recent.map(({ found, ...search }) => ({
+            id: JSON.stringify(search),
+            label: search.term,
+            note: `${search.jurisdiction}, ${countOf(found, 'company', 'companies')}`,
+            run: () => {
+              ask(search);
+            },
+          })),
+        },
+      ]}
+    />
+  );
+}
+
+function NothingAsked() {
+  return (
+    <Blank icon={Search} title="Search for a company">
+      Give a name or a registration number, and the jurisdiction it is registered in. A search changes nothing
+      and needs no unlocking. Searches are kept until the app is closed.
+    </Blank>
+  );
+}
+
+/** The answer holds nothing that could be rows: it is shown as it came. */
+function NoList({ answer }: { answer: CompanyAnswer }) {
+  return (
+    <section className={styles.pane} aria-label="Answer">
+      <p className={styles.reveal}>The answer holds no list of companies; this is all of it.</p>
+      <div className={styles.scroll}>
+        <JsonView value={maskPeople(answer.raw)} label="Answer as it came" />
+      </div>
+    </section>
+  );
+}

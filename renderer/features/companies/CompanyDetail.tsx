@@ -1,0 +1,156 @@
+import { Copy, Eye, EyeOff, ListFilter, X } from 'lucide-react';
+import { useState } from 'react';
+import { everyCheck } from '#shared/check-scope';
+import { shownValue, valueIn, columnsOf } from '#shared/unspecified/columns';
+import { companyFacts, companyFilter } from '#shared/unspecified/company';
+import { holdsPeople, isPersonalField, maskPeople } from '#shared/unspecified/people';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { JsonView } from '../../components/JsonView.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { countOf } from '../../format/number.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { useKeys } from '../../state/keys.ts';
+import { goTo } from '../../state/navigation.ts';
+import { useReveal } from '../check-detail/use-reveal.ts';
+import { changeChecksView, applyFilter } from '../checks/view-state.ts';
+import type { CompanyRow } from './use-search.ts';
+import styles from './Companies.module.css';
+
+/** One result: its fields, the answer as it came, and the filter that finds checks of the company. */
+export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
+  const { fields } = row;
+  const copy = useCopy();
+  const reveal = useReveal();
+  const [tab, setTab] = useState<'fields' | 'raw'>('fields');
+  useKeys([{ chord: 'Escape', label: 'Close the detail', run: onClose }]);
+  const facts = companyFacts(fields);
+  const filter = companyFilter(facts);
+  const columns = columnsOf([fields]);
+  const title = facts.name ?? facts.number ?? 'Company';
+  const shown = reveal.isRevealed ? fields : maskPeople(fields);
+  const json = JSON.stringify(shown, null, 2);
+  const isMasked = holdsPeople(fields);
+  return (
+    <aside className={styles.detail} aria-label={title}>
+      <div className={styles.head}>
+        <div className={styles.top}>
+          <h2 className="truncate" title={title}>
+            <bdi>{title}</bdi>
+          </h2>
+          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+        </div>
+        <div className={styles.meta}>
+          {facts.number !== null && <code>{facts.number}</code>}
+          <span>{countOf(columns.length, 'field')} came</span>
+        </div>
+        <div className={styles.acts}>
+          <Button
+            isDisabled={filter === null}
+            onPress={() => {
+              if (filter === null) return;
+              changeChecksView({ form: 'all', scope: everyCheck });
+              applyFilter(filter);
+              goTo('/checks');
+            }}
+          >
+            <ListFilter aria-hidden="true" />
+            Use as check filter
+          </Button>
+          <Menu
+            label="Copy"
+            trigger={
+              <Button>
+                <Copy aria-hidden="true" />
+                Copy
+              </Button>
+            }
+            sections={[
+              {
+                choices: [
+                  ...(facts.number === null
+                    ? []
+                    : [choice('number', 'Registration number', facts.number, copy)]),
+                  ...(facts.name === null ? [] : [choice('name', 'Company name', facts.name, copy)]),
+                  ...(filter === null ? [] : [choice('filter', 'Check filter', filter, copy)]),
+                  choice('json', isMasked && !reveal.isRevealed ? 'JSON, masked' : 'JSON', json, copy),
+                ],
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <Tabs
+        label="Parts of the result"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            id: 'fields',
+            label: 'Fields',
+            note: String(columns.length),
+            content: () => (
+              <dl className={styles.fields}>
+                {columns.map((column) => {
+                  const text = shownValue(valueIn(fields, column));
+                  const isHidden = !reveal.isRevealed && column.names.some(isPersonalField);
+                  return (
+                    <div key={column.id}>
+                      <dt>
+                        <code title={column.id}>{column.id}</code>
+                      </dt>
+                      <dd>
+                        {text === null ? <Absent word="not given" /> : <bdi>{isHidden ? '••••' : text}</bdi>}
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            ),
+          },
+          {
+            id: 'raw',
+            label: 'As it came',
+            content: () => (
+              <>
+                {isMasked && (
+                  <p className={styles.reveal}>
+                    Persons are masked.
+                    <LinkButton onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
+                      {reveal.isRevealed ? (
+                        <EyeOff className="icon-small" aria-hidden="true" />
+                      ) : (
+                        <Eye className="icon-small" aria-hidden="true" />
+                      )}
+                      {reveal.isRevealed ? `Mask, ${reveal.secondsLeft} s left` : 'Reveal for 60 s'}
+                    </LinkButton>
+                  </p>
+                )}
+                <JsonView value={shown} label="Result as it came" />
+              </>
+            ),
+          },
+        ]}
+      />
+      <div className={styles.filter}>
+        <h3>Check filter it makes</h3>
+        {filter === null ? (
+          <p className="muted">No field of the result is a company name or a registration number.</p>
+        ) : (
+          <pre className={styles.code}>{filter}</pre>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function choice(id: string, label: string, text: string, copy: ReturnType<typeof useCopy>) {
+  return {
+    id,
+    label,
+    run: () => {
+      copy(text, `${label} copied.`);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { create } from 'zustand';
+import type { CompanySearch, SearchBy } from '#shared/unspecified/company';
+
+export interface RecentSearch extends CompanySearch {
+  /** Companies that came. */
+  found: number;
+}
+
+interface CompaniesView {
+  by: SearchBy;
+  term: string;
+  jurisdiction: string;
+  /** What the list answers; null: nothing was asked yet. */
+  asked: CompanySearch | null;
+  /** Newest first. In memory only: a company may have the name of its owner. */
+  recent: readonly RecentSearch[];
+  /** Place of the open row in the answer. */
+  open: number | null;
+  checked: ReadonlySet<string>;
+}
+
+const initial: CompaniesView = {
+  by: 'name',
+  term: '',
+  jurisdiction: '',
+  asked: null,
+  recent: [],
+  open: null,
+  checked: new Set(),
+};
+
+/** What was searched for; it survives a visit to another page, not a switch of profile. */
+export const useCompaniesView = create<CompaniesView>(() => initial);
+
+export const changeCompaniesView = useCompaniesView.setState;
+
+export function resetCompaniesView(): void {
+  useCompaniesView.setState(initial, true);
+}
+
+const keptSearches = 10;
+
+export const isSameSearch = (a: CompanySearch, b: CompanySearch) =>
+  a.by === b.by && a.term === b.term && a.jurisdiction === b.jurisdiction;
+
+/** Puts a search that was answered on top of the recent ones. */
+export function remember(search: CompanySearch, found: number): void {
+  useCompaniesView.setState(({ recent }) => ({
+    recent: [{ ...search, found }, ...recent.filter((other) => !isSameSearch(other, search))].slice(
+      0,
+      keptSearches,
+    ),
+  }));
+}
+
+/** Asks; what was chosen among the rows before is let go. */
+export function ask(search: CompanySearch): void {
+  useCompaniesView.setState({ ...search, asked: search, open: null, checked: new Set() });
+}

@@ -1,0 +1,448 @@
+import { ArrowLeftRight, Building, ChevronRight, CircleHelp, Copy, RefreshCw, Search } from 'lucide-react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { toCsv } from '#shared/csv/write';
+import type { Comparison } from '#shared/flags/compare';
+import type { ProfileView } from '#shared/profile';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { InputBox, Select } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { formatClock } from '../../format/time.ts';
+import { useProfiles } from '../../queries/profiles.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { useStage } from '../change-sets/draft.ts';
+import { changeFlagsView, type Comparing } from '../flags/view-state.ts';
+import { useFlagOrganizations, type FlagOrganization } from '../flags/flag-data.ts';
+import { environments } from '../shell/environment.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { ComparePane } from './ComparePane.tsx';
+import {
+  comparisonOf,
+  comparisonTable,
+  countRows,
+  groupWords,
+  rowsShown,
+  stagingOf,
+  type Shown,
+} from './rows.ts';
+import { SideValueBox } from './SideValueBox.tsx';
+import { useSide, type SideChoice, type SideRead } from './use-side.ts';
+import styles from './Compare.module.css';
+
+type Mode = 'organizations' | 'environments';
+
+/** Two organizations of this profile side by side, or one organization here and in another environment. */
+export function CompareScreen({ chosen }: { chosen: Comparing }) {
+  const { profile, flags: data } = useScope();
+  const { profiles } = useProfiles();
+  const organizations = useFlagOrganizations().rows;
+  const others = profiles.filter(({ id }) => id !== profile.id);
+  const [mode, setMode] = useState<Mode>('organizations');
+  const [otherId, setOtherId] = useState<string | null>(null);
+  const other = others.find(({ id }) => id === otherId) ?? preferred(others, profile);
+  const [shown, setShown] = useState<Shown>('all');
+  const [needle, setNeedle] = useState('');
+  const copy = useCopy();
+  const { stage } = useStage();
+  useEffect(() => {
+    data.start();
+  }, [data]);
+
+  const byName = (name: string | null) => organizations.find((row) => row.name === name) ?? null;
+  const leftOrganization = byName(chosen.left);
+  const across = mode === 'environments';
+  const leftChoice = leftOrganization === null ? null : sideOf(profile.id, leftOrganization);
+  const rightChoice: SideChoice | null = across
+    ? leftOrganization === null || other === undefined
+      ? null
+      : { profileId: other.id, displayName: leftOrganization.displayName, name: null }
+    : sideOf(profile.id, byName(chosen.right));
+  const left = useSide(leftChoice);
+  const right = useSide(rightChoice);
+  const comparison = useMemo(() => comparisonOf(left.read, right.read), [left.read, right.read]);
+  const counts = comparison === null ? null : countRows(comparison);
+  const error = left.error ?? right.error;
+  const canStage = !across;
+  const choose = (side: Partial<Comparing>) => changeFlagsView({ comparing: { ...chosen, ...side } });
+
+  return (
+    <>
+      <div className={styles.commands}>
+        <nav className={styles.crumbs} aria-label="Path">
+          <LinkButton onPress={() => changeFlagsView({ comparing: null })}>Feature flags</LinkButton>
+          <ChevronRight aria-hidden="true" />
+        </nav>
+        <h1>Compare</h1>
+        <Segmented
+          label="Compare"
+          value={mode}
+          options={[
+            { value: 'organizations', label: 'Two organizations' },
+            { value: 'environments', label: 'Two environments' },
+          ]}
+          onChange={setMode}
+        />
+        <span className="spacer" />
+        {comparison !== null && (
+          <Button
+            onPress={() =>
+              copy(
+                toCsv(comparisonTable(comparison, [headOf(left.read), headOf(right.read)])),
+                'Comparison copied as CSV.',
+              )
+            }
+          >
+            <Copy aria-hidden="true" />
+            <span>Copy as CSV</span>
+          </Button>
+        )}
+        <IconButton
+          label="Read both again"
+          icon={<RefreshCw aria-hidden="true" />}
+          isDisabled={leftChoice === null || rightChoice === null}
+          onPress={() => {
+            left.again();
+            right.again();
+          }}
+        />
+      </div>
+      <div className={styles.bar}>
+        <Segmented
+          small
+          label="Rows shown"
+          value={shown}
+          options={[
+            { value: 'differs', label: `Differences ${counts?.differs ?? ''}`.trim() },
+            { value: 'not-known', label: `Unknown ${counts?.['not-known'] ?? ''}`.trim() },
+            { value: 'all', label: `All ${counts?.all ?? ''}`.trim() },
+          ]}
+          onChange={setShown}
+        />
+        <span className="spacer" />
+        <InputBox className={styles.find}>
+          <Search aria-hidden="true" />
+          <input
+            aria-label="Find a feature"
+            placeholder="Find a feature"
+            value={needle}
+            onChange={(event) => setNeedle(event.target.value)}
+          />
+        </InputBox>
+      </div>
+      {error !== null && (
+        <ErrorNotice as="bar" error={error} onRetry={left.error === null ? right.again : left.again} />
+      )}
+      <div className={styles.content}>
+        <section className={styles.pane} aria-label="Comparison">
+          <div className={styles.scroller}>
+            <table className={styles.table}>
+              <colgroup>
+                <col style={{ width: 224 }} />
+                <col />
+                <col style={{ width: 36 }} />
+                <col />
+                <col style={{ width: 112 }} />
+              </colgroup>
+              <thead>
+                <tr>
+                  <th scope="col">Feature</th>
+                  <th scope="col">
+                    <SideHead profile={profile} isFramed={across} side={left}>
+                      <Picker
+                        label="Left organization"
+                        organizations={organizations}
+                        chosen={leftOrganization}
+                        onChoose={(name) => choose({ left: name })}
+                      />
+                    </SideHead>
+                  </th>
+                  <th scope="col" className={styles.relation}>
+                    {!across && (
+                      <IconButton
+                        small
+                        label="Swap sides"
+                        icon={<ArrowLeftRight aria-hidden="true" />}
+                        onPress={() => choose({ left: chosen.right, right: chosen.left })}
+                      />
+                    )}
+                  </th>
+                  <th scope="col">
+                    {across ? (
+                      <SideHead profile={other} isFramed side={right}>
+                        {others.length > 1 && other !== undefined ? (
+                          <Select
+                            label="Other profile"
+                            value={other.id}
+                            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+                            onChange={setOtherId}
+                          />
+                        ) : (
+                          <span className={styles.named}>{other?.name ?? 'No other profile'}</span>
+                        )}
+                      </SideHead>
+                    ) : (
+                      <SideHead profile={profile} isFramed={false} side={right}>
+                        <Picker
+                          label="Right organization"
+                          organizations={organizations}
+                          chosen={byName(chosen.right)}
+                          onChoose={(name) => choose({ right: name })}
+                        />
+                      </SideHead>
+                    )}
+                  </th>
+                  <th scope="col">
+                    <small>Can be staged</small>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {comparison !== null &&
+                  rowsShown(comparison, shown, needle).map((part) => (
+                    <Group
+                      key={part.group}
+                      part={part}
+                      right={canStage ? right.read : null}
+                      canSet={profile.overrideWrite !== null}
+                      onStage={stage}
+                    />
+                  ))}
+              </tbody>
+            </table>
+            {comparison === null && error === null && (
+              <Waiting
+                across={across}
+                other={other}
+                left={left.read}
+                right={right.read}
+                isReading={left.isReading || right.isReading}
+              />
+            )}
+          </div>
+          <div className={styles.foot}>
+            <span>≠ differs</span>
+            <span>= same</span>
+            <span>? cannot be told</span>
+            <span className="spacer" />
+            <span className="wide-only">Overrides are those seen in Full views</span>
+          </div>
+        </section>
+        {comparison !== null && counts !== null && right.read !== null && (
+          <ComparePane
+            comparison={comparison}
+            counts={counts}
+            left={left.read}
+            right={right.read}
+            canStage={canStage}
+            canSet={profile.overrideWrite !== null}
+            onStage={stage}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function sideOf(profileId: string, organization: FlagOrganization | null): SideChoice | null {
+  return organization === null
+    ? null
+    : { profileId, displayName: organization.displayName, name: organization.name };
+}
+
+/** Production beside sandbox and the other way round, where there is one. */
+function preferred(others: readonly ProfileView[], { kind }: ProfileView): ProfileView | undefined {
+  const wanted = kind === 'production' ? 'sandbox' : 'production';
+  return others.find((other) => other.kind === wanted) ?? others[0];
+}
+
+function headOf(side: SideRead | null): string {
+  if (side === null) return '';
+  return `${side.organization?.displayName ?? ''} (${side.profile.name})`;
+}
+
+/** Whose side it is; across environments it wears the frame of its own. */
+function SideHead({
+  profile,
+  isFramed,
+  side,
+  children,
+}: {
+  profile: ProfileView | undefined;
+  isFramed: boolean;
+  side: ReturnType<typeof useSide>;
+  children: ReactNode;
+}) {
+  const read = side.isReading
+    ? 'Reading…'
+    : side.read === null
+      ? 'Not read'
+      : `Full view, ${formatClock(side.read.receivedAt)}`;
+  const many =
+    side.read !== null && side.read.matches > 1 ? `, first of ${side.read.matches} with this name` : '';
+  if (!isFramed || profile === undefined)
+    return (
+      <>
+        {children}
+        <small>
+          {read}
+          {many}
+        </small>
+      </>
+    );
+  const { word, icon: Icon } = environments[profile.kind];
+  return (
+    <div className={styles.sideHead} data-kind={profile.kind}>
+      <div className={styles.environment}>
+        <Icon aria-hidden="true" />
+        <span>
+          {word}, {profile.name}
+        </span>
+      </div>
+      {children}
+      <small>
+        {read}
+        {many}, read-only
+      </small>
+    </div>
+  );
+}
+
+function Picker({
+  label,
+  organizations,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  organizations: readonly FlagOrganization[];
+  chosen: FlagOrganization | null;
+  onChoose: (name: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <SuggestField
+      label={label}
+      placeholder="Choose an organization"
+      value={typed ?? chosen?.displayName ?? ''}
+      suggestions={organizations.map(({ name, displayName }) => ({
+        value: name,
+        label: displayName,
+        text: displayName,
+      }))}
+      onChange={setTyped}
+      onChoose={({ value }) => {
+        setTyped(null);
+        onChoose(value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+function Group({
+  part: { group, rows },
+  right,
+  canSet,
+  onStage,
+}: {
+  part: Comparison;
+  right: SideRead | null;
+  canSet: boolean;
+  onStage: ReturnType<typeof useStage>['stage'];
+}) {
+  const differing = rows.filter(({ relation }) => relation === 'differs').length;
+  return (
+    <>
+      <tr className={styles.group}>
+        <td colSpan={5}>
+          {groupWords[group]}
+          <span>
+            {rows.length}, {differing} {differing === 1 ? 'differs' : 'differ'}
+          </span>
+        </td>
+      </tr>
+      {rows.map((row) => {
+        const staging = right === null ? null : stagingOf(group, row, right, canSet);
+        return (
+          <tr key={row.key} className={cx(row.relation === 'differs' && styles.differs)}>
+            <th scope="row" title={row.key}>
+              <code>{row.key.replace(/^featureSets\//, '')}</code>
+            </th>
+            <td>
+              <SideValueBox value={row.left} />
+            </td>
+            <td className={styles.relation}>
+              <Relation relation={row.relation} />
+            </td>
+            <td>
+              <SideValueBox value={row.right} />
+            </td>
+            <td className={styles.word}>
+              {staging?.can === true ? (
+                <LinkButton onPress={() => void onStage([staging.change])}>{staging.word}</LinkButton>
+              ) : (
+                (staging?.word ?? '')
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </>
+  );
+}
+
+function Relation({ relation }: { relation: 'same' | 'differs' | 'not-known' }) {
+  if (relation === 'not-known')
+    return (
+      <>
+        <CircleHelp aria-hidden="true" />
+        <span className="visually-hidden">cannot be told</span>
+      </>
+    );
+  return (
+    <>
+      {relation === 'same' ? <span aria-hidden="true">=</span> : <b aria-hidden="true">≠</b>}
+      <span className="visually-hidden">{relation}</span>
+    </>
+  );
+}
+
+/** Why there is nothing to compare yet. */
+function Waiting({
+  across,
+  other,
+  left,
+  right,
+  isReading,
+}: {
+  across: boolean;
+  other: ProfileView | undefined;
+  left: SideRead | null;
+  right: SideRead | null;
+  isReading: boolean;
+}) {
+  if (isReading) return null;
+  if (across && other === undefined)
+    return (
+      <Blank icon={Building} title="There is no other profile">
+        A profile of another environment is needed to compare with. It is only read.
+      </Blank>
+    );
+  for (const side of [left, right])
+    if (side !== null && side.organization === null)
+      return (
+        <Blank icon={Building} title={`Not in ${side.profile.name}`}>
+          No organization there has this display name. The two are matched by display name and nothing else.
+        </Blank>
+      );
+  return (
+    <Blank icon={Building} title={across ? 'Choose an organization' : 'Choose two organizations'}>
+      {across
+        ? 'It is read here, and found in the other profile by its display name. Nothing is written on either side.'
+        : 'Both are read with the Full view, and compared feature by feature.'}
+    </Blank>
+  );
+}

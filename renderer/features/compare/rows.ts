@@ -1,0 +1,109 @@
+import { isReached, stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
+import { compareSides, type ComparedGroup, type ComparedRow, type Comparison } from '#shared/flags/compare';
+import type { SideRead } from './use-side.ts';
+
+export type Shown = 'differs' | 'not-known' | 'all';
+
+export const groupWords: Record<ComparedGroup, string> = {
+  flags: 'Feature flags',
+  settings: 'Feature settings',
+  sets: 'Feature sets',
+  setup: 'Set-up',
+};
+
+/** The comparison of two sides that were read; null until both are. */
+export function comparisonOf(left: SideRead | null, right: SideRead | null): Comparison[] | null {
+  const [one, other] = [left?.organization ?? null, right?.organization ?? null];
+  if (one === null || other === null) return null;
+  return compareSides(
+    { organization: one, flags: left?.flags ?? null },
+    { organization: other, flags: right?.flags ?? null },
+  );
+}
+
+export function countRows(comparison: readonly Comparison[]): Record<Shown | 'same', number> {
+  const rows = comparison.flatMap((part) => part.rows);
+  const of = (relation: ComparedRow['relation']) => rows.filter((row) => row.relation === relation).length;
+  return { differs: of('differs'), 'not-known': of('not-known'), same: of('same'), all: rows.length };
+}
+
+/** Rows that are shown, in their groups; empty groups go. */
+export function rowsShown(comparison: readonly Comparison[], shown: Shown, needle: string): Comparison[] {
+  const text = needle.trim().toLowerCase();
+  return comparison
+    .map(({ group, rows }) => ({
+      group,
+      rows: rows.filter(
+        ({ key, relation }) => (shown === 'all' || relation === shown) && key.toLowerCase().includes(text),
+      ),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+export type Staging = { can: true; change: CellChange; word: string } | { can: false; word: string };
+
+/** Whether the right side can be made like the left one, and how. */
+export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRead, canSet: boolean): Staging {
+  if (row.relation === 'same') return { can: false, word: '' };
+  if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? 'not from here' : '' };
+  const { left, right: there } = row;
+  if (left.is !== 'cell' || there.is !== 'cell' || left.cell.is === 'unknown' || there.cell.is === 'unknown')
+    return { can: false, word: 'read again first' };
+  if (row.sameEffect) return { can: false, word: 'same effect' };
+  const wanted = left.cell;
+  // What is on by default at the left is made so at the right by clearing, where that is enough.
+  const act: ChangeAct =
+    wanted.is === 'default' && there.cell.is === 'override' ? 'clear' : wanted.value ? 'on' : 'off';
+  const organization = right.organization?.name ?? '';
+  const fault = stagingFault({ organization, flag: row.key }, act, there.cell, canSet);
+  if (fault !== null || isReached(act, there.cell))
+    return { can: false, word: canSet ? 'not from here' : 'cannot be set' };
+  return {
+    can: true,
+    word: act === 'clear' ? 'Stage clearing' : `Stage ${act === 'on' ? 'On' : 'Off'}`,
+    change: {
+      organization,
+      organizationDisplayName: right.organization?.displayName ?? '',
+      flag: row.key,
+      act,
+      before: there.cell,
+    },
+  };
+}
+
+/** A difference that the service operator has to make, as a line of text. */
+export function requestLine(row: ComparedRow): string {
+  return `${row.key}: ${textOf(row.right)} to ${textOf(row.left)}`;
+}
+
+function textOf(value: ComparedRow['left']): string {
+  switch (value.is) {
+    case 'absent':
+      return 'not given';
+    case 'cell':
+      return value.cell.is === 'unknown' ? 'unknown' : value.cell.value ? 'on' : 'off';
+    case 'value':
+      if (typeof value.value === 'boolean') return value.value ? 'on' : 'off';
+      return typeof value.value === 'string' ? value.value : JSON.stringify(value.value);
+  }
+}
+
+/** The comparison as rows of a table, for a file or the clipboard. */
+export function comparisonTable(
+  comparison: readonly Comparison[],
+  heads: readonly [string, string],
+): string[][] {
+  const words = { same: 'same', differs: 'differs', 'not-known': 'cannot be told' } as const;
+  return [
+    ['group', 'feature', heads[0], heads[1], 'relation'],
+    ...comparison.flatMap(({ group, rows }) =>
+      rows.map((row) => [
+        groupWords[group],
+        row.key,
+        textOf(row.left),
+        textOf(row.right),
+        words[row.relation],
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,118 @@
+import type { Entitlement } from '#shared/check-form/entitlements';
+import { moneyParameters, type FormField } from '#shared/check-form/fields';
+import { readFlag } from '#shared/check-form/read-form';
+import { cx } from '../../components/class-names.ts';
+import { EntitlementBadge } from './EntitlementBadge.tsx';
+import { setValue, useCreateForm } from './form-state.ts';
+import styles from './CreateCheck.module.css';
+
+interface ChoicesProps {
+  fields: readonly FormField[];
+  entitlements: readonly Entitlement[];
+  errorOf: (id: string) => string | undefined;
+}
+
+const parameterOf = (id: string) => id.slice(id.lastIndexOf('.') + 1);
+
+/** Options that are switched on one by one, each with what is known of its entitlement. */
+export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
+  const values = useCreateForm((form) => form.values);
+  return (
+    <ul className={styles.choices}>
+      {fields.map((field) => {
+        const entitlement = entitlementOf(entitlements, field.id);
+        const isOn = readFlag(values[field.id] ?? '') === true;
+        const isOff = entitlement.state === 'not-entitled' && !isOn;
+        return (
+          <li key={field.id} className={cx(isOff && styles.off)}>
+            <label>
+              <input
+                type="checkbox"
+                checked={isOn}
+                disabled={isOff}
+                onChange={(event) => {
+                  setValue(field.id, event.target.checked ? 'true' : '');
+                }}
+              />
+              <span>{field.label}</span>
+            </label>
+            <Told error={errorOf(field.id)} parameter={parameterOf(field.id)} />
+            <EntitlementBadge {...entitlement} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The two parameters that exclude each other (§2 rule 1): one choice, with none first. */
+export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
+  const values = useCreateForm((form) => form.values);
+  const ids = moneyParameters.map((parameter) => `params.${parameter}`);
+  const chosen = ids.find((id) => readFlag(values[id] ?? '') === true) ?? '';
+  const choose = (id: string) => {
+    for (const each of ids) setValue(each, each === id ? 'true' : '');
+  };
+  return (
+    <ul className={cx(styles.choices, styles.one)} role="radiogroup" aria-label="Questions about money">
+      <li className={cx(chosen === '' && styles.on)}>
+        <label>
+          <input
+            type="radio"
+            name="money"
+            checked={chosen === ''}
+            onChange={() => {
+              choose('');
+            }}
+          />
+          <span>No questions about money</span>
+        </label>
+      </li>
+      {fields.map((field) => {
+        const entitlement = entitlementOf(entitlements, field.id);
+        const isOn = chosen === field.id;
+        const isOff = entitlement.state === 'not-entitled' && !isOn;
+        return (
+          <li key={field.id} className={cx(isOn && styles.on, isOff && styles.off)}>
+            <label>
+              <input
+                type="radio"
+                name="money"
+                checked={isOn}
+                disabled={isOff}
+                onChange={() => {
+                  choose(field.id);
+                }}
+              />
+              <span>{field.label}</span>
+            </label>
+            <Told error={errorOf(field.id)} parameter={parameterOf(field.id)} />
+            <EntitlementBadge {...entitlement} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Told({ error, parameter }: { error: string | undefined; parameter: string }) {
+  return error === undefined ? (
+    <code className="truncate wide-only" title={parameter}>
+      {parameter}
+    </code>
+  ) : (
+    <span className={cx(styles.choiceError, 'truncate')} role="alert" title={error}>
+      {error}
+    </span>
+  );
+}
+
+function entitlementOf(
+  entitlements: readonly Entitlement[],
+  id: string,
+): Pick<Entitlement, 'state' | 'feature'> {
+  const found = entitlements.find(({ parameter }) => parameter === parameterOf(id));
+  return found === undefined
+    ? { state: 'unknown', feature: null }
+    : { state: found.state, feature: found.feature };
+}

@@ -1,0 +1,284 @@
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { FieldFault } from '#shared/errors';
+import {
+  fieldsOf,
+  mostFiles,
+  templateNames,
+  templates,
+  type Section as SectionId,
+} from '#shared/check-form/fields';
+import { readForm } from '#shared/check-form/read-form';
+import { isName, organizationOf } from '#shared/resource-names';
+import { Button } from '../../components/Button.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { Status } from '../../components/Status.tsx';
+import { countOf } from '../../format/number.ts';
+import { formatClock, formatWhen } from '../../format/time.ts';
+import { useEntitlements, useKnownNames, useReferenceLookup, useUnsettled } from '../../queries/creation.ts';
+import { useKeys } from '../../state/keys.ts';
+import { useNavigation } from '../../state/navigation.ts';
+import { parameterOf } from '../../state/open-check.ts';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { MoneyChoices, OptionChoices } from './Choices.tsx';
+import { DateField } from './DateField.tsx';
+import { FieldControl } from './FieldControl.tsx';
+import { FillFromCheck } from './FillFromCheck.tsx';
+import { changeForm, clearForm, leaveField, setValue, teamName, useCreateForm } from './form-state.ts';
+import { OutcomeBanner } from './OutcomeBanner.tsx';
+import { RequestPreview } from './RequestPreview.tsx';
+import { Section } from './Section.tsx';
+import { useCreation } from './use-creation.ts';
+import { faultOfPlace, Where } from './Where.tsx';
+import styles from './CreateCheck.module.css';
+
+const spans: Readonly<Record<string, string | undefined>> = {
+  displayName: styles.span5,
+  clientReference: styles.span4,
+  notificationRecipient: styles.span3,
+};
+
+/** Creates one check: the form at the left, the request as it will be sent at the right. */
+export function CreateCheckScreen() {
+  const { profile } = useScope();
+  const form = useCreateForm();
+  const path = useNavigation((state) => state.path);
+  const team = teamName(form);
+  const organization = isName('team', team) ? organizationOf(team) : null;
+  const place = organization ?? form.organization?.name ?? '';
+  const read = readForm(form.template, form.values, { organization, files: form.files });
+  const placeFault = faultOfPlace(form);
+  const faults: FieldFault[] = [
+    ...(placeFault === null ? [] : [{ field: 'team', message: placeFault }]),
+    ...read.faults,
+    ...form.serverFaults,
+  ];
+  const creation = useCreation(profile.id);
+  const unsettled = useUnsettled(profile.id);
+  const entitlements = useEntitlements(profile.id, form.organization);
+  const names = useKnownNames(profile.id, place);
+  const reference = (form.values['clientReference'] ?? '').trim();
+  const lookup = useReferenceLookup(profile.id, place, form.left.has('clientReference') ? reference : '');
+
+  const isSending = creation.standing.is === 'sending';
+  const submit = () => {
+    changeForm({ tried: true, serverFaults: [] });
+    if (placeFault === null && read.faults.length === 0 && !isSending) creation.create();
+  };
+  useKeys([{ chord: 'Mod+Enter', label: 'Create check', run: submit }]);
+
+  const from = parameterOf(path, 'from');
+  const fields = fieldsOf(form.template, form.files);
+  const of = (section: SectionId) => fields.filter((field) => field.section === section);
+  const users = [...new Set([...(entitlements.data?.users ?? []), ...(names.data?.users ?? [])])].map(
+    (value) => ({ value, label: value.slice(value.lastIndexOf('/') + 1) }),
+  );
+  const shown = faults.filter(({ field }) => form.tried || form.left.has(field) || isOfServer(form, field));
+  const errorOf = (id: string) => shown.find(({ field }) => field === id)?.message;
+  const gated = { entitlements: entitlements.data?.entitlements ?? [], errorOf };
+  const control = (id: string, className?: string, more: { hint?: string; isDisabled?: boolean } = {}) => {
+    const field = fields.find((each) => each.id === id);
+    return field === undefined ? null : (
+      <FieldControl
+        key={id}
+        field={field}
+        error={errorOf(id)}
+        className={className}
+        users={users}
+        {...more}
+      />
+    );
+  };
+
+  return (
+    <>
+      <CommandBar title="Create check">
+        <Segmented
+          label="Template"
+          value={form.template}
+          options={templates.map((value) => ({ value, label: templateNames[value] }))}
+          onChange={(template) => {
+            changeForm({ template, serverFaults: [] });
+          }}
+        />
+        <FillFromCheck profileId={profile.id} from={from} />
+      </CommandBar>
+      <OutcomeBanner creation={creation} earlier={unsettled.data ?? []} />
+      <div className={styles.content}>
+        <section className={styles.pane} aria-label="Check to create">
+          <div className={styles.form}>
+            <Section title="Where">
+              <Where profileId={profile.id} teamError={errorOf('team')} />
+              {control('onBehalfOf', styles.span3, {
+                isDisabled: profile.onBehalfOfField === '',
+                ...(profile.onBehalfOfField === '' && { hint: 'Off in the profile' }),
+              })}
+            </Section>
+            <Section title="Check" note="The first two cannot be changed later">
+              {of('check')
+                .filter(({ id }) => id !== 'onBehalfOf')
+                .map(({ id }) =>
+                  id === 'clientReference' ? (
+                    <div key={id} className={styles.span4}>
+                      {control(id)}
+                      {errorOf(id) === undefined && <ReferenceHint lookup={lookup} />}
+                    </div>
+                  ) : (
+                    control(id, spans[id])
+                  ),
+                )}
+            </Section>
+            <Section title="Subject" note="Kept in memory only until sent">
+              {['givenName', 'familyName', 'otherNames'].map((name) =>
+                control(`params.subject.${name}`, styles.span4),
+              )}
+              <BirthField errorOf={errorOf} />
+              {['email', 'phoneNumber'].map((name) => control(`params.subject.${name}`, styles.span4))}
+            </Section>
+            {of('address').length > 0 && (
+              <Section title="Address" note="Required for this template">
+                {of('address').map(({ id }) =>
+                  control(id, id.endsWith('street') ? styles.span6 : styles.span3),
+                )}
+              </Section>
+            )}
+            {of('document').length > 0 && (
+              <Section
+                title="Document"
+                note="Names of files already uploaded. The interface shows no operation that uploads one."
+              >
+                {of('document').map(({ id }) =>
+                  control(id, id.endsWith('documentType') ? styles.span12 : styles.span6),
+                )}
+                <DocumentRows />
+              </Section>
+            )}
+            {of('capture').length > 0 && (
+              <Section title="Capture">{of('capture').map(({ id }) => control(id, styles.span6))}</Section>
+            )}
+            {of('money').length > 0 && (
+              <Section title="Money" note="One choice: the service refuses both together">
+                <MoneyChoices fields={of('money')} {...gated} />
+              </Section>
+            )}
+            {of('options').length > 0 && (
+              <Section
+                title="Options"
+                {...(of('money').length > 0 && {
+                  note: 'Screening and address footprint are always included',
+                })}
+              >
+                <OptionChoices fields={of('options')} {...gated} />
+              </Section>
+            )}
+          </div>
+          <div className={styles.foot}>
+            {form.tried && faults.length > 0 && (
+              <>
+                <Status
+                  tone="danger"
+                  icon={CircleX}
+                  word={`${countOf(faults.length, 'field needs', 'fields need')} attention`}
+                />
+                <span className="wide-only">Nothing was sent</span>
+              </>
+            )}
+            {read.faults.length === 0 &&
+              read.notes.map(({ message }) => <span key={message}>{message}</span>)}
+            <span className="spacer" />
+            <Button kind="quiet" onPress={clearForm}>
+              Clear form
+            </Button>
+            <Button kind="primary" isPending={isSending} onPress={submit}>
+              <span>{isSending ? 'Creating check' : 'Create check'}</span>
+              <KeyHint chord="Mod+Enter" />
+            </Button>
+          </div>
+        </section>
+        <RequestPreview
+          profile={profile}
+          team={team}
+          draft={read.draft}
+          faulty={shown.map(({ field }) => field)}
+          entitlementsReadAt={entitlements.data?.readAt ?? null}
+        />
+      </div>
+    </>
+  );
+}
+
+function isOfServer({ serverFaults }: { serverFaults: readonly FieldFault[] }, id: string): boolean {
+  return serverFaults.some(({ field }) => field === id);
+}
+
+function ReferenceHint({ lookup }: { lookup: ReturnType<typeof useReferenceLookup> }) {
+  if (lookup.isFetching) return <p className={styles.hint}>Looking the reference up</p>;
+  if (lookup.error !== null) return <p className={styles.hint}>Not looked up; it is before sending</p>;
+  if (lookup.data === undefined || lookup.data === null)
+    return <p className={styles.hint}>Looked up when it is written</p>;
+  const [check] = lookup.data.checks;
+  if (check === undefined)
+    return (
+      <p className={styles.hint}>
+        <Status
+          tone="success"
+          icon={CircleCheck}
+          word={`Not used before, ${formatClock(lookup.data.receivedAt)}`}
+        />
+      </p>
+    );
+  const when = check.createTime === null ? '' : `, ${formatWhen(check.createTime)}`;
+  return (
+    <p className={styles.hint}>
+      <Status tone="warning" icon={TriangleAlert} word={`Used before${when}`} />
+    </p>
+  );
+}
+
+const dateId = 'params.subject.dateOfBirth';
+const yearId = 'params.subject.yearOfBirth';
+
+function BirthField({ errorOf }: { errorOf: (id: string) => string | undefined }) {
+  const { values } = useCreateForm();
+  const [isYearOnly, setYearOnly] = useState(values[yearId] !== undefined && values[yearId] !== '');
+  return (
+    <DateField
+      date={values[dateId] ?? ''}
+      year={values[yearId] ?? ''}
+      error={errorOf(isYearOnly ? yearId : dateId)}
+      onDate={(text) => {
+        setValue(dateId, text);
+      }}
+      onYear={(text) => {
+        setValue(yearId, text);
+      }}
+      onLeave={() => {
+        leaveField(isYearOnly ? yearId : dateId);
+      }}
+      isYearOnly={isYearOnly}
+      onYearOnly={(next) => {
+        setYearOnly(next);
+        setValue(next ? dateId : yearId, '');
+      }}
+    />
+  );
+}
+
+function DocumentRows() {
+  const { files } = useCreateForm();
+  return (
+    <div className={styles.span12}>
+      <Button
+        small
+        isDisabled={files >= mostFiles}
+        onPress={() => {
+          changeForm({ files: files + 1 });
+        }}
+      >
+        Add a file
+      </Button>
+    </div>
+  );
+}

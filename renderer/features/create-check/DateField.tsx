@@ -1,0 +1,116 @@
+import { CircleX } from 'lucide-react';
+import { useId } from 'react';
+import { LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import fieldStyles from '../../components/Field.module.css';
+import styles from './CreateCheck.module.css';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+interface DateFieldProps {
+  /** `1986-02-28`, parts may be missing. */
+  date: string;
+  year: string;
+  error: string | undefined;
+  onDate: (text: string) => void;
+  onYear: (text: string) => void;
+  onLeave: () => void;
+  isYearOnly: boolean;
+  onYearOnly: (isYearOnly: boolean) => void;
+}
+
+/** A date of birth by its parts, or the year alone. A calendar date: it never goes through a time zone. */
+export function DateField(props: DateFieldProps) {
+  const { date, year, error, isYearOnly } = props;
+  const id = useId();
+  const [yearPart = '', monthPart = '', dayPart = ''] = date.split('-');
+  const write = (parts: { year?: string; month?: string; day?: string }) => {
+    const next = [parts.year ?? yearPart, parts.month ?? monthPart, parts.day ?? dayPart];
+    props.onDate(next.every((part) => part === '') ? '' : next.join('-'));
+  };
+  const look = cx(fieldStyles.input, error !== undefined && fieldStyles.bad);
+  return (
+    <div
+      className={cx(fieldStyles.field, styles.span4)}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave();
+      }}
+    >
+      <span className={styles.labelRow}>
+        <span className={fieldStyles.label} id={`${id}-label`}>
+          {isYearOnly ? 'Year of birth' : 'Date of birth'}
+        </span>
+        <LinkButton
+          onPress={() => {
+            props.onYearOnly(!isYearOnly);
+          }}
+        >
+          {isYearOnly ? 'Whole date' : 'Year only'}
+        </LinkButton>
+      </span>
+      {isYearOnly ? (
+        <input
+          className={look}
+          aria-label="Year of birth"
+          inputMode="numeric"
+          value={year}
+          aria-invalid={error !== undefined}
+          onChange={(event) => {
+            props.onYear(event.target.value);
+          }}
+        />
+      ) : (
+        <span className={styles.dob}>
+          <input
+            className={look}
+            aria-label="Day"
+            inputMode="numeric"
+            placeholder="DD"
+            maxLength={2}
+            value={dayPart}
+            aria-invalid={error !== undefined}
+            onChange={(event) => {
+              write({ day: event.target.value });
+            }}
+          />
+          <select
+            className={cx(look, styles.month)}
+            aria-label="Month"
+            value={monthPart}
+            aria-invalid={error !== undefined}
+            onChange={(event) => {
+              write({ month: event.target.value });
+            }}
+          >
+            <option value="">MM</option>
+            {months.map((name, place) => (
+              <option key={name} value={String(place + 1).padStart(2, '0')}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <input
+            className={look}
+            aria-label="Year"
+            inputMode="numeric"
+            placeholder="YYYY"
+            maxLength={4}
+            value={yearPart}
+            aria-invalid={error !== undefined}
+            onChange={(event) => {
+              write({ year: event.target.value });
+            }}
+          />
+        </span>
+      )}
+      {error !== undefined && (
+        <span className={fieldStyles.error} role="alert">
+          <CircleX aria-hidden="true" />
+          <span>{error}</span>
+        </span>
+      )}
+    </div>
+  );
+}

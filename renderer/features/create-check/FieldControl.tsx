@@ -1,0 +1,91 @@
+import { countries } from '#shared/check-form/country';
+import type { FormField } from '#shared/check-form/fields';
+
+import { FieldFrame, Select, TextField } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { SuggestField, type Suggestion } from '../../components/SuggestField.tsx';
+import { leaveField, setValue, useCreateForm } from './form-state.ts';
+
+interface FieldControlProps {
+  field: FormField;
+  error: string | undefined;
+  hint?: string | undefined;
+  className?: string | undefined;
+  /** Users known by name. */
+  users: readonly Suggestion[];
+  isDisabled?: boolean;
+}
+
+const countrySuggestions: readonly Suggestion[] = countries.map(({ code, name }) => ({
+  value: code,
+  label: `${code}  ${name}`,
+}));
+
+/** The control of a field, by its kind. */
+export function FieldControl({
+  field,
+  error,
+  hint,
+  className,
+  users,
+  isDisabled = false,
+}: FieldControlProps) {
+  const value = useCreateForm(({ values }) => values[field.id] ?? '');
+  const change = (text: string) => {
+    setValue(field.id, text);
+  };
+  const leave = () => {
+    leaveField(field.id);
+  };
+  const common = { label: field.label, hint, error, className };
+  switch (field.kind) {
+    case 'choice':
+      if (field.required)
+        return (
+          <FieldFrame {...common}>
+            <Segmented label={field.label} value={value} options={field.choices} onChange={change} />
+          </FieldFrame>
+        );
+      return (
+        <Select
+          {...common}
+          value={value}
+          options={[{ value: '', label: 'Not given' }, ...field.choices]}
+          onChange={change}
+        />
+      );
+    case 'user':
+    case 'country':
+    case 'open-choice': {
+      const suggestions =
+        field.kind === 'user' ? users : field.kind === 'country' ? countrySuggestions : field.choices;
+      return (
+        <SuggestField
+          {...common}
+          mono
+          isDisabled={isDisabled}
+          value={value}
+          suggestions={suggestions}
+          placeholder={field.required ? '' : 'Optional'}
+          onChange={change}
+          onBlur={leave}
+        />
+      );
+    }
+    default:
+      return (
+        <TextField
+          {...common}
+          value={value}
+          mono={field.id === 'clientReference' || field.kind === 'object'}
+          disabled={isDisabled}
+          placeholder={field.required ? '' : field.kind === 'object' ? 'objects/{id}' : 'Optional'}
+          inputMode={field.kind === 'phone' ? 'tel' : field.kind === 'email' ? 'email' : 'text'}
+          onChange={(event) => {
+            change(event.target.value);
+          }}
+          onBlur={leave}
+        />
+      );
+  }
+}

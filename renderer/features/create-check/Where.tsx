@@ -1,0 +1,84 @@
+import { isName } from '#shared/resource-names';
+import { faultOfTeam } from '#shared/check-form/read-form';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
+import { changeForm, leaveField, teamName, useCreateForm } from './form-state.ts';
+import styles from './CreateCheck.module.css';
+
+/** Organization and team. Teams cannot be listed (§4): those seen are offered, any other is typed. */
+export function Where({ profileId, teamError }: { profileId: string; teamError: string | undefined }) {
+  const { organizationText, organization, team } = useCreateForm();
+  const isChosen =
+    organization !== null && organizationText === (organization.displayName ?? organization.name);
+  const search = useOrganizationSearch(profileId, isChosen ? '' : organizationText.trim(), true);
+  const names = useKnownNames(profileId, organization?.name ?? '');
+  const suggestions = (search.data ?? []).map(({ name, displayName }) => ({
+    value: name,
+    label: displayName ?? name,
+    text: displayName ?? name,
+  }));
+  const short = (name: string) => name.slice(name.lastIndexOf('/') + 1);
+  const teams = (names.data?.teams ?? []).map((name) => ({ value: short(name), label: short(name) }));
+  return (
+    <>
+      <SuggestField
+        className={styles.span5}
+        label="Organization"
+        isAnswered
+        placeholder="Name, or organizations/{id}"
+        value={organizationText}
+        suggestions={suggestions}
+        error={
+          search.error === null ? undefined : 'The organizations were not read. Type organizations/{id}.'
+        }
+        onChange={(text) => {
+          const named = isName('organization', text.trim()) ? text.trim() : null;
+          changeForm({
+            organizationText: text,
+            // A name that was chosen stands until another text is written.
+            ...(text !== (organization?.displayName ?? organization?.name) && {
+              organization: named === null ? null : { name: named, displayName: null },
+            }),
+          });
+        }}
+        onChoose={({ value, label }) => {
+          changeForm({
+            organization: { name: value, displayName: label },
+            organizationText: label,
+            team: '',
+          });
+        }}
+      />
+      <SuggestField
+        className={styles.span4}
+        label="Team"
+        mono
+        value={team}
+        suggestions={teams}
+        error={teamError}
+        hint={
+          organization === null
+            ? 'Or its full name'
+            : names.data === undefined
+              ? undefined
+              : `${teams.length} known; type any other`
+        }
+        onChange={(text) => {
+          changeForm({ team: text });
+        }}
+        onBlur={() => {
+          leaveField('team');
+        }}
+      />
+    </>
+  );
+}
+
+/** What is wrong with where the check goes; null = nothing. */
+export function faultOfPlace(form: Parameters<typeof teamName>[0]): string | null {
+  if (form.team.trim() === '') return 'Required.';
+  const name = teamName(form);
+  return name.includes('/')
+    ? faultOfTeam(name)
+    : 'Choose the organization, or type the full name of the team.';
+}

@@ -1,0 +1,78 @@
+import { create } from 'zustand';
+import type { FormValues } from '#shared/check-form/read-form';
+import type { FieldFault } from '#shared/errors';
+import type { CheckTemplate } from '#shared/model/check-params';
+import type { ChosenOrganization } from '../../queries/creation.ts';
+import { afterPress } from '../../state/after-press.ts';
+
+interface CreateForm {
+  template: CheckTemplate;
+  /** As typed in the picker. */
+  organizationText: string;
+  organization: ChosenOrganization | null;
+  /** Full name, or the id in the organization. */
+  team: string;
+  values: FormValues;
+  /** Rows for files of an identity document. */
+  files: number;
+  /** Fields that were left once; only their faults are shown before the first try. */
+  left: ReadonlySet<string>;
+  tried: boolean;
+  /** What the service found wrong; gone with the next change of the field. */
+  serverFaults: readonly FieldFault[];
+  /** One id for one intended check: whatever is pressed twice is sent once. */
+  attempt: string;
+}
+
+const initial = (): CreateForm => ({
+  template: 'checkTemplates/identity-verification-check-v1-0-0',
+  organizationText: '',
+  organization: null,
+  team: '',
+  values: { 'params.passportNfcPreference': 'OPTIONAL' },
+  files: 1,
+  left: new Set(),
+  tried: false,
+  serverFaults: [],
+  attempt: crypto.randomUUID(),
+});
+
+/** The form of a check to create; it survives a visit to another page, not a switch of profile. */
+export const useCreateForm = create<CreateForm>(initial);
+
+export const changeForm = useCreateForm.setState;
+
+export function setValue(id: string, text: string): void {
+  changeForm(({ values, serverFaults }) => ({
+    values: { ...values, [id]: text },
+    serverFaults: serverFaults.filter(({ field }) => field !== id),
+  }));
+}
+
+export function leaveField(id: string): void {
+  afterPress(() => {
+    changeForm(({ left }) => (left.has(id) ? {} : { left: new Set([...left, id]) }));
+  });
+}
+
+/** Empties everything but where the check goes. */
+export function clearForm(): void {
+  const { template, organizationText, organization, team } = useCreateForm.getState();
+  changeForm({ ...initial(), template, organizationText, organization, team }, true);
+}
+
+export function newAttempt(): void {
+  changeForm({ attempt: crypto.randomUUID() });
+}
+
+export function resetCreateForm(): void {
+  changeForm(initial(), true);
+}
+
+/** The full name of the team that is written. */
+export function teamName({ team, organization }: Pick<CreateForm, 'team' | 'organization'>): string {
+  const text = team.trim();
+  return text === '' || text.includes('/') || organization === null
+    ? text
+    : `${organization.name}/teams/${text}`;
+}

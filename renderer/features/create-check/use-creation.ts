@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { placeFaults } from '#shared/check-form/fault-field';
+import { fieldsOf, mostFiles } from '#shared/check-form/fields';
+import type { AppError, FieldFault } from '#shared/errors';
+import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
+import { isName } from '#shared/resource-names';
+import { useClient } from '../../ipc/client-context.ts';
+import { useForgetEntitlements, useRefreshUnsettled } from '../../queries/creation.ts';
+import { changeForm, newAttempt, teamName, useCreateForm } from './form-state.ts';
+
+/** Where one creation stands. `error`: nothing was sent. */
+export type Standing =
+  | { is: 'idle' }
+  | { is: 'sending' }
+  | { is: 'looking' }
+  | { is: 'error'; error: AppError; mayskip: boolean }
+  | { is: 'settled'; checks: readonly FoundCheck[] }
+  | { is: 'absent'; attempt: string; at: string }
+  | CreationStanding;
+type CreationStanding = CreationOutcome extends infer O
+  ? O extends { outcome: infer K }
+    ? Omit<O, 'outcome'> & { is: K }
+    : never
+  : never;
+
+interface Decisions {
+  acknowledged?: readonly string[];
+  supersedes?: string;
+  lookup?: 'skip';
+}
+
+export interface Creation {
+  standing: Standing;
+  /** Sends the form once; a decision of the operator lifts what stopped it before. */
+  create: (decisions?: Decisions) => void;
+  lookUp: (attempt: string) => void;
+  dismiss: () => void;
+}
+
+export function useCreation(profileId: string): Creation {
+  const client = useClient();
+  const forgetEntitlements = useForgetEntitlements(profileId);
+  const refreshUnsettled = useRefreshUnsettled(profileId);
+  const [standing, setStanding] = useState<Standing>({ is: 'idle' });
+  const [decided, setDecided] = useState<Decisions>({});
+
+  const send = async (decisions: Decisions) => {
+    const form = useCreateForm.getState();
+    const team = teamName(form);
+    if (!isName('team', team)) return;
+    setStanding({ is: 'sending' });
+    const result = await client.call('creation.create', {
+      profileId,
+      attempt: form.attempt,
+      team,
+      organizationDisplayName: form.organization?.displayName ?? null,
+      template: form.template,
+      values: { ...form.values },
+      acknowledged: [...(decisions.acknowledged ?? [])],
+      supersedes: decisions.supersedes ?? null,
+      lookup: decisions.lookup ?? 'first',
+    });
+    if (!result.ok) {
+      if (result.error.kind === 'validation') showFaults(result.error.faults);
+      setStanding({ is: 'error', error: result.error, mayskip: result.error.kind !== 'validation' });
+      return;
+    }
+    const { outcome, ...rest } = result.value;
+    setStanding({ is: outcome, ...rest } as Standing); // the same union under another name
+    if (outcome === 'created' || outcome === 'failed' || outcome === 'unknown') {
+      // The next press means another check.
+      newAttempt();
+      setDecided({});
+      refreshUnsettled();
+    }
+    if (result.value.outcome === 'failed' && result.value.error.kind === 'validation') {
+      showFaults(result.value.error.faults);
+      if (result.value.error.missingFeature !== undefined && form.organization !== null)
+        forgetEntitlements(form.organization.name);
+    }
+  };
+
+  return {
+    standing,
+    create(decisions = {}) {
+      if (standing.is === 'sending') return;
+      const all = { ...decided, ...decisions };
+      setDecided(all);
+      void send(all);
+    },
+    lookUp(attempt) {
+      setStanding({ is: 'looking' });
+      void client.call('creation.settle', { profileId, attempt }).then((result) => {
+        refreshUnsettled();
+        if (!result.ok) setStanding({ is: 'unknown', attempt, error: result.error });
+        else if (result.value.found) setStanding({ is: 'settled', checks: result.value.checks });
+        else setStanding({ is: 'absent', attempt, at: result.value.receivedAt });
+      });
+    },
+    dismiss() {
+      setStanding({ is: 'idle' });
+      setDecided({});
+    },
+  };
+}
+
+function showFaults(faults: readonly FieldFault[]): void {
+  const { template } = useCreateForm.getState();
+  const { placed } = placeFaults(faults, fieldsOf(template, mostFiles));
+  changeForm({ serverFaults: placed });
+}

@@ -1,0 +1,185 @@
+import { Bug } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { Result } from '#shared/result';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Select, TextField } from '../../components/Field.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import {
+  faultChoices,
+  faultKinds,
+  faultLine,
+  firstForm,
+  operationChoices,
+  readFaultForm,
+  type FaultForm,
+} from './fault-form.ts';
+import styles from './DemoControl.module.css';
+
+const minute = 60_000;
+const leaps = [
+  { label: '1 minute', milliseconds: minute },
+  { label: '1 hour', milliseconds: 60 * minute },
+  { label: '1 day', milliseconds: 24 * 60 * minute },
+  { label: '30 days', milliseconds: 30 * 24 * 60 * minute },
+] as const;
+
+/** For the built-in demo only: makes its service fail on purpose, and lets its time pass. */
+export function DemoControl({ className }: { className?: string | undefined }) {
+  const client = useClient();
+  const [form, setForm] = useState(firstForm);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [error, setError] = useState<AppError | null>(null);
+  const told = async (answer: Promise<Result<null>>, done: () => void) => {
+    const result = await answer;
+    setError(result.ok ? null : result.error);
+    if (result.ok) done();
+  };
+  return (
+    <Popover
+      label="Faults and time of the demo service"
+      placement="bottom end"
+      trigger={
+        <Button small className={className}>
+          <Bug aria-hidden="true" />
+          <span>Faults{added.length > 0 && ` (${added.length})`}</span>
+        </Button>
+      }
+    >
+      {() => (
+        <div className={styles.panel}>
+          {error !== null && <ErrorNotice error={error} as="box" />}
+          <FaultFields
+            form={form}
+            onChange={setForm}
+            onAdd={(fault) =>
+              void told(client.call('demo.fault', { fault }), () => {
+                setAdded([...added, faultLine(form)]);
+              })
+            }
+          />
+          {added.length > 0 && (
+            <section aria-label="Faults added">
+              <h3>
+                Added
+                <LinkButton
+                  className="small"
+                  onPress={() =>
+                    void told(client.call('demo.clearFaults', {}), () => {
+                      setAdded([]);
+                    })
+                  }
+                >
+                  Clear all
+                </LinkButton>
+              </h3>
+              <ul>
+                {added.map((line, place) => (
+                  <li key={place}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section aria-label="Time of the service">
+            <h3>Let time pass</h3>
+            <div className={styles.leaps}>
+              {leaps.map(({ label, milliseconds }) => (
+                <Button
+                  key={label}
+                  small
+                  onPress={() =>
+                    void told(client.call('demo.advance', { milliseconds }), () => {
+                      toast({ tone: 'success', text: `The demo service is ${label} further on.` });
+                    })
+                  }
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </section>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+interface FaultFieldsProps {
+  form: FaultForm;
+  onChange: (form: FaultForm) => void;
+  onAdd: (fault: Exclude<ReturnType<typeof readFaultForm>, string>) => void;
+}
+
+function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
+  const { detail } = faultKinds[form.kind];
+  const fault = readFaultForm(form);
+  const detailFault = fault === 'detail' ? 'The service does not take this value.' : undefined;
+  const change = (part: Partial<FaultForm>) => {
+    onChange({ ...form, ...part });
+  };
+  return (
+    <>
+      <Select
+        label="What goes wrong"
+        value={form.kind}
+        options={faultChoices}
+        onChange={(kind) => {
+          change({ kind, detail: faultKinds[kind].detail?.initial ?? '' });
+        }}
+      />
+      {detail?.options !== undefined && (
+        <Select
+          label={detail.label}
+          value={form.detail}
+          options={Object.entries(detail.options).map(([value, label]) => ({ value, label }))}
+          onChange={(chosen) => {
+            change({ detail: chosen });
+          }}
+        />
+      )}
+      {detail !== undefined && detail.options === undefined && (
+        <TextField
+          label={detail.label}
+          hint={detail.hint}
+          error={detailFault}
+          value={form.detail}
+          onChange={(event) => {
+            change({ detail: event.target.value });
+          }}
+        />
+      )}
+      <div className={styles.pair}>
+        <Select
+          label="In"
+          value={form.operation}
+          options={operationChoices}
+          onChange={(operation) => {
+            change({ operation });
+          }}
+        />
+        <TextField
+          label="Times"
+          hint="Empty: until cleared"
+          error={fault === 'times' ? 'A whole number.' : undefined}
+          value={form.times}
+          inputMode="numeric"
+          onChange={(event) => {
+            change({ times: event.target.value });
+          }}
+        />
+      </div>
+      <Button
+        kind="primary"
+        isDisabled={typeof fault === 'string'}
+        onPress={() => {
+          if (typeof fault !== 'string') onAdd(fault);
+        }}
+      >
+        Add fault
+      </Button>
+    </>
+  );
+}

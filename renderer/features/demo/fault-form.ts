@@ -1,0 +1,113 @@
+import {
+  faultSchema,
+  requestKinds,
+  type Fault,
+  type FaultKind,
+  type RequestKind,
+} from '#shared/local-service-faults';
+
+/** A further thing that a kind of fault asks for: text of any kind, or one of a few words. */
+interface Detail {
+  field: string;
+  label: string;
+  hint?: string;
+  initial: string;
+  /** Word as sent, and as shown. */
+  options?: Readonly<Record<string, string>>;
+  number?: boolean;
+}
+
+const milliseconds = { field: 'milliseconds', label: 'Milliseconds', initial: '5000', number: true } as const;
+
+/** What the built-in service can be told to do wrong, in words; complete by type. */
+export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: Detail }>> = {
+  'rate-limit': {
+    label: 'Too many requests (429)',
+    detail: { field: 'retryAfter', label: 'Retry-After', hint: 'Seconds or an HTTP date', initial: '5' },
+  },
+  status: {
+    label: 'Another error status',
+    detail: { field: 'status', label: 'Status', initial: '503', number: true },
+  },
+  delay: { label: 'Waits before the work', detail: milliseconds },
+  'slow-headers': { label: 'Waits after the work', detail: milliseconds },
+  'slow-body': { label: 'Sends slowly', detail: milliseconds },
+  'endless-body': { label: 'Never stops sending' },
+  cut: {
+    label: 'Closes the connection',
+    detail: {
+      field: 'at',
+      label: 'When',
+      initial: 'before-headers',
+      options: {
+        'before-headers': 'Before the work',
+        'after-commit': 'After the work, before the answer',
+        'mid-body': 'In the middle of the answer',
+      },
+    },
+  },
+  'expire-tokens': { label: 'Ends all access tokens' },
+  'unknown-enums': { label: 'Values the interface does not name' },
+  'unknown-fields': { label: 'Fields the interface does not name' },
+  'repeat-page-token': { label: 'Repeats a page token' },
+  'empty-page': { label: 'An empty page that goes on' },
+  reorder: { label: 'Rows in another order' },
+  duplicate: { label: 'Rows twice' },
+  html: { label: 'A web page instead of JSON' },
+  'truncated-json': { label: 'JSON that breaks off' },
+  'empty-500': { label: 'Status 500 without a body' },
+  'ignore-false': { label: 'A flag update that drops false' },
+  'change-another-field': { label: 'A flag update that changes more' },
+};
+const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
+export const faultChoices = Object.keys(faultKinds)
+  .filter(isFaultKind)
+  .map((kind) => ({ value: kind, label: faultKinds[kind].label }));
+
+const anyOperation = { value: 'any', label: 'Any request' } as const;
+export const operationChoices: readonly { value: RequestKind | 'any'; label: string }[] = [
+  anyOperation,
+  ...requestKinds.map((name) => ({ value: name, label: name })),
+];
+
+export interface FaultForm {
+  kind: FaultKind;
+  operation: RequestKind | 'any';
+  /** Empty: until the faults are cleared. */
+  times: string;
+  detail: string;
+}
+
+export const firstForm: FaultForm = {
+  kind: 'rate-limit',
+  operation: 'any',
+  times: '1',
+  detail: faultKinds['rate-limit'].detail?.initial ?? '',
+};
+
+/** The fault as the service takes it, or the field that is wrong. */
+export function readFaultForm({ kind, operation, times, detail }: FaultForm): Fault | 'times' | 'detail' {
+  const count = times.trim();
+  if (count !== '' && !/^[1-9]\d{0,5}$/.test(count)) return 'times';
+  const asked = faultKinds[kind].detail;
+  const text = detail.trim();
+  const parsed = faultSchema.safeParse({
+    kind,
+    operation,
+    times: count === '' ? null : Number(count),
+    ...(asked !== undefined && text !== '' && { [asked.field]: asked.number === true ? Number(text) : text }),
+  });
+  return parsed.success ? parsed.data : 'detail';
+}
+
+/** One line about a fault that was added. */
+export function faultLine({ kind, operation, times, detail }: FaultForm): string {
+  const asked = faultKinds[kind].detail;
+  const what = asked?.options?.[detail] ?? detail;
+  const count =
+    times.trim() === '' ? 'until cleared' : times.trim() === '1' ? 'once' : `${times.trim()} times`;
+  const where = operation === 'any' ? 'any request' : operation;
+  return [faultKinds[kind].label, ...(asked !== undefined && what !== '' ? [what] : []), where, count].join(
+    ', ',
+  );
+}

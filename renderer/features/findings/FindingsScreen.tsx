@@ -1,0 +1,282 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Flag, Radar, RefreshCw } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { isUnreviewed } from '#shared/check-detail/findings';
+import { shortName } from '#shared/check-detail/timeline';
+import { parentOf } from '#shared/check-scope';
+import { equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import { maximumPageSize } from '#shared/limits';
+import type { Check } from '#shared/model/check';
+import { isName, type ResourceName } from '#shared/resource-names';
+import { Banner } from '../../components/Banner.tsx';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { toAppError, unwrap } from '../../ipc/unwrap.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { TriageKeys } from '../check-detail/CheckScreen.tsx';
+import { checkQuery, findingsQuery, refreshCheck, type CheckName } from '../check-detail/queries.ts';
+import { useReach } from '../check-detail/use-reach.ts';
+import { useListing } from '../organizations/use-listing.ts';
+import { useOrganizationsView } from '../organizations/view-state.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { forgetChosenChecks, useChosenChecks } from './chosen-checks.ts';
+import { FindingList, type QueuedFinding } from './FindingList.tsx';
+import { startMonitoringRun } from './monitoring-run.ts';
+import styles from './FindingsScreen.module.css';
+
+/** Findings of several checks to work through: those chosen elsewhere, or those of one organization. */
+export function FindingsScreen() {
+  const { profile } = useScope();
+  const chosen = useChosenChecks();
+  return chosen.profileId === profile.id && chosen.names.length > 0 ? (
+    <Queue names={chosen.names} source={<ChosenBar count={chosen.names.length} />} note="chosen" />
+  ) : (
+    <OrganizationQueue />
+  );
+}
+
+function ChosenBar({ count }: { count: number }) {
+  return (
+    <Banner
+      flush
+      tone="info"
+      icon={Flag}
+      title={`${countOf(count, 'chosen check')}.`}
+      actions={
+        <Button small onPress={forgetChosenChecks}>
+          Choose an organization instead
+        </Button>
+      }
+    />
+  );
+}
+
+type Scope = 'active' | 'all';
+
+function OrganizationQueue() {
+  const reach = useReach();
+  const { directory } = useScope();
+  const [{ organizationView }] = usePreferences();
+  const filter = useOrganizationsView((view) => view.filter);
+  const listing = useListing();
+  const [text, setText] = useState('');
+  const [organization, setOrganization] = useState<ResourceName<'organization'> | null>(null);
+  const [scope, setScope] = useState<Scope>('active');
+  useEffect(() => {
+    directory.show(filter, organizationView);
+  }, [directory, filter, organizationView]);
+  const checks = useQuery({
+    queryKey: [reach.scopeKey, 'findings-of', organization, scope],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await reach.client.call(
+          'checks.list',
+          {
+            profileId: reach.profileId,
+            parent: organization === null ? '' : parentOf({ of: 'organization', organization }),
+            pageSize: maximumPageSize,
+            ...(scope === 'active' && { filter: printFilter(equals('state', 'ACTIVE')) }),
+          },
+          { signal },
+        ),
+      ),
+    enabled: organization !== null,
+  });
+  const suggestions = listing.rows.map(({ organization: { name, displayName } }) => ({
+    value: displayName ?? name,
+    label: displayName ?? name,
+    name,
+  }));
+  const choose = (value: string) => {
+    const found = suggestions.find((suggestion) => suggestion.value === value)?.name ?? value;
+    if (isName('organization', found)) setOrganization(found);
+  };
+  const source = (
+    <div className={styles.source}>
+      <SuggestField
+        label="Organization"
+        className={styles.organization}
+        value={text}
+        suggestions={suggestions}
+        placeholder="Display name, or organizations/…"
+        onChange={(value) => {
+          setText(value);
+          choose(value);
+        }}
+        onChoose={({ value }) => {
+          choose(value);
+        }}
+      />
+      <Segmented
+        label="Checks of the organization"
+        value={scope}
+        options={[
+          { value: 'active', label: 'Active checks' },
+          { value: 'all', label: 'All checks' },
+        ]}
+        onChange={setScope}
+      />
+    </div>
+  );
+  if (organization === null || checks.data === undefined) {
+    return (
+      <>
+        <CommandBar title="Findings" />
+        {source}
+        {checks.error !== null && !checks.isFetching ? (
+          <ErrorNotice error={toAppError(checks.error)} onRetry={() => void checks.refetch()} />
+        ) : (
+          <Blank icon={Flag} title={organization === null ? 'No checks chosen' : 'Reading the checks'}>
+            <p>
+              Choose an organization, or choose checks in the explorer and open their findings from there.
+            </p>
+          </Blank>
+        )}
+      </>
+    );
+  }
+  const names = checks.data.checks.map(({ name }) => name).filter((name) => isName('check', name));
+  return (
+    <Queue
+      names={names}
+      checks={checks.data.checks}
+      source={source}
+      note={checks.data.nextPageToken === '' ? '' : `the newest ${formatCount(names.length)} checks`}
+    />
+  );
+}
+
+function Queue({
+  names,
+  checks = [],
+  source,
+  note,
+}: {
+  names: readonly CheckName[];
+  checks?: readonly Check[];
+  source: ReactNode;
+  note: string;
+}) {
+  const reach = useReach();
+  const cache = useQueryClient();
+  const [isAll, setAll] = useState(false);
+  const lists = useQueries({ queries: names.map((name) => findingsQuery(reach, name)) });
+  const reads = useQueries({
+    queries: names.map((name) => ({ ...checkQuery(reach, name), enabled: false })),
+  });
+  const labelOf = (name: string, place: number) =>
+    reads[place]?.data?.check.displayName ??
+    checks.find((check) => check.name === name)?.displayName ??
+    shortName(name);
+
+  const findings: QueuedFinding[] = names.flatMap((name, place) =>
+    (lists[place]?.data?.rows ?? []).map((row) => ({
+      row,
+      check: {
+        label: labelOf(name, place),
+        open: () => {
+          openCheck(name);
+        },
+      },
+    })),
+  );
+  const open = findings.filter(({ row }) => isUnreviewed(row.finding));
+  const shown = isAll ? findings : open;
+  const reading = lists.filter(({ isFetching }) => isFetching).length;
+  const failed = names.filter(
+    (_, place) => lists[place]?.error !== null && lists[place]?.isFetching === false,
+  );
+  const firstError = lists.find(({ error, isFetching }) => error !== null && !isFetching)?.error;
+  const monitor = (enabled: boolean) => {
+    startMonitoringRun({
+      profileId: reach.profileId,
+      enabled,
+      checks: names.map((name, place) => ({ name, label: labelOf(name, place) })),
+    });
+  };
+  const notes = [
+    `${formatCount(open.length)} unreviewed of ${formatCount(findings.length)}`,
+    `in ${countOf(names.length, 'check')}`,
+    note,
+    reading > 0 ? `reading ${formatCount(reading)}` : '',
+  ].filter((part) => part !== '');
+  return (
+    <>
+      <CommandBar title="Findings" note={notes.join(', ')}>
+        <Segmented
+          small
+          label="Findings shown"
+          value={isAll ? 'all' : 'unreviewed'}
+          options={[
+            { value: 'unreviewed', label: `Unreviewed ${open.length}` },
+            { value: 'all', label: `All ${findings.length}` },
+          ]}
+          onChange={(value) => {
+            setAll(value === 'all');
+          }}
+        />
+        {names.length > 0 && (
+          <>
+            <Button
+              onPress={() => {
+                monitor(true);
+              }}
+            >
+              <Radar aria-hidden="true" />
+              <span>Start monitoring</span>
+            </Button>
+            <Button
+              onPress={() => {
+                monitor(false);
+              }}
+            >
+              Stop monitoring
+            </Button>
+          </>
+        )}
+        <IconButton
+          label="Read the findings again"
+          icon={<RefreshCw aria-hidden="true" />}
+          isDisabled={reading > 0}
+          onPress={() => {
+            for (const name of names) void refreshCheck(cache, reach.scopeKey, name);
+          }}
+        />
+      </CommandBar>
+      {source}
+      {firstError !== undefined && (
+        <ErrorNotice
+          as="bar"
+          error={toAppError(firstError)}
+          kept={`The findings of ${countOf(failed.length, 'check')} were not read; the others are shown.`}
+          onRetry={() => {
+            for (const [place, list] of lists.entries())
+              if (list.error !== null && names[place] !== undefined) void list.refetch();
+          }}
+        />
+      )}
+      <div className={styles.scroll}>
+        {shown.length > 0 && (
+          <>
+            <div className={styles.keys}>
+              <TriageKeys />
+            </div>
+            <FindingList grouped label="Findings queue" findings={shown} />
+          </>
+        )}
+        {shown.length === 0 && reading === 0 && firstError === undefined && (
+          <Blank icon={Flag} title={findings.length === 0 ? 'No findings' : 'Every finding is reviewed'}>
+            <p>{countOf(names.length, 'check')} read. A later match of monitoring shows up here again.</p>
+          </Blank>
+        )}
+      </div>
+    </>
+  );
+}

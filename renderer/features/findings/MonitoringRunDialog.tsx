@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleStop,
+  CircleX,
+  Clock,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { mostMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Status, type Tone } from '../../components/Status.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { checkKey } from '../check-detail/queries.ts';
+import { useFindOrganizationName, useReach } from '../check-detail/use-reach.ts';
+import { closeMonitoringRun, useMonitoringRun, type MonitoringRun } from './monitoring-run.ts';
+import styles from './MonitoringRunDialog.module.css';
+
+/** Switches ongoing monitoring of several checks: one confirmation, one request a check, one outcome a row. */
+export function MonitoringRunDialog({ profileId }: { profileId: string }) {
+  const run = useMonitoringRun((state) => state.run);
+  if (run === null || run.profileId !== profileId) return null;
+  return <Run key={`${run.enabled} ${run.checks.map(({ name }) => name).join()}`} run={run} />;
+}
+
+type Stage = 'asking' | 'running' | 'over';
+
+function Run({ run }: { run: MonitoringRun }) {
+  const { checks, enabled } = run;
+  const reach = useReach();
+  const { client, profileId, scopeKey } = reach;
+  const cache = useQueryClient();
+  const findOrganization = useFindOrganizationName();
+  const [stage, setStage] = useState<Stage>('asking');
+  const [rows, setRows] = useState<ReadonlyMap<string, MonitoringRow>>(new Map());
+  const [error, setError] = useState<AppError | null>(null);
+  const [id] = useState(() => crypto.randomUUID());
+  const abort = useRef<AbortController | null>(null);
+  useEffect(
+    () =>
+      client.subscribe('checks.monitoringProgress', (progress) => {
+        if (progress.run === id) setRows((held) => new Map(held).set(progress.row.name, progress.row));
+      }),
+    [client, id],
+  );
+
+  const start = async () => {
+    setStage('running');
+    setError(null);
+    const controller = new AbortController();
+    abort.current = controller;
+    const named: { name: (typeof checks)[number]['name']; organizationDisplayName: string | null }[] = [];
+    for (const { name } of checks)
+      named.push({ name, organizationDisplayName: await findOrganization(name) });
+    const input = { profileId, run: id, enabled, checks: named };
+    const result = await client.call('checks.setMonitoringOfMany', input, { signal: controller.signal });
+    setStage('over');
+    if (!result.ok) setError(result.error);
+    for (const { name } of checks) void cache.invalidateQueries({ queryKey: checkKey(scopeKey, name) });
+  };
+  const accepted = [...rows.values()].filter(({ outcome }) => outcome === 'accepted').length;
+  const act = enabled ? 'Start monitoring' : 'Stop monitoring';
+  const isTooMany = checks.length > mostMonitored;
+  return (
+    <Dialog
+      isOpen
+      wide
+      title={`${act} of ${countOf(checks.length, 'check')}?`}
+      onClose={() => {
+        if (stage !== 'running') closeMonitoringRun();
+      }}
+      footnote={
+        stage === 'asking' ? undefined : (
+          <span className="muted small" role="status">
+            {formatCount(accepted)} accepted, {formatCount(rows.size - accepted)} not,{' '}
+            {formatCount(checks.length - rows.size)} {stage === 'running' ? 'waiting' : 'not sent'}
+          </span>
+        )
+      }
+      actions={
+        stage === 'running' ? (
+          <Button
+            onPress={() => {
+              abort.current?.abort();
+            }}
+          >
+            Stop after this one
+          </Button>
+        ) : stage === 'over' ? (
+          <Button autoFocus onPress={closeMonitoringRun}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button autoFocus onPress={closeMonitoringRun}>
+              Leave as it is
+            </Button>
+            <Button kind="primary" isDisabled={isTooMany} onPress={() => void start()}>
+              {act}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="muted">
+        {enabled
+          ? 'Matches found later reactivate the checks. The service may charge for monitoring.'
+          : 'Matches that come up later are not reported any more. It can be started again.'}{' '}
+        One request is sent for each check, none of them twice.
+        {isTooMany && ` At most ${formatCount(mostMonitored)} checks at once: choose fewer.`}
+      </p>
+      {error !== null && error.kind !== 'cancelled' && (
+        <div className={styles.failed}>
+          <ErrorNotice as="box" error={error} />
+        </div>
+      )}
+      <ul className={styles.rows} aria-label="Checks of this run">
+        {checks.map(({ name, label }) => (
+          <li key={name}>
+            <span className="truncate" dir="auto" title={name}>
+              {label}
+            </span>
+            <Outcome row={rows.get(name)} enabled={enabled} stage={stage} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Outcome({
+  row,
+  enabled,
+  stage,
+}: {
+  row: MonitoringRow | undefined;
+  enabled: boolean;
+  stage: Stage;
+}) {
+  const { tone, icon, word } = outcomeOf(row, enabled, stage);
+  const detail = row?.outcome === 'not-accepted' ? `${row.error.message} ${row.error.advice}` : undefined;
+  return (
+    <span title={detail} className={styles.outcome}>
+      <Status tone={tone} icon={icon} word={word} />
+    </span>
+  );
+}
+
+function outcomeOf(
+  row: MonitoringRow | undefined,
+  enabled: boolean,
+  stage: Stage,
+): { tone: Tone; icon: LucideIcon; word: string } {
+  if (row === undefined)
+    return stage === 'running'
+      ? { tone: 'neutral', icon: Clock, word: 'Waiting' }
+      : { tone: 'quiet', icon: CircleDashed, word: stage === 'asking' ? 'Not sent yet' : 'Not sent' };
+  if (row.outcome === 'not-accepted') {
+    const { error } = row;
+    if (error.kind === 'outcome-unknown')
+      return { tone: 'danger', icon: CircleHelp, word: 'Unknown, read it again' };
+    if (error.kind === 'refused' || error.kind === 'cancelled')
+      return { tone: 'quiet', icon: CircleStop, word: 'Not sent' };
+    if (error.kind === 'permission')
+      return { tone: 'danger', icon: CircleX, word: '403: does not exist or no access' };
+    return { tone: 'danger', icon: CircleX, word: error.message };
+  }
+  const { check } = row.changed;
+  if (check === null) return { tone: 'warning', icon: TriangleAlert, word: 'Accepted, not read again' };
+  if (check.ongoingMonitoringEnabled === enabled)
+    return { tone: 'success', icon: CircleCheck, word: enabled ? 'On' : 'Off' };
+  return { tone: 'warning', icon: TriangleAlert, word: 'Accepted, and reads otherwise' };
+}

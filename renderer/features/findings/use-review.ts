@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { checkOfFinding } from '#shared/check-detail/findings';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { reviewStates } from '#shared/model/finding';
+import { isName } from '#shared/resource-names';
+import { toast } from '../../state/toasts.ts';
+import { checkKey } from '../check-detail/queries.ts';
+import { toldAsKept } from '../guard/told-as-kept.ts';
+import { useFindOrganizationName, useReach } from '../check-detail/use-reach.ts';
+
+export type Decision = (typeof reviewStates)[number];
+
+export interface Draft {
+  decision: Decision | null;
+  reason: string;
+  description: string;
+}
+export const emptyDraft: Draft = { decision: null, reason: 'OTHER', description: '' };
+export const reasonPattern = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+export function canSend({ decision, reason }: Draft): boolean {
+  return decision !== null && reasonPattern.test(reason);
+}
+
+export interface ReviewState {
+  isSending: boolean;
+  /** What went wrong with the last review of this finding; it stays until the next one. */
+  error: AppError | null;
+}
+const idle: ReviewState = { isSending: false, error: null };
+
+export interface Reviews {
+  of: (finding: string) => ReviewState;
+  /** Gives true when the finding is now known to be as decided. */
+  send: (finding: string, before: string | undefined, draft: Draft) => Promise<boolean>;
+  /** Reads the findings of the check again, and with them what became of an unknown review. */
+  readAgain: (finding: string) => void;
+}
+
+/** Sends reviews one finding at a time, and shows of each only what the service answered. */
+export function useReviews(): Reviews {
+  const reach = useReach();
+  const cache = useQueryClient();
+  const findOrganization = useFindOrganizationName();
+  const [states, setStates] = useState<ReadonlyMap<string, ReviewState>>(new Map());
+  const put = (finding: string, state: ReviewState) => {
+    setStates((held) => new Map(held).set(finding, state));
+  };
+  const keyOf = (finding: string) => checkKey(reach.scopeKey, checkOfFinding(finding));
+
+  return {
+    of: (finding) => states.get(finding) ?? idle,
+    readAgain: (finding) => {
+      put(finding, idle);
+      void cache.invalidateQueries({ queryKey: keyOf(finding) });
+    },
+    async send(name, before, { decision, reason, description }) {
+      if (decision === null || !isName('finding', name)) return false;
+      if (states.get(name)?.isSending === true) return false;
+      put(name, { isSending: true, error: null });
+      const organizationDisplayName = await findOrganization(name);
+      const result = await reach.client.call('findings.review', {
+        profileId: reach.profileId,
+        name,
+        organizationDisplayName,
+        state: decision,
+        reason,
+        description,
+        before: before ?? null,
+      });
+      if (!result.ok) {
+        put(name, { isSending: false, error: toldAsKept(result.error) ? null : result.error });
+        return false;
+      }
+      const { row, readError } = result.value;
+      put(name, { isSending: false, error: readError });
+      if (row === null) return false;
+      const key = keyOf(name);
+      cache.setQueryData<OutputOf<'findings.list'>>([...key, 'findings'], (held) =>
+        held === undefined
+          ? held
+          : { ...held, rows: held.rows.map((other) => (other.finding.name === name ? row : other)) },
+      );
+      // Counts, recommendation and state follow a review at the service; they are read and not guessed.
+      for (const part of ['summary', 'read', 'notifications'])
+        void cache.invalidateQueries({ queryKey: [...key, part] });
+      toast({
+        tone: 'success',
+        text: row.finding.state === 'CONFIRMED' ? 'Finding confirmed.' : 'Finding dismissed.',
+      });
+      return true;
+    },
+  };
+}

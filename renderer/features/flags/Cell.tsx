@@ -1,0 +1,98 @@
+import { Check, CircleHelp, Clock, GitMerge, Minus, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SeenCell } from '#shared/flags/cell';
+import { cx } from '../../components/class-names.ts';
+import { beforeWord, onOff } from './cell-words.ts';
+import type { MatrixCell } from './matrix-model.ts';
+import styles from './Cell.module.css';
+
+type Look = 'default' | 'override' | 'unknown' | 'pending' | 'conflict' | 'done' | 'failed' | 'plain';
+
+/** A state as shape, icon and word: five that stay apart without colour, and the outcomes of a run. */
+export function CellBox({
+  look,
+  icon: Icon,
+  narrow = false,
+  children,
+}: {
+  look: Look;
+  icon?: LucideIcon | undefined;
+  /** In a window below 1120 the icon and the extra words go. */
+  narrow?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className={cx(styles.cell, styles[look], narrow && styles.narrow)}>
+      {Icon !== undefined && <Icon aria-hidden="true" />}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+const extra = (text: string) => <span className={styles.extra}>{text}</span>;
+
+/** What is there. */
+export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boolean }) {
+  if (seen.is === 'unknown')
+    return (
+      <CellBox look="unknown" icon={CircleHelp} narrow={narrow}>
+        Unknown
+      </CellBox>
+    );
+  if (seen.is === 'override')
+    return (
+      <CellBox look="override" icon={seen.value ? Check : Minus} narrow={narrow}>
+        {onOff(seen.value)}
+      </CellBox>
+    );
+  return (
+    <CellBox look="default" narrow={narrow}>
+      {extra('Default ')}
+      {onOff(seen.value).toLowerCase()}
+    </CellBox>
+  );
+}
+
+/** What is there, or what is staged for it. */
+export function MatrixCellBox({ cell }: { cell: MatrixCell }) {
+  if (cell.state === 'conflict')
+    return (
+      <CellBox look="conflict" icon={GitMerge} narrow>
+        Conflict
+      </CellBox>
+    );
+  if (cell.state === 'pending')
+    return (
+      <CellBox look="pending" icon={Clock} narrow>
+        {cell.act === 'clear' ? (
+          'Clear'
+        ) : (
+          <>
+            {extra(`${beforeWord(cell.seen, cell.act)} `)}→ {onOff(cell.act === 'on')}
+          </>
+        )}
+      </CellBox>
+    );
+  return <SeenBox seen={cell.seen} narrow />;
+}
+
+/** The five states by their looks. */
+export function Legend() {
+  return (
+    <div className={styles.legend} role="group" aria-label="What the cells say">
+      <CellBox look="default">Default off</CellBox>
+      <CellBox look="override" icon={Check}>
+        Override
+      </CellBox>
+      <CellBox look="pending" icon={Clock}>
+        Pending
+      </CellBox>
+      <CellBox look="conflict" icon={GitMerge}>
+        Conflict
+      </CellBox>
+      <CellBox look="unknown" icon={CircleHelp}>
+        Unknown
+      </CellBox>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { TriangleAlert } from 'lucide-react';
+import { Dialog, Popover } from 'react-aria-components';
+import { useState, type RefObject } from 'react';
+import type { AppError } from '#shared/errors';
+import { stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { isName } from '#shared/resource-names';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { formatUtc } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import popover from '../../components/Popover.module.css';
+import { useDraft, useStage } from '../change-sets/draft.ts';
+import { useChangeSetActs } from '../change-sets/use-change-sets.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { ageOf, onOff, provenance, seenWord } from './cell-words.ts';
+import type { FlagOrganization } from './flag-data.ts';
+import type { FlagColumn, MatrixCell } from './matrix-model.ts';
+import { changeFlagsView } from './view-state.ts';
+import styles from './CellPanel.module.css';
+
+const actLabels: Record<ChangeAct, { stage: string; now: string }> = {
+  on: { stage: 'Stage On', now: 'Set On now' },
+  off: { stage: 'Stage Off', now: 'Set Off now' },
+  clear: { stage: 'Stage clearing', now: 'Clear override now' },
+};
+
+interface CellPanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  organization: FlagOrganization;
+  column: FlagColumn;
+  cell: MatrixCell;
+  onClose: () => void;
+}
+
+/** A cell as a whole: state, where it comes from and how old that is, and what can be done with it. */
+export function CellPanel({ anchor, organization, column, cell, onClose }: CellPanelProps) {
+  const { seen } = cell;
+  const flagDefault = column.isOn;
+  const now = useNow(60_000);
+  return (
+    <Popover
+      triggerRef={anchor}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      className={popover['popover'] ?? ''}
+      placement="bottom start"
+      offset={2}
+    >
+      <Dialog
+        aria-label={`${column.id} of ${organization.displayName}`}
+        className={`${popover['dialog'] ?? ''} ${styles.panel ?? ''}`}
+      >
+        <div className={styles.body}>
+          <h2 dir="auto">{organization.displayName}</h2>
+          <dl className={styles.facts}>
+            <dt>Flag</dt>
+            <dd>
+              <code>{column.id}</code>
+            </dd>
+            <dt>Now</dt>
+            <dd>
+              <b>{seenWord(seen)}</b>
+            </dd>
+            <dt>From</dt>
+            <dd>{provenance(seen)}</dd>
+            <dt>Default</dt>
+            <dd>{flagDefault === null ? 'not told' : onOff(flagDefault)}</dd>
+            <dt>Read</dt>
+            <dd title={formatUtc(organization.receivedAt)}>
+              {ageOf(organization.receivedAt, now)}, Full view
+            </dd>
+          </dl>
+        </div>
+        <Acts organization={organization} column={column} cell={cell} onClose={onClose} />
+      </Dialog>
+    </Popover>
+  );
+}
+
+function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anchor'>) {
+  const client = useClient();
+  const { profile, flags } = useScope();
+  const { stage, error: stageError, isBusy } = useStage();
+  const sets = useChangeSetActs();
+  const { draft } = useDraft();
+  const [error, setError] = useState<AppError | null>(null);
+  const { seen } = cell;
+  const place = { organization: organization.name, flag: column.id };
+  const canSet = profile.overrideWrite !== null;
+  const faultOf = (act: ChangeAct) => stagingFault(place, act, seen, canSet);
+  const possible = (['on', 'off', 'clear'] as const).filter((act) => faultOf(act) === null);
+
+  const changeOf = (act: ChangeAct): CellChange | null =>
+    seen.is === 'unknown'
+      ? null
+      : { ...place, organizationDisplayName: organization.displayName, act, before: seen };
+  const doStage = (act: ChangeAct) => {
+    const change = changeOf(act);
+    if (change !== null) void stage([change]).then((done) => done && onClose());
+  };
+  const doNow = (act: ChangeAct) => {
+    const change = changeOf(act);
+    if (change === null || !isName('organization', change.organization)) return;
+    onClose();
+    // The guard asks next, in a dialog of its own; what comes of it is told on the page.
+    void client
+      .call('flags.changeCell', {
+        profileId: profile.id,
+        ...change,
+        organization: change.organization,
+        flagDefault: column.isOn,
+      })
+      .then((result) => {
+        if (!result.ok) {
+          if (result.error.kind !== 'cancelled')
+            toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+          return;
+        }
+        void flags.readAgain(organization);
+        const { outcome } = result.value;
+        if (outcome === 'applied' && act === 'clear')
+          toast({ tone: 'success', text: `Override cleared and read back: ${column.id}.` });
+        else if (outcome === 'applied')
+          toast({ tone: 'success', text: `Override set and read back: ${column.id}.` });
+        else
+          changeFlagsView({
+            result: { organization: organization.displayName, flag: column.id, result: result.value },
+          });
+      });
+  };
+  const unstage = (staged: ChangeCell) => {
+    if (draft === null) return;
+    const { id } = draft.changeSet;
+    void sets
+      .run('unstage', (call, profileId) =>
+        call.call('changeSets.unstage', { profileId, id, positions: [staged.position] }),
+      )
+      .then((detail) => {
+        if (detail === null) return;
+        sets.keep(detail);
+        onClose();
+      });
+  };
+  const readAgain = () => {
+    void flags.readAgain(organization).then((result) => (result.ok ? onClose() : setError(result.error)));
+  };
+  const shown = error ?? stageError ?? sets.error;
+  const reason = possible.length === 0 ? (faultOf('clear') ?? faultOf('on')) : null;
+
+  return (
+    <>
+      {shown !== null && <ErrorNotice as="box" error={shown} />}
+      <div className={styles.part}>
+        {column.fault !== null && <p>{column.fault}</p>}
+        {column.fault === null && reason !== null && <p>{reason}</p>}
+        {!canSet && column.fault === null && (
+          <p className="muted">
+            This profile names no operation that sets an override, so overrides are only cleared.
+          </p>
+        )}
+        {possible.length > 0 && (
+          <div className={styles.acts}>
+            {possible.map((act) => (
+              <Button key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
+                {actLabels[act].stage}
+              </Button>
+            ))}
+          </div>
+        )}
+        <div className={styles.acts}>
+          {(cell.state === 'pending' || cell.state === 'conflict') && (
+            <Button small onPress={() => unstage(cell.staged)}>
+              Unstage
+            </Button>
+          )}
+          <Button small onPress={readAgain}>
+            Read again
+          </Button>
+        </div>
+      </div>
+      {possible.length > 0 && (
+        <div className={styles.part}>
+          <h3>At once, through the guard</h3>
+          {possible.includes('clear') && (
+            <p className={styles.warning}>
+              <TriangleAlert aria-hidden="true" />
+              <span>
+                {`Clearing replaces ${seenWord(seen)} by the default${column.isOn === null ? '' : `, ${onOff(column.isOn).toLowerCase()}`}. It cannot be undone from here.`}
+              </span>
+            </p>
+          )}
+          <div className={styles.acts}>
+            {possible.map((act) => (
+              <Button
+                key={act}
+                small
+                kind={act === 'clear' ? 'dangerQuiet' : 'plain'}
+                onPress={() => doNow(act)}
+              >
+                {actLabels[act].now}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

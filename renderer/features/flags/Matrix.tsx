@@ -1,0 +1,191 @@
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { cx } from '../../components/class-names.ts';
+import { moved } from '../../components/grid/moves.ts';
+import { rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
+import { useRowWindow } from '../../components/grid/use-row-window.ts';
+import styles from './Matrix.module.css';
+
+interface MatrixHead {
+  key: string;
+  content: ReactNode;
+  title?: string | undefined;
+  isOpen?: boolean;
+}
+
+interface MatrixProps {
+  label: string;
+  /** What stands over the row heads. */
+  corner: string;
+  rows: number;
+  columns: number;
+  rowHead: (row: number) => MatrixHead;
+  columnHead: (column: number) => MatrixHead;
+  cell: (row: number, column: number) => { content: ReactNode; title: string };
+  onOpenCell: (row: number, column: number, element: HTMLElement) => void;
+  onOpenHead: (axis: 'row' | 'column', place: number) => void;
+  /** The cell whose panel is open. */
+  picked: { row: number; column: number } | null;
+  isComplete: boolean;
+  sizes: { row: number; head: number; first: number; column: number };
+}
+
+const margin = 3;
+
+/**
+ * A table that is long and wide: only what is in view is in the page, the heads stay. One tab stop; the focus
+ * stays on the grid and the active cell is named by aria-activedescendant. Column 0 is that of the row heads.
+ */
+export function Matrix(props: MatrixProps) {
+  const { rows, columns, sizes } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState({ row: 0, column: 1 });
+  const row = Math.min(active.row, rows - 1);
+  const column = Math.min(active.column, columns);
+  const down = { count: rows, row: sizes.row, head: sizes.head };
+  const across = { count: columns, row: sizes.column, head: sizes.first };
+  const shownRows = rowsToDraw(useRowWindow(scroller, down), rows, margin, row);
+  const shownColumns = rowsToDraw(useRowWindow(scroller, across, 'across'), columns, margin, column - 1);
+
+  const cellId = (r: number, c: number) => `${id}-${r}-${c}`;
+  const goTo = (place: { row: number; column: number }) => {
+    setActive(place);
+    const box = scroller.current;
+    if (box === null) return;
+    const top = place.row < 0 ? null : scrollToShow(place.row, box.scrollTop, box.clientHeight, down);
+    const left =
+      place.column < 1 ? null : scrollToShow(place.column - 1, box.scrollLeft, box.clientWidth, across);
+    if (top !== null) box.scrollTop = top;
+    if (left !== null) box.scrollLeft = left;
+  };
+  const open = (place: { row: number; column: number }, element: HTMLElement | null) => {
+    if (place.row < 0) {
+      if (place.column > 0) props.onOpenHead('column', place.column - 1);
+    } else if (place.column === 0) props.onOpenHead('row', place.row);
+    else if (element !== null) props.onOpenCell(place.row, place.column - 1, element);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      open({ row, column }, document.getElementById(cellId(row, column)));
+    } else {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / sizes.row) - 3);
+      const to = moved({ row, column }, event.key, { rows, columns: columns + 1, page });
+      if (to === null) return;
+      goTo(to);
+    }
+    event.preventDefault();
+  };
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
+    const [r, c] = (target?.dataset['cell'] ?? '').split(' ').map(Number);
+    if (target === null || r === undefined || c === undefined) return;
+    setActive({ row: r, column: c });
+    open({ row: r, column: c }, target);
+  };
+
+  const width = sizes.first + columns * sizes.column;
+  const leftOf = (place: number) => sizes.first + place * sizes.column;
+  const isActive = (r: number, c: number) => r === row && c === column;
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={props.isComplete ? rows + 1 : -1}
+      aria-colcount={columns + 1}
+      aria-activedescendant={cellId(row, column)}
+      onKeyDown={press}
+      onClick={click}
+    >
+      <div role="rowgroup" className={styles.head} style={{ height: sizes.head, width }}>
+        <div role="row" aria-rowindex={1} style={{ height: '100%' }}>
+          <div
+            role="columnheader"
+            id={cellId(-1, 0)}
+            aria-colindex={1}
+            className={cx(styles.corner, isActive(-1, 0) && styles.active)}
+            style={{ width: sizes.first }}
+          >
+            {props.corner}
+          </div>
+          {shownColumns.map((place) => {
+            const head = props.columnHead(place);
+            return (
+              <div
+                key={head.key}
+                role="columnheader"
+                id={cellId(-1, place + 1)}
+                aria-colindex={place + 2}
+                data-cell={`-1 ${place + 1}`}
+                title={head.title}
+                className={cx(
+                  styles.columnHead,
+                  head.isOpen === true && styles.open,
+                  isActive(-1, place + 1) && styles.active,
+                )}
+                style={{ left: leftOf(place), width: sizes.column }}
+              >
+                {head.content}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div role="rowgroup" className={styles.body} style={{ height: rows * sizes.row, width }}>
+        {shownRows.map((line) => {
+          const head = props.rowHead(line);
+          return (
+            <div
+              key={head.key}
+              role="row"
+              aria-rowindex={line + 2}
+              className={styles.row}
+              style={{ height: sizes.row, width, transform: `translateY(${line * sizes.row}px)` }}
+            >
+              <div
+                role="rowheader"
+                id={cellId(line, 0)}
+                aria-colindex={1}
+                data-cell={`${line} 0`}
+                title={head.title}
+                className={cx(
+                  styles.rowHead,
+                  head.isOpen === true && styles.open,
+                  isActive(line, 0) && styles.active,
+                )}
+                style={{ width: sizes.first }}
+              >
+                {head.content}
+              </div>
+              {shownColumns.map((place) => {
+                const { content, title } = props.cell(line, place);
+                const isPicked = props.picked?.row === line && props.picked.column === place;
+                return (
+                  <div
+                    key={place}
+                    role="gridcell"
+                    id={cellId(line, place + 1)}
+                    aria-colindex={place + 2}
+                    data-cell={`${line} ${place + 1}`}
+                    title={title}
+                    className={cx(
+                      styles.item,
+                      isActive(line, place + 1) && styles.active,
+                      isPicked && styles.picked,
+                    )}
+                    style={{ left: leftOf(place), width: sizes.column, paddingLeft: place === 0 ? 4 : 0 }}
+                  >
+                    {content}
+                  </div>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { SeenCell } from '#shared/flags/cell';
+import type { FlagSetting } from '#shared/flags/setting';
+import { readFlagSettings } from '#shared/flags/setting';
+import { maximumPageSize } from '#shared/limits';
+import type { Organization } from '#shared/model/organization';
+import type { FeatureFlag } from '#shared/model/unspecified';
+import { isName } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import type { Client } from '../../ipc/client.ts';
+import { createListReader } from '../../reading/list-reader.ts';
+import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+
+/** What the matrix keeps of an organization with the Full view; a thousand of them stay in memory. */
+export interface FlagOrganization {
+  name: string;
+  displayName: string;
+  /** When the answer arrived, RFC 3339. */
+  receivedAt: string;
+  settings: ReadonlyMap<string, FlagSetting>;
+}
+
+/** The flags of a profile and what they are for each organization, read page by page. */
+export interface FlagData {
+  /** Reads everything that was not read yet. */
+  start: () => void;
+  refresh: () => void;
+  refreshFlags: () => void;
+  cancel: () => void;
+  /** Reads one organization again. */
+  readAgain: (organization: Pick<FlagOrganization, 'name' | 'displayName'>) => Promise<Result<null>>;
+  /** Takes what was read of single cells meanwhile, such as by a run. */
+  note: (cells: readonly SeenElsewhere[]) => void;
+  close: () => void;
+}
+
+/** A cell as something else has read it. */
+export interface SeenElsewhere {
+  organization: string;
+  flag: string;
+  now: SeenCell;
+  /** RFC 3339. */
+  at: string;
+}
+
+const organizationsKey = (scope: string) => [scope, 'flags', 'organizations'] as const;
+const flagsKey = (scope: string) => [scope, 'flags', 'list'] as const;
+const keyOf = ({ name }: { name: string }) => name;
+
+export function createFlagData(
+  client: Client,
+  cache: QueryClient,
+  { profileId, key }: { profileId: string; key: string },
+): FlagData {
+  const organizations = createListReader<FlagOrganization>({
+    keyOf,
+    get: () => cache.getQueryData<Listing<FlagOrganization>>(organizationsKey(key)) ?? emptyListing,
+    set: (listing) => cache.setQueryData(organizationsKey(key), listing),
+    async readPage(pageToken, signal) {
+      const input = {
+        profileId,
+        view: 'FULL',
+        pageSize: maximumPageSize,
+        ...(pageToken !== '' && { pageToken }),
+      } as const;
+      const result = await client.call('organizations.list', input, { signal });
+      if (!result.ok) return result;
+      const { organizations: rows, nextPageToken, receivedAt } = result.value;
+      return ok({ rows: rows.map((row) => kept(row, receivedAt)), nextPageToken, receivedAt });
+    },
+  });
+  const flags = createListReader<FeatureFlag>({
+    keyOf,
+    get: () => cache.getQueryData<Listing<FeatureFlag>>(flagsKey(key)) ?? emptyListing,
+    set: (listing) => cache.setQueryData(flagsKey(key), listing),
+    async readPage(pageToken, signal) {
+      const input = { profileId, pageSize: maximumPageSize, ...(pageToken !== '' && { pageToken }) };
+      const result = await client.call('flags.list', input, { signal });
+      if (!result.ok) return result;
+      const { featureFlags: rows, nextPageToken, receivedAt } = result.value;
+      return ok({ rows, nextPageToken, receivedAt });
+    },
+  });
+  const both = [flags, organizations];
+  return {
+    start: () => {
+      for (const reader of both) reader.readTo(Infinity);
+    },
+    refresh: () => {
+      for (const reader of both) reader.again(Infinity);
+    },
+    refreshFlags: () => {
+      flags.again(Infinity);
+    },
+    cancel: () => {
+      for (const reader of both) reader.cancel();
+    },
+    async readAgain({ name, displayName }) {
+      if (!isName('organization', name)) return ok(null);
+      const input = { profileId, name, displayName, view: 'FULL' } as const;
+      const result = await client.call('organizations.read', input);
+      if (!result.ok) return result;
+      const { organization, receivedAt } = result.value;
+      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey(key), (held) =>
+        held === undefined ? held : withRow(held, kept(organization, receivedAt), keyOf),
+      );
+      return ok(null);
+    },
+    note(cells) {
+      const byOrganization = Map.groupBy(cells, ({ organization }) => organization);
+      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey(key), (held) =>
+        held === undefined
+          ? held
+          : { ...held, rows: held.rows.map((row) => noted(row, byOrganization.get(row.name) ?? [])) },
+      );
+    },
+    close: () => {
+      for (const reader of both) reader.cancel();
+    },
+  };
+}
+
+function kept(organization: Organization, receivedAt: string): FlagOrganization {
+  return {
+    name: organization.name,
+    displayName: organization.displayName ?? organization.name,
+    receivedAt,
+    settings: readFlagSettings(organization.featureSettings),
+  };
+}
+
+/** Only what is younger than the row counts; the age of the row stays that of its whole reading. */
+function noted(row: FlagOrganization, cells: readonly SeenElsewhere[]): FlagOrganization {
+  const younger = cells.filter(({ at, now }) => at > row.receivedAt && now.is !== 'unknown');
+  if (younger.length === 0) return row;
+  const settings = new Map(row.settings);
+  for (const { flag, now } of younger)
+    if (now.is !== 'unknown') settings.set(flag, { value: now.value, source: now.told ? now.is : null });
+  return { ...row, settings };
+}
+
+export function useFlagOrganizations(): Listing<FlagOrganization> {
+  const { key } = useScope();
+  const { data } = useQuery<Listing<FlagOrganization>>({
+    queryKey: organizationsKey(key),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
+  return data ?? emptyListing;
+}
+
+export function useFlags(): Listing<FeatureFlag> {
+  const { key } = useScope();
+  const { data } = useQuery<Listing<FeatureFlag>>({
+    queryKey: flagsKey(key),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
+  return data ?? emptyListing;
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import type { CellResult } from '#shared/ipc/contract/flags';
+
+export const reports = ['all', 'override', 'differs', 'stale'] as const;
+export type Report = (typeof reports)[number];
+
+/** Which organizations are compared, and in which way. */
+export interface Comparing {
+  left: string | null;
+  right: string | null;
+}
+
+interface FlagsView {
+  rows: 'organizations' | 'flags';
+  needle: string;
+  report: Report;
+  /** Flag whose fields are on show, by id; `''`: a new one. */
+  openFlag: string | null;
+  comparing: Comparing | null;
+  /** The draft that is staged in; null: the newest one. */
+  draft: string | null;
+  /** The last change that was made at once and needs reading. */
+  result: { organization: string; flag: string; result: CellResult } | null;
+}
+
+const initial: FlagsView = {
+  rows: 'organizations',
+  needle: '',
+  report: 'all',
+  openFlag: null,
+  comparing: null,
+  draft: null,
+  result: null,
+};
+
+/** What is chosen on the page of flags; it survives a visit to another page, not a switch of profile. */
+export const useFlagsView = create<FlagsView>(() => initial);
+export const changeFlagsView = useFlagsView.setState;
+
+export function resetFlagsView(): void {
+  useFlagsView.setState(initial, true);
+}

@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, CircleHelp, Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton, ListBox, ListBoxItem } from 'react-aria-components';
+import type { GuardMode, GuardState } from '#shared/guard';
+import { unlockMinutesChoices, type ProfileView } from '#shared/profile';
+import type { Result } from '#shared/result';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { Popover } from '../../components/Popover.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { useSecondsUntil } from '../../components/use-seconds-until.ts';
+import { formatCountdown } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { guardQuery, heldGuard, useGuard, type HeldGuard } from '../../queries/guard.ts';
+import { toast } from '../../state/toasts.ts';
+import { environments } from '../shell/environment.ts';
+import styles from './GuardControl.module.css';
+
+/** What the guard lets through, in the title bar, with the act that changes it. */
+export function GuardControl({ profile }: { profile: ProfileView }) {
+  const guard = useGuard(profile.id);
+  if (guard === null) {
+    const { guard: text, guardIcon: Icon } = environments[profile.kind];
+    return (
+      <span className={styles.guard}>
+        <Icon aria-hidden="true" />
+        <span>{text}</span>
+      </span>
+    );
+  }
+  if (profile.kind !== 'production') return <ModeMenu guard={guard} />;
+  return guard.mode === 'unlocked' ? <Unlocked guard={guard} /> : <Locked guard={guard} />;
+}
+
+function Locked({ guard }: { guard: HeldGuard }) {
+  const act = useAct();
+  const client = useClient();
+  const [minutes, setMinutes] = useState(guard.unlockMinutes);
+  const choices = [...new Set([...unlockMinutesChoices, guard.unlockMinutes])].sort((a, b) => a - b);
+  return (
+    <>
+      <span className={styles.guard}>
+        <Lock aria-hidden="true" />
+        <span>Read-only</span>
+      </span>
+      <Popover
+        label="Unlock production"
+        placement="bottom end"
+        trigger={
+          <Button small className={styles.act}>
+            <LockOpen aria-hidden="true" />
+            <span>Unlock</span>
+          </Button>
+        }
+      >
+        {(close) => (
+          <div className={styles.unlock}>
+            <p>
+              Changes to production are let through for this long. Each one is still shown before it is sent.
+            </p>
+            <Segmented
+              label="Minutes"
+              value={String(minutes)}
+              options={choices.map((choice) => ({ value: String(choice), label: `${choice}` }))}
+              onChange={(chosen) => {
+                setMinutes(Number(chosen));
+              }}
+            />
+            <Button
+              kind="primary"
+              onPress={() => {
+                close();
+                act(client.call('guard.unlock', { profileId: guard.profileId, minutes }));
+              }}
+            >
+              Unlock for {minutes} min
+            </Button>
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function Unlocked({ guard }: { guard: HeldGuard }) {
+  const act = useAct();
+  const client = useClient();
+  const left = useSecondsUntil(guard.locksAt);
+  return (
+    <>
+      <span className={styles.guard}>
+        <LockOpen aria-hidden="true" />
+        <span>
+          Unlocked, <b>{formatCountdown(left)}</b> left
+        </span>
+      </span>
+      <Button
+        small
+        className={styles.act}
+        onPress={() => {
+          act(client.call('guard.lock', {}));
+        }}
+      >
+        <Lock aria-hidden="true" />
+        <span>Lock now</span>
+      </Button>
+    </>
+  );
+}
+
+const modeTexts: Record<GuardMode, { label: string; effect: string }> = {
+  unlocked: { label: 'Writes allowed', effect: 'Only what cannot be undone is asked about.' },
+  confirm: { label: 'Asks before each change', effect: 'Each change is shown before it is sent.' },
+  'read-only': { label: 'Read-only', effect: 'No change is sent.' },
+};
+const modeOrder: readonly GuardMode[] = ['unlocked', 'confirm', 'read-only'];
+const modeIcons = { confirm: CircleHelp, 'read-only': Lock };
+
+/** Sandbox and demo are there to be changed; an operator may be stricter. */
+function ModeMenu({ guard }: { guard: HeldGuard }) {
+  const act = useAct();
+  const client = useClient();
+  const { profileId, mode, environment } = guard;
+  const usual = environments[environment];
+  const Icon = mode === 'unlocked' ? usual.guardIcon : modeIcons[mode];
+  const choose = (chosen: GuardMode) => {
+    if (chosen === 'unlocked') act(client.call('guard.unlock', { profileId }));
+    else if (chosen === 'confirm') act(client.call('guard.confirmEach', { profileId }));
+    else act(client.call('guard.lock', {}));
+  };
+  return (
+    <Popover
+      label="Changes in this profile"
+      placement="bottom end"
+      trigger={
+        <AriaButton className={cx(styles.guard, styles.menu)}>
+          <Icon aria-hidden="true" />
+          <span>{mode === 'unlocked' ? usual.guard : modeTexts[mode].label}</span>
+          <ChevronDown aria-hidden="true" />
+        </AriaButton>
+      }
+    >
+      {(close) => (
+        <ListBox
+          aria-label="Changes in this profile"
+          className={cx(styles.modes)}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[mode]}
+          autoFocus
+          onSelectionChange={(keys) => {
+            const chosen = modeOrder.find((choice) => keys === 'all' || keys.has(choice));
+            close();
+            if (chosen !== undefined && chosen !== mode) choose(chosen);
+          }}
+        >
+          {modeOrder.map((choice) => (
+            <ListBoxItem
+              key={choice}
+              id={choice}
+              textValue={modeTexts[choice].label}
+              className={cx(styles.mode)}
+            >
+              <b>{modeTexts[choice].label}</b>
+              <span>{modeTexts[choice].effect}</span>
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      )}
+    </Popover>
+  );
+}
+
+/** Takes over the state the main process answers with; a failure is told. */
+function useAct(): (call: Promise<Result<GuardState>>) => void {
+  const cache = useQueryClient();
+  const { queryKey } = guardQuery(useClient());
+  return (call) => {
+    void call.then((result) => {
+      if (result.ok) cache.setQueryData(queryKey, heldGuard(result.value));
+      else toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+    });
+  };
+}

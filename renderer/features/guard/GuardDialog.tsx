@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { isTyped, type GuardQuestion } from '#shared/guard';
+import type { ChangeRow } from '#shared/journal';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { countOf } from '../../format/number.ts';
+import { useGuard } from '../../queries/guard.ts';
+import { toast } from '../../state/toasts.ts';
+import { environments } from '../shell/environment.ts';
+import { questionWords, requestLine } from './question-words.ts';
+import styles from './GuardDialog.module.css';
+
+/** The question of the guard that waits for an answer, one at a time. */
+export function GuardDialog({ profileId }: { profileId: string }) {
+  const question = useGuard(profileId)?.questions[0];
+  return question === undefined ? null : <Question key={question.question} question={question} />;
+}
+
+function Question({ question }: { question: GuardQuestion }) {
+  const client = useClient();
+  const [typed, setTyped] = useState('');
+  const [isAnswered, setAnswered] = useState(false);
+  const { nameToType } = question;
+  const words = questionWords(question);
+  const maySend = !isAnswered && (nameToType === null || isTyped(typed, nameToType));
+
+  const answer = (decision: 'send' | 'keep') => {
+    if (isAnswered) return;
+    setAnswered(true);
+    void client.call('guard.answer', { question: question.question, decision, typed }).then((result) => {
+      // The main process takes the question back when it is void; what is left to say is that nothing left.
+      if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+    });
+  };
+  const keep = () => {
+    answer('keep');
+  };
+  return (
+    <Dialog
+      isOpen
+      wide
+      title={words.title}
+      onClose={keep}
+      band={<Band question={question} />}
+      footnote={<code className={styles.request}>{requestLine(question)}</code>}
+      actions={
+        <>
+          <Button autoFocus={nameToType === null} isDisabled={isAnswered} onPress={keep}>
+            <span>{words.keep}</span>
+            <KeyHint chord="Esc" />
+          </Button>
+          <Button
+            kind={nameToType === null ? 'primary' : 'danger'}
+            isDisabled={!maySend}
+            onPress={() => {
+              answer('send');
+            }}
+          >
+            {words.send}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{words.effect}</p>
+      <Target question={question} />
+      {question.rows.length > 0 && <Changes rows={question.rows} />}
+      {nameToType !== null && (
+        <form
+          className={styles.typing}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (maySend) answer('send');
+          }}
+        >
+          <NameField name={nameToType} value={typed} onChange={setTyped} />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Band({ question: { environment, profileName, requests } }: { question: GuardQuestion }) {
+  const { word, icon: Icon } = environments[environment];
+  return (
+    <div className={styles.band} data-kind={environment}>
+      <Icon aria-hidden="true" />
+      <b>{word}</b>
+      <span className="truncate">{profileName}</span>
+      <span className="spacer" />
+      <span className={styles.requests}>{countOf(requests, 'request')}, not retried</span>
+    </div>
+  );
+}
+
+function Target({
+  question: { environment, organizationDisplayName, resourceName },
+}: {
+  question: GuardQuestion;
+}) {
+  const { word, icon: Icon } = environments[environment];
+  return (
+    <dl className={styles.target}>
+      <dt>Environment</dt>
+      <dd>
+        <Icon aria-hidden="true" />
+        <b>{word}</b>
+      </dd>
+      {organizationDisplayName !== null && (
+        <>
+          <dt>Organization</dt>
+          <dd>
+            <b dir="auto">{organizationDisplayName}</b>
+          </dd>
+        </>
+      )}
+      <dt>Resource</dt>
+      <dd>
+        <code>{resourceName}</code>
+      </dd>
+    </dl>
+  );
+}
+
+function Changes({ rows }: { rows: readonly ChangeRow[] }) {
+  return (
+    <div className={styles.changes}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Field</span>
+            </th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td dir="auto">{before ?? <Absent word="not given" />}</td>
+              <td dir="auto">{after === null ? <Absent word="not given" /> : <b>{after}</b>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The name is typed and not pasted, so that it is read. */
+function NameField({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [isRefused, setRefused] = useState(false);
+  const refuse = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    setRefused(true);
+  };
+  return (
+    <TextField
+      autoFocus
+      className={styles.field ?? ''}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      spellCheck="false"
+    >
+      <Label>
+        Type <b dir="auto">{name}</b> to confirm
+      </Label>
+      <span className={styles.box}>
+        <Input onPaste={refuse} onDrop={refuse} />
+        <span className={styles.count} aria-hidden="true">
+          {isRefused && value === '' ? 'Typed, not pasted' : `${value.length} of ${name.length}`}
+        </span>
+      </span>
+    </TextField>
+  );
+}

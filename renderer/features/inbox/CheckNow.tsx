@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { checkStateWord } from '#shared/check-detail/words';
+import { readSummary, type FindingCounts } from '#shared/check-detail/summary';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import type { ResourceName } from '#shared/resource-names';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { checkQuery, summaryQuery } from '../check-detail/queries.ts';
+import { CheckState, Recommendation } from '../check-detail/Standing.tsx';
+import { useReach } from '../check-detail/use-reach.ts';
+import styles from './MessageDetail.module.css';
+
+/** Walking through the list asks the service for nothing; a message one stays at does. */
+const restMs = 400;
+
+/** The check as the service has it now, beside what the message said. */
+export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry: InboxEntry }) {
+  const reach = useReach();
+  const isResting = useRest();
+  const read = useQuery({ ...checkQuery(reach, check), enabled: isResting });
+  const summary = useQuery({ ...summaryQuery(reach, check), enabled: isResting });
+  const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
+  const now = read.data?.check;
+  const reference = entry.clientReference ?? now?.clientReference ?? null;
+  const recommendation = reading?.recommendation?.value ?? null;
+  return (
+    <section className={styles.section}>
+      <h3>
+        Check now
+        {read.data !== undefined && (
+          <span className={styles.aside}>
+            read <Time iso={read.data.receivedAt} />
+          </span>
+        )}
+      </h3>
+      {read.error !== null && (
+        <ErrorNotice
+          as="box"
+          error={toAppError(read.error)}
+          onRetry={() => {
+            void read.refetch();
+          }}
+        />
+      )}
+      <dl className={styles.facts}>
+        {read.error === null && (
+          <>
+            <dt>State</dt>
+            <dd>
+              {now === undefined ? <Skeleton width={90} /> : <CheckState state={now.state} />}
+              {now !== undefined && entry.checkState !== null && entry.checkState !== now.state && (
+                <span className="muted">was {checkStateWord(entry.checkState)}</span>
+              )}
+            </dd>
+          </>
+        )}
+        <dt>Recommendation</dt>
+        <dd>
+          {summary.error !== null ? (
+            <span className="muted">{toAppError(summary.error).message}</span>
+          ) : reading === null ? (
+            <Skeleton width={70} />
+          ) : recommendation === null ? (
+            <Absent word="not given" />
+          ) : (
+            <Recommendation value={recommendation} />
+          )}
+          {recommendation !== null &&
+            entry.recommendation !== null &&
+            entry.recommendation !== recommendation && (
+              <span className={styles.was}>
+                was <Recommendation value={entry.recommendation} />
+              </span>
+            )}
+        </dd>
+        <dt>Findings</dt>
+        <dd>
+          {reading === null || reading.counts === null ? (
+            <Absent word={reading === null ? 'not loaded' : 'not given'} />
+          ) : (
+            countWords(reading.counts.value)
+          )}
+        </dd>
+        <dt>Reference</dt>
+        <dd>
+          {reference === null ? (
+            <Absent word={now === undefined ? 'not loaded' : 'not given'} />
+          ) : (
+            <code>{reference}</code>
+          )}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+/** `4, 2 unreviewed`; a number that was not given is left out. */
+function countWords({ total, unreviewed }: FindingCounts): string {
+  if (total === null) return unreviewed === null ? 'Not counted' : `${unreviewed} unreviewed`;
+  if (total === 0) return 'None';
+  if (unreviewed === null || unreviewed === 0) return `${total}`;
+  return unreviewed === total ? `${total} unreviewed` : `${total}, ${unreviewed} unreviewed`;
+}
+
+function useRest(): boolean {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(true), restMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return isResting;
+}

@@ -1,0 +1,249 @@
+import { ChevronDown, Search, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { recommendations } from '#shared/model/check-summary';
+import { notificationTypes } from '#shared/model/notification';
+import { recommendationWord } from '#shared/check-detail/words';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { InputBox } from '../../components/Field.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { useMetOrganizations } from '../../queries/inbox.ts';
+import { useKeys } from '../../state/keys.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { typeLook } from './message-type.ts';
+import { changeInboxView, useInboxView } from './view-state.ts';
+import styles from './Inbox.module.css';
+
+/** What the list is narrowed to. Values the interface does not name are offered once they were seen. */
+export function Filters({
+  entries,
+  onLeaveFind,
+}: {
+  entries: readonly InboxEntry[];
+  onLeaveFind: () => void;
+}) {
+  const types = useInboxView((view) => view.types);
+  const chosen = useInboxView((view) => view.recommendations);
+  return (
+    <div className={styles.filters} role="search" aria-label="Filter the messages">
+      <Choices
+        label="type"
+        many="types"
+        all={withSeen(
+          notificationTypes,
+          entries.map(({ type }) => type),
+          types,
+        )}
+        chosen={types}
+        wordOf={(type) => typeLook(type).word}
+        onChange={(next) => {
+          changeInboxView({ types: next });
+        }}
+      />
+      <OrganizationChoice />
+      <Choices
+        label="recommendation"
+        many="recommendations"
+        all={withSeen(
+          recommendations,
+          entries.flatMap(({ recommendation }) => recommendation ?? []),
+          chosen,
+        )}
+        chosen={chosen}
+        wordOf={(value) => recommendationWord(value).word}
+        onChange={(next) => {
+          changeInboxView({ recommendations: next });
+        }}
+      />
+      <Find onLeave={onLeaveFind} />
+    </div>
+  );
+}
+
+function withSeen(known: readonly string[], seen: readonly string[], chosen: readonly string[]): string[] {
+  return [...new Set([...known, ...chosen, ...seen])].filter((value) => value !== '');
+}
+
+interface ChoicesProps {
+  label: string;
+  many: string;
+  all: readonly string[];
+  chosen: readonly string[];
+  wordOf: (value: string) => string;
+  onChange: (chosen: readonly string[]) => void;
+}
+
+function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
+  const [only] = chosen;
+  const text =
+    only === undefined ? `Any ${label}` : chosen.length === 1 ? wordOf(only) : `${chosen.length} ${many}`;
+  return (
+    <Popover
+      label={`Filter by ${label}`}
+      trigger={
+        <Button small aria-label={`Filter by ${label}: ${text}`}>
+          <span className="truncate">{text}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      {() => (
+        <div className={styles.choices}>
+          {all.map((value) => (
+            <label key={value}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(value)}
+                onChange={(event) => {
+                  onChange(
+                    event.target.checked ? [...chosen, value] : chosen.filter((other) => other !== value),
+                  );
+                }}
+              />
+              <span className="truncate" title={value}>
+                {wordOf(value)}
+              </span>
+            </label>
+          ))}
+          <div className={styles.acts}>
+            <LinkButton
+              className="small"
+              isDisabled={chosen.length === 0}
+              onPress={() => {
+                onChange([]);
+              }}
+            >
+              Any {label}
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function OrganizationChoice() {
+  const chosen = useInboxView((view) => view.organization);
+  const text = chosen === null ? 'Any organization' : (chosen.displayName ?? chosen.name);
+  return (
+    <Popover
+      label="Filter by organization"
+      trigger={
+        <Button small aria-label={`Filter by organization: ${text}`}>
+          <span className="truncate">{text}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      {(close) => (
+        <OrganizationSearch
+          onChoose={(organization) => {
+            changeInboxView({ organization });
+            close();
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function OrganizationSearch({
+  onChoose,
+}: {
+  onChoose: (organization: { name: string; displayName: string | null } | null) => void;
+}) {
+  const [text, setText] = useState('');
+  const { data = [] } = useMetOrganizations(useScope(), text.trim());
+  return (
+    <div className={styles.organizations}>
+      <InputBox>
+        <Search aria-hidden="true" />
+        <input
+          value={text}
+          autoFocus
+          placeholder="Find an organization"
+          aria-label="Find an organization"
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.target.value);
+          }}
+        />
+      </InputBox>
+      <ul>
+        {text === '' && (
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                onChoose(null);
+              }}
+            >
+              Any organization
+            </button>
+          </li>
+        )}
+        {data.map((organization) => (
+          <li key={organization.name}>
+            <button
+              type="button"
+              className="truncate"
+              title={organization.name}
+              onClick={() => {
+                onChoose(organization);
+              }}
+            >
+              {organization.displayName ?? organization.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data.length === 0 && (
+        <p className="muted small">No organization that was read has this in its name.</p>
+      )}
+    </div>
+  );
+}
+
+function Find({ onLeave }: { onLeave: () => void }) {
+  const text = useInboxView((view) => view.text);
+  const input = useRef<HTMLInputElement>(null);
+  useKeys([{ chord: '/', label: 'Find in messages', run: () => input.current?.focus() }]);
+  const find = (next: string) => {
+    changeInboxView({ text: next });
+  };
+  return (
+    <label className={styles.find}>
+      <InputBox>
+        <Search aria-hidden="true" />
+        <input
+          ref={input}
+          value={text}
+          placeholder="Find in messages"
+          aria-label="Find in messages"
+          spellCheck={false}
+          maxLength={256}
+          onChange={(event) => {
+            find(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') find('');
+            if (event.key === 'Escape' || event.key === 'Enter') {
+              event.preventDefault();
+              onLeave();
+            }
+          }}
+        />
+        {text !== '' && (
+          <IconButton
+            small
+            label="Clear the search"
+            icon={<X aria-hidden="true" />}
+            onPress={() => {
+              find('');
+            }}
+          />
+        )}
+      </InputBox>
+    </label>
+  );
+}

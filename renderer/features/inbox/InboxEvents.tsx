@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { PayloadOf } from '#shared/ipc/events';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import type { Client } from '../../ipc/client.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { useInboxEvents } from '../../queries/inbox.ts';
+import { useProfiles } from '../../queries/profiles.ts';
+import { goTo } from '../../state/navigation.ts';
+import { useSwitchProfile } from '../../state/switching.ts';
+import { environments } from '../shell/environment.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { takePending, usePendingOpen } from './pending-open.ts';
+import { changeInboxView } from './view-state.ts';
+
+type Opened = PayloadOf<'inbox.opened'>;
+
+/**
+ * Hears the inbox of the profile in use, and the clicks on desktop notifications. One of another profile
+ * asks before it switches: the environment changes with it.
+ */
+export function InboxEvents() {
+  const client = useClient();
+  const scope = useScope();
+  const { profiles } = useProfiles();
+  const switchTo = useSwitchProfile();
+  const [asked, setAsked] = useState<Opened | null>(null);
+  useInboxEvents(scope);
+
+  const { id } = scope.profile;
+  useEffect(
+    () =>
+      client.subscribe('inbox.opened', (opened) => {
+        if (opened.profileId === id) show(client, opened);
+        else setAsked(opened);
+      }),
+    [client, id],
+  );
+  // The profile was switched to for the sake of a message: it is shown now.
+  useEffect(() => {
+    const opened = takePending(id);
+    if (opened !== null) show(client, opened);
+  }, [client, id]);
+
+  const other = profiles.find((profile) => profile.id === asked?.profileId);
+  if (asked === null || other === undefined) return null;
+  const close = () => setAsked(null);
+  const here = environments[scope.profile.kind].word;
+  const there = environments[other.kind].word;
+  return (
+    <Dialog
+      isOpen
+      title={`Switch to ${other.name}?`}
+      onClose={close}
+      actions={
+        <>
+          <Button autoFocus onPress={close}>
+            Stay in {scope.profile.name}
+          </Button>
+          <Button
+            kind="primary"
+            onPress={() => {
+              close();
+              usePendingOpen.setState({ opened: asked });
+              switchTo(other.id);
+            }}
+          >
+            Switch and open
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The notification belongs to {other.name} ({there}). You are in {scope.profile.name} ({here}). Work
+        that runs here is stopped by the switch.
+      </p>
+    </Dialog>
+  );
+}
+
+function show(client: Client, { profileId, check, key }: Opened): void {
+  if (key !== null) {
+    changeInboxView({ part: 'messages', openKey: key });
+    // The list hears of it by the counts that change.
+    void client.call('inbox.act', { profileId, action: 'read', select: { keys: [key] } });
+  }
+  if (check !== null) openCheck(check);
+  else {
+    changeInboxView({ part: 'messages', view: 'unread' });
+    goTo('/inbox');
+  }
+}

@@ -1,0 +1,277 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { OutputOf } from '#shared/ipc/contract';
+import { inboxSettingsSchema, type InboxSettings } from '#shared/notifications/settings';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import {
+  inboxListKey,
+  inboxSettingsQuery,
+  useEstimate,
+  useInboxSettings,
+  useOrganizationNames,
+} from '../../queries/inbox.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { Estimate } from './Estimate.tsx';
+import { typeLook } from './message-type.ts';
+import { Check, Choice, NumberField, Section } from './settings-fields.tsx';
+import type { InboxActs } from './use-actions.ts';
+import styles from './InboxSettings.module.css';
+
+const retentions = [30, 90, 365, 1095] as const;
+
+/** How the notifications of this profile are read, told and kept. */
+export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
+  const { data, error, refetch } = useInboxSettings(useScope());
+  if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return (
+      <div className={styles.page} role="status" aria-label="Reading the settings">
+        <Skeleton width={240} />
+      </div>
+    );
+  }
+  return <Form key={JSON.stringify(data.settings)} saved={data} acts={acts} />;
+}
+
+function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxActs }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const scope = useScope();
+  const [draft, setDraft] = useState<InboxSettings>(saved.settings);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const parsed = inboxSettingsSchema.safeParse(draft);
+  const faults = parsed.success ? {} : faultsOf(parsed.error.issues);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved.settings);
+  const change = (part: Partial<InboxSettings>) => setDraft({ ...draft, ...part });
+  const number = (field: NumberName) => ({
+    value: draft[field],
+    error: faults[field],
+    onChange: (value: number) => change({ [field]: value }),
+  });
+  const save = async () => {
+    setSaving(true);
+    const input = { profileId: scope.profile.id, settings: draft };
+    const result = await client.call('inbox.changeSettings', input);
+    setSaving(false);
+    setFailure(result.ok ? null : result.error);
+    if (!result.ok) return;
+    cache.setQueryData(inboxSettingsQuery(client, scope).queryKey, result.value);
+    toast({ tone: 'success', text: 'Settings saved; the reading goes on with them.' });
+  };
+  const rotation = useEstimate(scope, { ...draft, mode: 'rotation' }, parsed.success);
+  const changeLed = useEstimate(scope, { ...draft, mode: 'change-led' }, parsed.success);
+
+  return (
+    <div className={styles.page}>
+      <Section title="Reading" note="How organizations are watched">
+        <Choice
+          label="How to read"
+          value={draft.mode}
+          onChange={(mode) => change({ mode })}
+          choices={[
+            {
+              value: 'rotation',
+              label: 'Full rotation',
+              about: 'Every organization once an interval. Nothing comes later than that.',
+              more: <Estimate estimate={rotation} isBounded={false} />,
+            },
+            {
+              value: 'change-led',
+              label: 'Change-led',
+              about:
+                'One read of the active checks of all organizations an interval, then only those in which something changed. A slow rotation catches reminders and report updates.',
+              more: <Estimate estimate={changeLed} isBounded />,
+            },
+          ]}
+        />
+        {draft.mode === 'change-led' && (
+          <div className={styles.pair}>
+            <NumberField label="Slow rotation, minutes" {...number('rotationMinutes')} />
+            <NumberField label="Most pages of checks an interval" {...number('sweepPages')} />
+            <NumberField label="Most changed organizations an interval" {...number('changedPerTick')} />
+          </div>
+        )}
+        <div className={styles.pair}>
+          <NumberField label="Catch what comes late by, minutes" {...number('overlapMinutes')} />
+          <NumberField label="First read goes back, days" {...number('baselineDays')} />
+        </div>
+        <p className={styles.note}>
+          The interval and the calls in flight are settings of the profile. The first read of an organization
+          is silent: what was there before counts as read.
+        </p>
+      </Section>
+      <Section title="Telling" note="Desktop notifications">
+        <Check
+          label="Tell new messages through the desktop"
+          about="At most three in half a minute; more become one digest. The desktop’s do-not-disturb applies."
+          checked={!draft.muted}
+          onChange={(isTold) => change({ muted: !isTold })}
+        />
+        <Check
+          label="Put the name of the check into pop-ups"
+          about="It may name a person, and others may see your screen. Off by default."
+          checked={draft.namesInPopups}
+          isDisabled={draft.muted}
+          onChange={(namesInPopups) => change({ namesInPopups })}
+        />
+        <Mutes mutes={saved.mutes} acts={acts} />
+      </Section>
+      <Section title="Keeping" note="On this computer only">
+        <Choice
+          label="Delete read and done messages"
+          isInline
+          value={draft.retentionDays === null ? 'never' : String(draft.retentionDays)}
+          onChange={(days) => change({ retentionDays: days === 'never' ? null : Number(days) })}
+          choices={[
+            ...[
+              ...new Set([
+                ...retentions,
+                ...(saved.settings.retentionDays === null ? [] : [saved.settings.retentionDays]),
+              ]),
+            ]
+              .sort((a, b) => a - b)
+              .map((days) => ({ value: String(days), label: retentionWords(days) })),
+            { value: 'never', label: 'Never' },
+          ]}
+        />
+        <Wipe />
+      </Section>
+      <div className={styles.acts}>
+        {failure !== null && <ErrorNotice as="box" error={failure} kept="The settings are as before." />}
+        <Button
+          kind="primary"
+          isDisabled={!isChanged || !parsed.success || isSaving}
+          onPress={() => void save()}
+        >
+          {isSaving ? 'Saving' : 'Save settings'}
+        </Button>
+        <Button
+          isDisabled={!isChanged || isSaving}
+          onPress={() => {
+            setDraft(saved.settings);
+          }}
+        >
+          Undo changes
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function retentionWords(days: number): string {
+  if (days % 365 !== 0) return `After ${days} days`;
+  return days === 365 ? 'After a year' : `After ${days / 365} years`;
+}
+
+type NumberName = {
+  [K in keyof InboxSettings]: InboxSettings[K] extends number ? K : never;
+}[keyof InboxSettings];
+
+const ranges: Readonly<Record<NumberName, string>> = {
+  rotationMinutes: 'A whole number from 5 to 1,440.',
+  sweepPages: 'A whole number from 1 to 500.',
+  changedPerTick: 'A whole number from 1 to 5,000.',
+  overlapMinutes: 'A whole number from 1 to 1,440.',
+  baselineDays: 'A whole number from 0 to 365.',
+};
+
+function faultsOf(issues: readonly { path: PropertyKey[] }[]): Partial<Record<NumberName, string>> {
+  const at = new Set(issues.map(({ path: [field] }) => field));
+  return Object.fromEntries(Object.entries(ranges).filter(([field]) => at.has(field)));
+}
+
+/** What is muted, with the act that ends it. */
+function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; acts: InboxActs }) {
+  const names = useOrganizationNames(useScope(), mutes.organizations);
+  const rows = [
+    ...mutes.organizations.map((organization) => ({
+      key: organization,
+      label: names.get(organization) ?? organization,
+      what: 'organization',
+      end: () => acts.muteOrganization(organization, names.get(organization) ?? null, false),
+    })),
+    ...mutes.types.map((type) => ({
+      key: type,
+      label: typeLook(type).word,
+      what: 'type',
+      end: () => acts.muteType(type, typeLook(type).word, false),
+    })),
+  ];
+  return (
+    <div className={styles.mutes} role="group" aria-label="Muted">
+      <span className={styles.label}>Muted</span>
+      {rows.length === 0 && (
+        <span className="muted">Nothing. M mutes the organization or the type of a message.</span>
+      )}
+      <ul>
+        {rows.map(({ key, label, what, end }) => (
+          <li key={key}>
+            <span className="truncate" title={key}>
+              {label}
+            </span>
+            <span className="muted small">{what}</span>
+            <LinkButton className="small" aria-label={`Unmute ${label}`} onPress={end}>
+              Unmute
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Wipe() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const scope = useScope();
+  const [isOpen, setOpen] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const close = () => setOpen(false);
+  const wipe = async () => {
+    setDeleting(true);
+    const result = await client.call('inbox.wipe', { profileId: scope.profile.id });
+    setDeleting(false);
+    setFailure(result.ok ? null : result.error);
+    if (!result.ok) return;
+    close();
+    void cache.resetQueries({ queryKey: inboxListKey(scope) });
+    toast({ tone: 'success', text: 'The messages were deleted from this computer.' });
+  };
+  return (
+    <>
+      <Button kind="dangerQuiet" onPress={() => setOpen(true)}>
+        Delete all messages here
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title={`Delete the messages of ${scope.profile.name}?`}
+        onClose={close}
+        actions={
+          <>
+            <Button autoFocus onPress={close}>
+              Keep messages
+            </Button>
+            <Button kind="danger" isDisabled={isDeleting} onPress={() => void wipe()}>
+              {isDeleting ? 'Deleting' : 'Delete messages'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          They go from this computer with what is muted, and it cannot be undone. Nothing changes in the
+          service: the next read is a first read and brings recent ones back, silently.
+        </p>
+        {failure !== null && <ErrorNotice as="box" error={failure} />}
+      </Dialog>
+    </>
+  );
+}

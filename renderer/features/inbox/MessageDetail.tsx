@@ -1,0 +1,358 @@
+import {
+  Bell,
+  BellOff,
+  Check,
+  ChevronDown,
+  Clock,
+  Eye,
+  EyeOff,
+  FileText,
+  Flag,
+  SquareTerminal,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { maskJson } from '#shared/check-detail/mask';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { isName, parseName } from '#shared/resource-names';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { JsonView } from '../../components/JsonView.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { Absent, Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { formatClock, formatSpan, formatUtc, formatWhen } from '../../format/time.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
+import { useKeys } from '../../state/keys.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { Recommendation } from '../check-detail/Standing.tsx';
+import { useReveal } from '../check-detail/use-reveal.ts';
+import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { CheckNow } from './CheckNow.tsx';
+import { findingsIn } from './links.ts';
+import { timeOf, titleOf } from './message-list.ts';
+import { typeLook } from './message-type.ts';
+import { snoozeChoices } from './snooze.ts';
+import type { InboxActs } from './use-actions.ts';
+import { changeInboxView } from './view-state.ts';
+import styles from './MessageDetail.module.css';
+
+interface MessageDetailProps {
+  entry: InboxEntry;
+  acts: InboxActs;
+  onClose: () => void;
+  onOpenCheck: (entry: InboxEntry) => void;
+}
+
+/** A message, its check as it is now, and what can be done about it. */
+export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDetailProps) {
+  const [menu, setMenu] = useState<'snooze' | 'mute' | null>(null);
+  const { icon, word } = typeLook(entry.type);
+  const team = parseName('check', entry.check ?? '')?.team;
+  useKeys([
+    { chord: 'S', label: 'Snooze the message', run: () => setMenu('snooze') },
+    { chord: 'M', label: 'Mute its organization or type', run: () => setMenu('mute') },
+    { chord: 'Escape', label: 'Close the detail', run: onClose },
+  ]);
+  const isUnread = entry.status === 'unread';
+  const opened = (which: 'snooze' | 'mute') => ({
+    isOpen: menu === which,
+    onOpenChange: (isOpen: boolean) => setMenu(isOpen ? which : null),
+  });
+  return (
+    <aside className={styles.detail} aria-label="Message">
+      <div className={styles.head}>
+        <div className={styles.meta}>
+          <Status tone="neutral" icon={icon} word={word} />
+          <span title={formatUtc(timeOf(entry))}>{whenAndClock(timeOf(entry))}</span>
+          {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
+            <Status tone="info" icon={Clock} word={`Snoozed until ${whenAndClock(entry.snoozedUntil)}`} />
+          )}
+          {entry.status === 'done' && <Status tone="quiet" icon={Check} word="Done" />}
+          {entry.muted && <Status tone="quiet" icon={BellOff} word="Muted" />}
+          <span className="spacer" />
+          <LinkButton
+            onPress={() => {
+              (isUnread ? acts.read : acts.unread)(entry);
+            }}
+          >
+            {isUnread ? 'Mark read' : 'Mark unread'}
+          </LinkButton>
+        </div>
+        <div className={styles.top}>
+          <h2 className="truncate" title={titleOf(entry)}>
+            {titleOf(entry)}
+          </h2>
+          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+        </div>
+        <div className={styles.meta}>
+          <span>{entry.organizationName ?? entry.organization}</span>
+          {team !== undefined && <span>{team}</span>}
+        </div>
+        <div className={styles.acts}>
+          <Button
+            kind="primary"
+            isDisabled={entry.check === null}
+            onPress={() => {
+              onOpenCheck(entry);
+            }}
+          >
+            Open check <KeyHint chord="Enter" />
+          </Button>
+          <Menu
+            label="Snooze"
+            {...opened('snooze')}
+            trigger={
+              <Button>
+                <Clock aria-hidden="true" />
+                Snooze
+              </Button>
+            }
+            sections={[
+              {
+                title: 'Unread again',
+                choices: snoozeChoices(new Date()).map(({ id, label, until }) => ({
+                  id,
+                  label,
+                  note: whenAndClock(until.toISOString()),
+                  run: () => acts.snooze(entry, until),
+                })),
+              },
+            ]}
+          />
+          <MuteMenu entry={entry} acts={acts} {...opened('mute')} />
+          {entry.status !== 'done' && (
+            <Button
+              onPress={() => {
+                acts.done(entry);
+              }}
+            >
+              <Check aria-hidden="true" />
+              Done
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={styles.scroll}>
+        {entry.check !== null && isName('check', entry.check) && (
+          <CheckNow key={entry.check} check={entry.check} entry={entry} />
+        )}
+        <Earlier entry={entry} />
+        <Message entry={entry} />
+      </div>
+    </aside>
+  );
+}
+
+function MuteMenu({
+  entry,
+  acts,
+  ...state
+}: {
+  entry: InboxEntry;
+  acts: InboxActs;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
+  const { word } = typeLook(entry.type);
+  const who = entry.organizationName ?? entry.organization;
+  return (
+    <Menu
+      label="Mute"
+      {...state}
+      trigger={
+        <Button>
+          <BellOff aria-hidden="true" />
+          Mute
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      sections={[
+        {
+          title: 'No pop-ups, and out of the list',
+          choices: [
+            {
+              id: 'organization',
+              label: `Mute ${who}`,
+              icon: BellOff,
+              run: () => acts.muteOrganization(entry.organization, entry.organizationName, true),
+            },
+            {
+              id: 'type',
+              label: `Mute every ${word}`,
+              icon: BellOff,
+              run: () => acts.muteType(entry.type, word, true),
+            },
+          ],
+        },
+        ...(entry.muted
+          ? [
+              {
+                title: 'Muted now',
+                choices: [
+                  {
+                    id: 'unmute-organization',
+                    label: `Unmute ${who}`,
+                    icon: Bell,
+                    run: () => acts.muteOrganization(entry.organization, entry.organizationName, false),
+                  },
+                  {
+                    id: 'unmute-type',
+                    label: `Unmute every ${word}`,
+                    icon: Bell,
+                    run: () => acts.muteType(entry.type, word, false),
+                  },
+                ],
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Earlier({ entry }: { entry: InboxEntry }) {
+  const scope = useScope();
+  const { data } = useMessagesOfCheck(scope, entry.check);
+  const others = (data ?? []).filter(({ key }) => key !== entry.key);
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3>Other messages of this check</h3>
+      <ol className={styles.timeline}>
+        {others.map((other) => {
+          const { icon: Icon, word } = typeLook(other.type);
+          return (
+            <li key={other.key}>
+              <Icon aria-hidden="true" />
+              <div>
+                <LinkButton
+                  onPress={() => {
+                    changeInboxView({ openKey: other.key });
+                  }}
+                >
+                  {word}
+                </LinkButton>
+                {other.recommendation !== null && (
+                  <small>
+                    <Recommendation value={other.recommendation} />
+                  </small>
+                )}
+              </div>
+              <Time iso={timeOf(other)} style="when" />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Message({ entry }: { entry: InboxEntry }) {
+  const scope = useScope();
+  const [isShown, setShown] = useState(false);
+  const reveal = useReveal();
+  const { data, error, refetch } = useMessage(scope, entry.key);
+  const payload = data?.payload ?? null;
+  const findings = findingsIn(payload);
+  const check = entry.check !== null && isName('check', entry.check) ? entry.check : null;
+  const delay =
+    entry.createTime === null ? null : Date.parse(entry.receivedAt) - Date.parse(entry.createTime);
+  return (
+    <section className={styles.section}>
+      <h3>Message</h3>
+      <dl className={styles.facts}>
+        <dt>Name</dt>
+        <dd>
+          <CopyName name={entry.name} />
+        </dd>
+        <dt>Type</dt>
+        <dd>{entry.type === '' ? <Absent word="not given" /> : <code>{entry.type}</code>}</dd>
+        <dt>Created</dt>
+        <dd>{entry.createTime === null ? <Absent word="not given" /> : whenAndClock(entry.createTime)}</dd>
+        <dt>Received</dt>
+        <dd title={formatUtc(entry.receivedAt)}>
+          {whenAndClock(entry.receivedAt)}
+          {delay !== null && delay >= 0 && `, ${formatSpan(delay)} after it was created`}
+          {delay !== null && delay < 0 && ', before the time it says it was created'}
+        </dd>
+        <dt>Told</dt>
+        <dd>{told[entry.announced]}</dd>
+      </dl>
+      <div className={styles.links}>
+        {check !== null && (findings.length > 0 || entry.type.includes('monitoring_hit')) && (
+          <LinkButton
+            className="small"
+            onPress={() => {
+              reviewFindingsOf(scope.profile.id, [check]);
+            }}
+          >
+            <Flag className="icon-small" aria-hidden="true" />
+            {findings.length > 1 ? `Review ${findings.length} findings` : 'Review findings'}
+          </LinkButton>
+        )}
+        {check !== null && /report_(updated|generated)/.test(entry.type) && (
+          <LinkButton
+            className="small"
+            onPress={() => {
+              openCheck(check);
+            }}
+          >
+            <FileText className="icon-small" aria-hidden="true" />
+            Reports, on the page of the check
+          </LinkButton>
+        )}
+        <LinkButton
+          className="small"
+          aria-expanded={isShown}
+          onPress={() => {
+            setShown(!isShown);
+          }}
+        >
+          <SquareTerminal className="icon-small" aria-hidden="true" />
+          {isShown ? 'Hide payload' : 'Show payload'}
+        </LinkButton>
+        {isShown && payload !== null && (
+          <LinkButton className="small" onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
+            {reveal.isRevealed ? (
+              <EyeOff className="icon-small" aria-hidden="true" />
+            ) : (
+              <Eye className="icon-small" aria-hidden="true" />
+            )}
+            {reveal.isRevealed ? `Mask, ${reveal.secondsLeft} s left` : 'Reveal for 60 s'}
+          </LinkButton>
+        )}
+      </div>
+      {isShown && error !== null && (
+        <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />
+      )}
+      {isShown && data !== undefined && (
+        <div className={styles.payload}>
+          {payload === null ? (
+            <p className="muted">Not kept: no key of the keychain seals it on this computer.</p>
+          ) : (
+            <JsonView value={reveal.isRevealed ? payload : maskJson(payload)} label="Payload" />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const told: Record<InboxEntry['announced'], string> = {
+  pending: 'Not told yet',
+  silent: 'Without a pop-up',
+  single: 'Once, in a pop-up of its own',
+  digest: 'Once, in a digest',
+};
+
+/** `Today 09:44`, `yesterday 17:48`, `3 Sep 09:00`. */
+function whenAndClock(iso: string): string {
+  const when = formatWhen(iso);
+  const clock = formatClock(iso);
+  return when === clock ? `Today ${clock}` : `${when} ${clock}`;
+}

@@ -1,0 +1,75 @@
+import { BellOff, Clock } from 'lucide-react';
+import { memo } from 'react';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { cx } from '../../components/class-names.ts';
+import { Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { Recommendation } from '../check-detail/Standing.tsx';
+import { timeOf, titleOf } from './message-list.ts';
+import { typeLook } from './message-type.ts';
+import styles from './Inbox.module.css';
+
+interface MessageRowProps {
+  id: string;
+  entry: InboxEntry;
+  /** px from the top of the list. */
+  top: number;
+  isOpen: boolean;
+  onOpen: (entry: InboxEntry) => void;
+  onEnter: (entry: InboxEntry) => void;
+}
+
+/** One message in two lines, drawn again only when something of it changed. */
+export const MessageRow = memo(function MessageRow({
+  id,
+  entry,
+  top,
+  isOpen,
+  onOpen,
+  onEnter,
+}: MessageRowProps) {
+  const { icon: Icon, word, isKnown } = typeLook(entry.type);
+  const isUnread = entry.status === 'unread';
+  const title = titleOf(entry);
+  const organization = entry.organizationName ?? entry.organization;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isOpen}
+      className={cx(styles.message, isUnread && styles.unread, isOpen && styles.open)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => {
+        onOpen(entry);
+      }}
+      onDoubleClick={() => {
+        onEnter(entry);
+      }}
+    >
+      <span className={styles.dot}>{isUnread && <span className="visually-hidden">Unread</span>}</span>
+      <Icon className={styles.type} aria-hidden="true" />
+      <div className={styles.lines}>
+        <div className={styles.line}>
+          <span className={cx(styles.title, 'truncate')}>{title}</span>
+          <Time iso={timeOf(entry)} />
+        </div>
+        <div className={cx(styles.line, styles.sub)}>
+          <span className="truncate">
+            {isKnown ? word : <code>{word}</code>}, {organization}
+            {entry.clientReference !== null && title !== entry.clientReference && (
+              <span className={styles.reference}>, {entry.clientReference}</span>
+            )}
+          </span>
+          {entry.muted && <Status tone="quiet" icon={BellOff} word="Muted" />}
+          {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
+            <span className={styles.until}>
+              <Clock className="icon-small" aria-hidden="true" />
+              until <Time iso={entry.snoozedUntil} style="when" />
+            </span>
+          )}
+          {entry.recommendation !== null && <Recommendation value={entry.recommendation} />}
+        </div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,268 @@
+import { ArrowUp, BellOff, CheckCheck, Inbox, ListFilter } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { countOf } from '../../format/number.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useInboxHealth, useMessage } from '../../queries/inbox.ts';
+import { useKeys } from '../../state/keys.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { Filters } from './Filters.tsx';
+import { MessageDetail } from './MessageDetail.tsx';
+import { MessageList, type MessageListHandle } from './MessageList.tsx';
+import type { InboxActs } from './use-actions.ts';
+import { useMessages } from './use-messages.ts';
+import { useReferences } from './use-references.ts';
+import { changeInboxView, filterOf, noFilter, useInboxView } from './view-state.ts';
+import styles from './Inbox.module.css';
+
+/** The list of messages and the one that is open. */
+export function Messages({ acts }: { acts: InboxActs }) {
+  const scope = useScope();
+  const filter = useChosenFilter();
+  const openKey = useInboxView((state) => state.openKey);
+  const messages = useMessages(scope, filter);
+  const [onScreen, setOnScreen] = useState<readonly InboxEntry[]>([]);
+  const list = useRef<MessageListHandle>(null);
+  useReferences(scope, onScreen);
+
+  const { entries } = messages;
+  const place = entries.findIndex(({ key }) => key === openKey);
+  const open = entries[place];
+  const openAt = (to: number) => {
+    const target = entries[Math.max(0, Math.min(entries.length - 1, to))];
+    if (target !== undefined) changeInboxView({ openKey: target.key });
+    list.current?.focus();
+  };
+  /** Goes on to the next message when this one leaves the list. */
+  const andOn = (entry: InboxEntry, act: (entry: InboxEntry) => void) => {
+    const next = entries[place + 1] ?? entries[place - 1];
+    act(entry);
+    if (entry.key === openKey && filter.view !== 'done') changeInboxView({ openKey: next?.key ?? null });
+  };
+  const moving: InboxActs = {
+    ...acts,
+    done: (entry) => andOn(entry, acts.done),
+    snooze: (entry, until) => andOn(entry, () => acts.snooze(entry, until)),
+  };
+  const enter = (entry: InboxEntry) => {
+    if (entry.check === null) return;
+    if (entry.status === 'unread') acts.read(entry);
+    openCheck(entry.check);
+  };
+  useKeys([
+    { chord: 'J', label: 'Next message', run: () => openAt(place + 1) },
+    { chord: 'K', label: 'Message before', run: () => openAt(place - 1) },
+    {
+      chord: 'R',
+      label: 'Mark read, or unread again',
+      run: () => {
+        if (open !== undefined) (open.status === 'unread' ? acts.read : acts.unread)(open);
+      },
+    },
+    {
+      chord: 'D',
+      label: 'Mark as done',
+      run: () => {
+        if (open !== undefined) moving.done(open);
+      },
+    },
+    { chord: 'Mod+Z', label: 'Take the last act back', run: acts.undo },
+  ]);
+
+  return (
+    <>
+      <Filters entries={entries} onLeaveFind={() => list.current?.focus()} />
+      <div className={styles.content}>
+        <section className={styles.pane} aria-label="Message list">
+          {messages.hasNews && (
+            <Button small className={styles.news} onPress={messages.showNews}>
+              <ArrowUp aria-hidden="true" />
+              Show what came in
+            </Button>
+          )}
+          {entries.length > 0 ? (
+            <MessageList
+              ref={list}
+              entries={entries}
+              openKey={openKey}
+              isComplete={messages.isComplete}
+              onOpen={({ key }) => {
+                changeInboxView({ openKey: key });
+              }}
+              onEnter={enter}
+              onMore={messages.more}
+              onView={setOnScreen}
+            />
+          ) : (
+            <NoMessages messages={messages} filter={filter} />
+          )}
+          <div className={styles.foot}>
+            <span>
+              <KeyHint chord="J K" /> move
+            </span>
+            <span>
+              <KeyHint chord="Enter" /> open check
+            </span>
+            <span>
+              <KeyHint chord="R" /> read
+            </span>
+            <span>
+              <KeyHint chord="S" /> snooze
+            </span>
+            <span>
+              <KeyHint chord="M" /> mute
+            </span>
+            <span>
+              <KeyHint chord="D" /> done
+            </span>
+            <span className="spacer" />
+            <span className="wide-only">
+              {entries.length > 0 &&
+                openKey === null &&
+                (messages.isComplete
+                  ? countOf(entries.length, 'message')
+                  : `${countOf(entries.length, 'message')} loaded`)}
+            </span>
+          </div>
+        </section>
+        {openKey !== null && (
+          <Opened
+            key={openKey}
+            openKey={openKey}
+            listed={open}
+            acts={moving}
+            onOpenCheck={enter}
+            onClose={() => {
+              changeInboxView({ openKey: null });
+              list.current?.focus();
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function useChosenFilter(): InboxFilter {
+  const view = useInboxView((state) => state.view);
+  const types = useInboxView((state) => state.types);
+  const recommendations = useInboxView((state) => state.recommendations);
+  const organization = useInboxView((state) => state.organization);
+  const text = useDeferredValue(useInboxView((state) => state.text));
+  return useMemo(
+    () => filterOf({ view, types, recommendations, organization, text }),
+    [view, types, recommendations, organization, text],
+  );
+}
+
+/** The detail of a message, which may have left the list meanwhile. */
+function Opened({
+  openKey,
+  listed,
+  ...rest
+}: {
+  openKey: number;
+  listed: InboxEntry | undefined;
+  acts: InboxActs;
+  onOpenCheck: (entry: InboxEntry) => void;
+  onClose: () => void;
+}) {
+  const { data } = useMessage(useScope(), openKey);
+  const entry = listed ?? data?.entry;
+  return entry === undefined ? null : <MessageDetail entry={entry} {...rest} />;
+}
+
+function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessages>; filter: InboxFilter }) {
+  const health = useInboxHealth(useScope());
+  const { error, isReading, again, isComplete, more } = messages;
+  if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={again} />;
+  if (isReading) {
+    return (
+      <div className={styles.loading} role="status" aria-label="Reading the messages">
+        {[180, 240, 150, 210].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    );
+  }
+  if (!isComplete) {
+    return (
+      <Blank
+        icon={ListFilter}
+        title="Nothing found so far"
+        actions={
+          <Button small onPress={more}>
+            Search further back
+          </Button>
+        }
+      >
+        Older messages have not been searched yet.
+      </Blank>
+    );
+  }
+  if (Object.keys(filter).length > 1) {
+    return (
+      <Blank
+        icon={ListFilter}
+        title="No message matches"
+        actions={
+          <Button
+            small
+            onPress={() => {
+              changeInboxView(noFilter);
+            }}
+          >
+            Clear the filter
+          </Button>
+        }
+      >
+        All messages kept here were searched.
+      </Blank>
+    );
+  }
+  switch (filter.view) {
+    case 'unread':
+      return (
+        <Blank
+          icon={CheckCheck}
+          title="Nothing is unread"
+          actions={
+            <Button
+              small
+              onPress={() => {
+                changeInboxView({ view: 'all' });
+              }}
+            >
+              Show all messages
+            </Button>
+          }
+        >
+          {health === null || health.neverRead === 0
+            ? 'What comes in stands here and is told once.'
+            : `${countOf(health.neverRead, 'organization')} ${health.neverRead === 1 ? 'is' : 'are'} read for the first time; what was there before counts as read.`}
+        </Blank>
+      );
+    case 'muted':
+      return (
+        <Blank icon={BellOff} title="Nothing is muted">
+          M mutes an organization or a type. Its messages stand here, without pop-ups.
+        </Blank>
+      );
+    default:
+      return (
+        <Blank icon={Inbox} title="No messages here">
+          {filter.view === 'snoozed'
+            ? 'S puts a message off until a time you choose.'
+            : filter.view === 'done'
+              ? 'D puts a message away when it is dealt with.'
+              : 'What comes in stands here and is told once.'}
+        </Blank>
+      );
+  }
+}

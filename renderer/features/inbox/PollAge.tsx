@@ -1,0 +1,23 @@
+import { Bell, BellOff } from 'lucide-react';
+import { formatSpan } from '../../format/time.ts';
+import { useInboxHealth } from '../../queries/inbox.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { useNow } from '../../components/use-now.ts';
+
+/** When notifications were read last, for the status bar. */
+export function PollAge() {
+  const health = useInboxHealth(useScope());
+  const now = useNow(1000);
+  if (health === null) return null;
+  const { lastPollAt, roundMs, state } = health;
+  const isReading = state === 'running';
+  const Icon = isReading ? Bell : BellOff;
+  const age = lastPollAt === null ? null : formatSpan(now - Date.parse(lastPollAt));
+  return (
+    <span>
+      <Icon aria-hidden="true" />
+      {age === null ? 'Notifications not checked yet' : `Notifications checked ${age} ago`}
+      {isReading && roundMs !== null && roundMs >= 1000 && `, round takes ${formatSpan(roundMs)}`}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import type { GridColumn, Sort } from '../../components/grid/columns.ts';
+import { Absent, Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { formatSpan, formatUtc } from '../../format/time.ts';
+
+const when = (iso: string | null) =>
+  iso === null ? <Absent word="not loaded" /> : <Time iso={iso} style="when" />;
+
+/** From what the cursor stands at to the last poll, in ms; null where either is not known. */
+function cursorAge({ mark, lastPollAt }: OrganizationHealth): number | null {
+  return mark === null || lastPollAt === null ? null : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
+}
+
+/** What is known of the reading of an organization. */
+export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
+  {
+    id: 'name',
+    header: 'Organization',
+    width: 'minmax(160px, 1fr)',
+    sortable: true,
+    title: ({ organization }) => organization,
+    cell: ({ organization, displayName }) => displayName ?? <code>{organization}</code>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '128px',
+    sortable: true,
+    cell: (row) => {
+      if (row.error !== null) {
+        return <Status tone="danger" icon={CircleX} word="Not read" weight="strong" />;
+      }
+      if (row.baseline) return <Status tone="neutral" icon={CircleDashed} word="First read" />;
+      return <Status tone="success" icon={CircleCheck} word="Read" weight="recede" />;
+    },
+  },
+  {
+    id: 'lastPollAt',
+    header: 'Last poll',
+    width: '84px',
+    align: 'end',
+    sortable: true,
+    cell: ({ lastPollAt }) => when(lastPollAt),
+  },
+  {
+    id: 'nextPollAt',
+    header: 'Next',
+    width: '72px',
+    align: 'end',
+    wideOnly: true,
+    cell: ({ nextPollAt }) => when(nextPollAt),
+  },
+  {
+    id: 'mark',
+    header: 'Cursor age',
+    width: '92px',
+    align: 'end',
+    sortable: true,
+    title: ({ mark }) => (mark === null ? undefined : formatUtc(mark)),
+    cell: (row) => {
+      const age = cursorAge(row);
+      return age === null ? <Absent word="not loaded" /> : formatSpan(age);
+    },
+  },
+  {
+    id: 'lagMs',
+    header: 'Lag',
+    width: '72px',
+    align: 'end',
+    sortable: true,
+    title: () => 'From creation to arrival of the latest message',
+    cell: ({ lagMs }) =>
+      lagMs === null ? <span className="muted small">none yet</span> : formatSpan(Math.max(0, lagMs)),
+  },
+  {
+    id: 'error',
+    header: 'Error',
+    width: 'minmax(120px, 0.9fr)',
+    title: ({ error }) => (error === null ? undefined : `${error.message} ${error.advice}`),
+    cell: ({ error }) => (error === null ? '' : error.message),
+  },
+];
+
+const keys: Readonly<Record<string, (row: OrganizationHealth) => string | number | null>> = {
+  name: ({ displayName, organization }) => displayName ?? organization,
+  state: ({ error, baseline }) => (error !== null ? 0 : baseline ? 1 : 2),
+  lastPollAt: ({ lastPollAt }) => lastPollAt,
+  mark: cursorAge,
+  lagMs: ({ lagMs }) => lagMs,
+};
+const names = new Intl.Collator('en-GB', { numeric: true });
+
+/** In the order of a column; what is not known comes last. */
+export function sortHealth(
+  rows: readonly OrganizationHealth[],
+  sort: Sort | null,
+): readonly OrganizationHealth[] {
+  const key = sort === null ? undefined : keys[sort.column];
+  if (key === undefined || sort === null) return rows;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [key(a), key(b)];
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
+    return sign * names.compare(String(left), String(right));
+  });
+}

@@ -1,0 +1,88 @@
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+
+/** A line of the list: a day, or a message of it. */
+export type ListItem = { is: 'day'; day: string; at: Date } | { is: 'message'; entry: InboxEntry };
+
+/** The time a message stands at: when it was made, or when it came if that lies ahead or is not known. */
+export function timeOf({ createTime, receivedAt }: InboxEntry): string {
+  return createTime === null || createTime > receivedAt ? receivedAt : createTime;
+}
+
+/** Messages under their local days, in the order they have. */
+export function byDay(entries: readonly InboxEntry[]): ListItem[] {
+  const items: ListItem[] = [];
+  let day = '';
+  for (const entry of entries) {
+    const at = new Date(timeOf(entry));
+    const own = at.toDateString();
+    if (own !== day) {
+      day = own;
+      items.push({ is: 'day', day, at });
+    }
+    items.push({ is: 'message', entry });
+  }
+  return items;
+}
+
+const months = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const withYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+
+/** `Today, 20 November`, `Yesterday, …`, `Tuesday, …`, `3 March 2025`. */
+export function dayWords(day: Date, now: Date): string {
+  const days = Math.round((startOf(now) - startOf(day)) / 86_400_000);
+  if (day.getFullYear() !== now.getFullYear() && days > 6) return withYear.format(day);
+  const date = months.format(day);
+  if (days === 0) return `Today, ${date}`;
+  if (days === 1) return `Yesterday, ${date}`;
+  return days > 1 && days < 7 ? `${weekday.format(day)}, ${date}` : date;
+}
+
+function startOf(at: Date): number {
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
+}
+
+/** Where each item begins, in px, and the length of all. */
+export function placesOf(
+  items: readonly ListItem[],
+  heights: { day: number; message: number },
+): { tops: number[]; length: number } {
+  const tops: number[] = [];
+  let top = 0;
+  for (const item of items) {
+    tops.push(top);
+    top += heights[item.is];
+  }
+  return { tops, length: top };
+}
+
+/** First and last item within a stretch of the list. */
+export function itemsWithin(
+  tops: readonly number[],
+  from: number,
+  to: number,
+): { first: number; end: number } {
+  return { first: Math.max(0, firstBelow(tops, from) - 1), end: firstBelow(tops, to) };
+}
+
+/** The first place whose top is below a point; found by halving. */
+function firstBelow(tops: readonly number[], point: number): number {
+  let low = 0;
+  let high = tops.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tops[middle] ?? 0) <= point) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What stands as the title of a message: what the service calls the check, its reference, or its id. */
+export function titleOf(entry: InboxEntry): string {
+  const { displayName, clientReference, check } = entry;
+  return (
+    displayName ??
+    clientReference ??
+    (check === null ? 'No check named' : `Check ${check.split('/').at(-1) ?? ''}`)
+  );
+}

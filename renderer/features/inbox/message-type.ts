@@ -1,0 +1,29 @@
+import {
+  Calendar,
+  CalendarCheck,
+  CircleCheck,
+  CircleHelp,
+  FileText,
+  Radar,
+  type LucideIcon,
+} from 'lucide-react';
+import { notificationTypes } from '#shared/model/notification';
+import { typeLabel } from '#shared/notifications/wording';
+
+const icons: Readonly<Record<(typeof notificationTypes)[number], LucideIcon>> = {
+  'notification.client.check_complete.v1': CircleCheck,
+  'notification.client.report_updated.v1': FileText,
+  'notification.client.ongoing_monitoring_hit.v1': Radar,
+  'notification.client.ongoing_monitoring_renewal_reminder.v1': Calendar,
+  'notification.client.report_generated.v1': FileText,
+  'notification.client.ongoing_monitoring_started.v1': Radar,
+  'notification.client.ongoing_monitoring_renewed.v1': CalendarCheck,
+};
+
+/** How a type is shown: one the interface does not name is neutral and raw. */
+export function typeLook(type: string): { icon: LucideIcon; word: string; isKnown: boolean } {
+  const known = notificationTypes.find((each) => each === type);
+  if (known === undefined)
+    return { icon: CircleHelp, word: type === '' ? 'Type not given' : type, isKnown: false };
+  return { icon: icons[known], word: typeLabel(type) ?? type, isKnown: true };
+}

@@ -1,0 +1,23 @@
+/** Until when a message can be put off, as people say it. Only times that are ahead are offered. */
+export interface SnoozeChoice {
+  id: string;
+  label: string;
+  until: Date;
+}
+
+const evening = 18;
+const morning = 9;
+
+export function snoozeChoices(now: Date): SnoozeChoice[] {
+  const at = (days: number, hour: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
+  const toMonday = (8 - now.getDay()) % 7 || 7;
+  const choices: SnoozeChoice[] = [
+    { id: 'hour', label: 'For an hour', until: new Date(now.getTime() + 3_600_000) },
+    { id: 'evening', label: 'This evening', until: at(0, evening) },
+    { id: 'tomorrow', label: 'Tomorrow', until: at(1, morning) },
+    { id: 'monday', label: 'Next Monday', until: at(toMonday, morning) },
+    { id: 'month', label: 'In 30 days', until: at(30, morning) },
+  ];
+  return choices.filter(({ until }) => until.getTime() - now.getTime() >= 60_000);
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { maximumBatchNames } from '#shared/limits';
+import { useClient } from '../../ipc/client-context.ts';
+import { inboxListKey, type InboxScope } from '../../queries/inbox.ts';
+import { patchMessages } from './patch-messages.ts';
+
+/** A list that scrolls by asks for nothing. */
+const restMs = 250;
+
+/** Resolves the references of the checks on screen, which no payload has (§6): a batch at a time, each once. */
+export function useReferences(scope: InboxScope, onScreen: readonly InboxEntry[]): void {
+  const client = useClient();
+  const cache = useQueryClient();
+  const asked = useRef(new Set<number>());
+  const wanted = onScreen
+    .filter((entry) => entry.clientReference === null && entry.check !== null)
+    .map((entry) => entry.key);
+  const keys = wanted.join(' ');
+  const { key, profile } = scope;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const fresh = keys
+        .split(' ')
+        .filter((each) => each !== '')
+        .map(Number)
+        .filter((each) => !asked.current.has(each))
+        .slice(0, maximumBatchNames);
+      if (fresh.length === 0) return;
+      for (const each of fresh) asked.current.add(each);
+      void client.call('inbox.references', { profileId: profile.id, keys: fresh }).then((result) => {
+        if (!result.ok) {
+          // Without a connection they are asked for again when they come on screen again.
+          for (const each of fresh) asked.current.delete(each);
+          return;
+        }
+        const found = new Map(result.value.map((each) => [each.key, each.clientReference]));
+        patchMessages(cache, inboxListKey({ key, profile }), (entry) => {
+          const reference = found.get(entry.key);
+          return typeof reference === 'string' ? { ...entry, clientReference: reference } : entry;
+        });
+      });
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [client, cache, key, profile, keys]);
+}

@@ -1,0 +1,70 @@
+import { create } from 'zustand';
+import type { InboxFilter } from '#shared/ipc/contract/notifications';
+import { isName } from '#shared/resource-names';
+
+export const inboxParts = ['messages', 'health', 'settings'] as const;
+export type InboxPart = (typeof inboxParts)[number];
+
+interface InboxView {
+  part: InboxPart;
+  view: InboxFilter['view'];
+  /** Empty: any. */
+  types: readonly string[];
+  recommendations: readonly string[];
+  organization: { name: string; displayName: string | null } | null;
+  text: string;
+  /** The message whose detail is open. */
+  openKey: number | null;
+  /** What can be taken back, the latest last. */
+  undos: readonly string[];
+  /** Of the health page. */
+  onlyFailing: boolean;
+}
+
+const initial: InboxView = {
+  part: 'messages',
+  view: 'unread',
+  types: [],
+  recommendations: [],
+  organization: null,
+  text: '',
+  openKey: null,
+  undos: [],
+  onlyFailing: false,
+};
+
+/** What is chosen on the inbox page; it survives a visit to another page, not a switch of profile. */
+export const useInboxView = create<InboxView>(() => initial);
+export const changeInboxView = useInboxView.setState;
+
+export function resetInboxView(): void {
+  useInboxView.setState(initial, true);
+}
+
+const rememberedUndos = 20;
+
+export function rememberUndo(undo: string): void {
+  useInboxView.setState(({ undos }) => ({ undos: [...undos.slice(1 - rememberedUndos), undo] }));
+}
+
+export function forgetUndo(undo: string): void {
+  useInboxView.setState(({ undos }) => ({ undos: undos.filter((other) => other !== undo) }));
+}
+
+/** The filter as the main process takes it: what is not chosen is left out. */
+export function filterOf(
+  chosen: Pick<InboxView, 'view' | 'types' | 'recommendations' | 'organization' | 'text'>,
+): InboxFilter {
+  const { view, types, recommendations, organization } = chosen;
+  const text = chosen.text.trim();
+  return {
+    view,
+    ...(types.length > 0 && { types: [...types] }),
+    ...(recommendations.length > 0 && { recommendations: [...recommendations] }),
+    ...(organization !== null &&
+      isName('organization', organization.name) && { organizations: [organization.name] }),
+    ...(text !== '' && { text }),
+  };
+}
+
+export const noFilter = { types: [], recommendations: [], organization: null, text: '' } as const;

@@ -1,0 +1,276 @@
+import { ArrowUp, BookText, CircleCheck, CircleHelp, CircleX, Copy, Lock, Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { JournalEntry } from '#shared/journal';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Absent, Status } from '../../components/Status.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { formatClockSeconds, formatUtc } from '../../format/time.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { environments } from '../shell/environment.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { useSettling } from './use-journal.ts';
+import {
+  actWord,
+  askerWords,
+  consentWords,
+  outcomeLook,
+  outcomeText,
+  shortHash,
+  unknownText,
+} from './words.ts';
+import styles from './Journal.module.css';
+
+/** An entry as a whole: what changed, who sent it and how, its course, its place in the chain. */
+export function EntryDetail({
+  entry,
+  lookUpAtOnce,
+  onClose,
+}: {
+  entry: JournalEntry;
+  /** It was opened to look it up. */
+  lookUpAtOnce: boolean;
+  onClose: () => void;
+}) {
+  const copy = useCopy();
+  const { icon: EnvironmentIcon, word } = environments[entry.environment];
+  const { tone, icon, weight } = outcomeLook(entry);
+  return (
+    <aside className={styles.detail} aria-label="Entry">
+      <div className={styles.detailHead}>
+        <div className={styles.top}>
+          <h2 className="truncate">{actWord(entry)}</h2>
+          <IconButton
+            small
+            label="Copy the entry"
+            icon={<Copy aria-hidden="true" />}
+            onPress={() => copy(JSON.stringify(entry, null, 2), 'Entry copied.')}
+          />
+          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+        </div>
+        {entry.resource !== '' && (
+          <div className={styles.resource}>
+            <CopyName name={entry.resource} />
+          </div>
+        )}
+        <div className={styles.meta}>
+          <Status tone={tone} icon={icon} word={outcomeText(entry)} weight={weight} />
+          {entry.attempts !== null && <span>{countOf(entry.attempts, 'attempt')}</span>}
+        </div>
+      </div>
+      <div className={styles.parts}>
+        {entry.outcome === 'unknown' && (
+          <Settling key={entry.number} entry={entry} lookUpAtOnce={lookUpAtOnce} />
+        )}
+        <section className={styles.part}>
+          <h3>Change</h3>
+          {entry.changes.length === 0 ? (
+            <p className="muted">No field was noted.</p>
+          ) : (
+            <Changes entry={entry} />
+          )}
+        </section>
+        <section className={styles.part}>
+          <h3>Sent by</h3>
+          <dl className={styles.facts}>
+            <dt>Profile</dt>
+            <dd>
+              <EnvironmentIcon aria-label={word} />
+              {entry.profileName}
+            </dd>
+            {entry.organizationDisplayName !== null && (
+              <>
+                <dt>Organization</dt>
+                <dd dir="auto">{entry.organizationDisplayName}</dd>
+              </>
+            )}
+            <dt>Asked for by</dt>
+            <dd>{askerWords[entry.askedBy] ?? entry.askedBy}</dd>
+            <dt>Guard</dt>
+            <dd>{consentWords[entry.consent]}</dd>
+            <dt>Operation</dt>
+            <dd>
+              <code>{entry.operation}</code>
+            </dd>
+            {entry.lookup['clientReference'] !== undefined && (
+              <>
+                <dt>Reference</dt>
+                <dd>{entry.lookup['clientReference']}</dd>
+              </>
+            )}
+          </dl>
+        </section>
+        <section className={styles.part}>
+          <h3>Course</h3>
+          <Course entry={entry} />
+        </section>
+        <section className={styles.part}>
+          <h3>
+            Chain <span className={styles.aside}>row {formatCount(entry.number)}</span>
+          </h3>
+          <dl className={styles.facts}>
+            <dt>Before it</dt>
+            <dd>
+              <code title={entry.previousHash}>{shortHash(entry.previousHash)}</code>
+            </dd>
+            <dt>This entry</dt>
+            <dd>
+              <code title={entry.hash}>{shortHash(entry.hash)}</code>
+            </dd>
+            <dt>Completion</dt>
+            <dd>
+              {entry.completionHash === null ? (
+                <Absent word="not given" />
+              ) : (
+                <code title={entry.completionHash}>{shortHash(entry.completionHash)}</code>
+              )}
+            </dd>
+          </dl>
+        </section>
+      </div>
+    </aside>
+  );
+}
+
+function Changes({ entry }: { entry: JournalEntry }) {
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Field</span>
+          </th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entry.changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>{before ?? <Absent word="not given" />}</td>
+            <td>{after === null ? <Absent word="not given" /> : <b>{after}</b>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Course({ entry }: { entry: JournalEntry }) {
+  const { at, completedAt, outcome, durationMs, settled } = entry;
+  const sentAt =
+    completedAt === null || durationMs === null
+      ? null
+      : new Date(Date.parse(completedAt) - durationMs).toISOString();
+  const answered = outcome === 'sent' || outcome === 'failed';
+  const EndIcon =
+    outcome === 'sent'
+      ? CircleCheck
+      : outcome === 'unknown'
+        ? CircleHelp
+        : outcome === 'refused'
+          ? Lock
+          : CircleX;
+  return (
+    <ol className={styles.course}>
+      <Step icon={<BookText aria-hidden="true" />} text="Entry written" iso={at} />
+      {outcome !== 'refused' && outcome !== 'open' && (
+        <Step icon={<ArrowUp aria-hidden="true" />} text="Request sent" iso={sentAt} />
+      )}
+      {outcome !== 'open' && (
+        <Step
+          icon={<EndIcon aria-hidden="true" />}
+          text={answered ? `Answered ${entry.status ?? ''}`.trim() : outcomeText(entry)}
+          iso={completedAt}
+        />
+      )}
+      {completedAt !== null && (
+        <Step icon={<BookText aria-hidden="true" />} text="Entry completed" iso={completedAt} />
+      )}
+      {settled !== null && (
+        <Step
+          icon={<CircleCheck aria-hidden="true" />}
+          text={settled.as === 'happened' ? 'Settled: it happened' : 'Settled: it did not happen'}
+          iso={settled.at}
+        />
+      )}
+    </ol>
+  );
+}
+
+function Step({ icon, text, iso }: { icon: ReactNode; text: string; iso: string | null }) {
+  return (
+    <li>
+      {icon}
+      <div>{text}</div>
+      {iso === null ? (
+        <Absent word="not given" />
+      ) : (
+        <time dateTime={iso} title={formatUtc(iso)}>
+          {formatClockSeconds(iso)}
+        </time>
+      )}
+    </li>
+  );
+}
+
+/** What looking up shows, and the operator's word on it. It stays noted. */
+function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: boolean }) {
+  const { profile } = useScope();
+  const { looked, error, isBusy, lookUp, settle } = useSettling(entry.number);
+  const isHere = entry.profileId === profile.id;
+  const begin = useEffectEvent(() => {
+    if (isHere && entry.settled === null) lookUp(profile.id);
+  });
+  useEffect(() => {
+    if (lookUpAtOnce) begin();
+  }, [lookUpAtOnce]);
+  return (
+    <section className={styles.part}>
+      <h3>Outcome</h3>
+      {entry.settled === null && <p>{unknownText(entry)}</p>}
+      {entry.settled !== null && (
+        <p>{entry.settled.as === 'happened' ? 'Settled: it happened.' : 'Settled: it did not happen.'}</p>
+      )}
+      {!isHere && <p className="muted">Switch to {entry.profileName} to look it up.</p>}
+      {error !== null && <ErrorNotice as="box" error={error} />}
+      {looked !== null && (
+        <dl className={styles.facts}>
+          {looked.facts.map(({ field, value }) => [
+            <dt key={`${field} ${value}`}>{field}</dt>,
+            <dd key={`${field} ${value} now`}>
+              <code>{value}</code>
+            </dd>,
+          ])}
+        </dl>
+      )}
+      {looked !== null && (
+        <p>
+          <b>
+            {looked.suggests === 'happened'
+              ? 'It seems to have happened.'
+              : looked.suggests === 'did-not-happen'
+                ? 'It seems not to have happened.'
+                : 'This does not tell whether it happened.'}
+          </b>
+        </p>
+      )}
+      {entry.settled === null && (
+        <div className={styles.buttons}>
+          <Button small isDisabled={!isHere || isBusy} onPress={() => lookUp(profile.id)}>
+            <Search aria-hidden="true" />
+            <span>Look up</span>
+          </Button>
+          <Button small isDisabled={isBusy} onPress={() => settle('happened')}>
+            It happened
+          </Button>
+          <Button small isDisabled={isBusy} onPress={() => settle('did-not-happen')}>
+            It did not happen
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+import { Search, TriangleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { JournalEntry } from '#shared/journal';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { moved } from '../../components/grid/moves.ts';
+import { rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
+import { useRowWindow } from '../../components/grid/use-row-window.ts';
+import { Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useIsNarrow } from '../../components/use-media-query.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { actWord, outcomeLook, subjectWord, unknownText } from './words.ts';
+import styles from './Journal.module.css';
+
+interface EntryListProps {
+  entries: readonly JournalEntry[];
+  /** Where the chain is not whole; null: it is, or was not checked. */
+  brokenAt: number | null;
+  openEntry: number | null;
+  isComplete: boolean;
+  onOpen: (entry: JournalEntry) => void;
+  onLookUp: (entry: JournalEntry) => void;
+  onEnd: () => void;
+}
+
+/** Every entry is a line; one whose outcome is unknown has a second line under it. */
+type Line = { entry: JournalEntry; isTail: boolean };
+const margin = 4;
+
+/** Entries with the chain beside them. One tab stop, the active line is named by aria-activedescendant. */
+export function EntryList({
+  entries,
+  brokenAt,
+  openEntry,
+  isComplete,
+  onOpen,
+  onLookUp,
+  onEnd,
+}: EntryListProps) {
+  const [{ density }] = usePreferences();
+  const isNarrow = useIsNarrow();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const lines = entries.flatMap((entry): Line[] =>
+    entry.outcome === 'unknown' && entry.settled === null
+      ? [
+          { entry, isTail: false },
+          { entry, isTail: true },
+        ]
+      : [{ entry, isTail: false }],
+  );
+  const { row, head } = rowHeights[density];
+  const layout = { count: lines.length, row, head };
+  const window = useRowWindow(scroller, layout);
+  const place = Math.min(active, lines.length - 1);
+  const atEnd = window.end >= lines.length - 20;
+  useEffect(() => {
+    if (atEnd) onEnd();
+  }, [atEnd, onEnd]);
+
+  const press = (event: KeyboardEvent) => {
+    const line = lines[place];
+    if (event.key === 'Enter') {
+      if (line !== undefined) onOpen(line.entry);
+    } else {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const box = scroller.current;
+      const page = Math.max(1, Math.floor((box?.clientHeight ?? 0) / row) - 2);
+      const to = moved({ row: place, column: 0 }, event.key, { rows: lines.length, columns: 1, page });
+      if (to === null || box === null) return;
+      const next = Math.max(0, to.row);
+      setActive(next);
+      const top = scrollToShow(next, box.scrollTop, box.clientHeight, layout);
+      if (top !== null) box.scrollTop = top;
+    }
+    event.preventDefault();
+  };
+  const click = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('button') !== null) return;
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
+    const at = Number(target?.dataset['line'] ?? -1);
+    const line = lines[at];
+    if (line === undefined) return;
+    setActive(at);
+    onOpen(line.entry);
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label="Journal entries"
+      aria-rowcount={isComplete ? lines.length + 1 : -1}
+      aria-activedescendant={`${id}-${place}`}
+      onKeyDown={press}
+      onClick={click}
+    >
+      <div role="rowgroup">
+        <div role="row" aria-rowindex={1} className={styles.head} style={{ height: head }}>
+          {['When', 'Act', ...(isNarrow ? [] : ['Organization']), 'Resource', 'Outcome', 'Hash'].map(
+            (title) => (
+              <div key={title} role="columnheader" className={styles.cell}>
+                {title}
+              </div>
+            ),
+          )}
+        </div>
+      </div>
+      <div role="rowgroup" className={styles.body} style={{ height: lines.length * row }}>
+        {rowsToDraw(window, lines.length, margin, place).map((at) => {
+          const line = lines[at];
+          if (line === undefined) return null;
+          const { entry, isTail } = line;
+          const common = {
+            id: `${id}-${at}`,
+            role: 'row',
+            'aria-rowindex': at + 2,
+            'data-line': at,
+            style: { height: row, transform: `translateY(${at * row}px)` },
+          };
+          if (isTail)
+            return (
+              <div
+                key={`${entry.number} tail`}
+                {...common}
+                className={cx(styles.tail, at === place && styles.active)}
+              >
+                <span />
+                <div role="gridcell" className={styles.acts}>
+                  <TriangleAlert aria-hidden="true" />
+                  <span className="truncate">{unknownText(entry)}</span>
+                  <span className="spacer" />
+                  <Button small onPress={() => onLookUp(entry)}>
+                    <Search aria-hidden="true" />
+                    <span>Look up</span>
+                  </Button>
+                  <Button small onPress={() => onOpen(entry)}>
+                    Settle
+                  </Button>
+                </div>
+                <div className={styles.chain} />
+              </div>
+            );
+          const isOpen = openEntry === entry.number;
+          return (
+            <div
+              key={entry.number}
+              {...common}
+              aria-current={isOpen ? 'true' : undefined}
+              className={cx(styles.row, isOpen && styles.open, at === place && styles.active)}
+            >
+              <div role="gridcell" className={styles.cell}>
+                <Time iso={entry.at} style="when" />
+              </div>
+              <div role="gridcell" className={cx(styles.cell, styles.act)} title={entry.operation}>
+                <span>{actWord(entry)}</span>
+              </div>
+              {!isNarrow && (
+                <div role="gridcell" className={styles.cell} title={entry.organization ?? undefined}>
+                  <span dir="auto">
+                    {entry.organizationDisplayName ?? (entry.flag === null ? '' : 'All organizations')}
+                  </span>
+                </div>
+              )}
+              <div role="gridcell" className={styles.cell} title={entry.resource}>
+                <code>{subjectWord(entry)}</code>
+              </div>
+              <div role="gridcell" className={styles.cell}>
+                <Status {...outcomeLook(entry)} />
+              </div>
+              <div
+                role="gridcell"
+                className={cx(
+                  styles.chain,
+                  at === 0 && styles.first,
+                  brokenAt !== null &&
+                    entry.number <= brokenAt &&
+                    brokenAt < entry.number + 2 &&
+                    styles.broken,
+                )}
+              >
+                <i />
+                <code title={entry.hash}>{entry.hash.slice(0, 8)}</code>
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

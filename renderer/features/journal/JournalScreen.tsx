@@ -1,0 +1,307 @@
+import { BookText, ChevronDown, CircleCheck, Copy, Download, Link, Search, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { journalOutcomes, type ExportFormat, type JournalFilter, type Verification } from '#shared/journal';
+import { callFacts, callIds } from '#shared/profile-operations';
+import { Banner } from '../../components/Banner.tsx';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Chip } from '../../components/Chip.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { InputBox } from '../../components/Field.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { countOf, formatCount } from '../../format/number.ts';
+import { formatClock, formatWhen } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { useProfiles } from '../../queries/profiles.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { toast } from '../../state/toasts.ts';
+import { EntryDetail } from './EntryDetail.tsx';
+import { EntryList } from './EntryList.tsx';
+import { periods, periodWords, sentFilter, useJournal, useVerification } from './use-journal.ts';
+import { changeJournalView, useJournalView, withCondition } from './view-state.ts';
+import { operationWord, outcomeWords, shortHash } from './words.ts';
+import styles from './Journal.module.css';
+
+const mutations = callIds.filter((id) => callFacts(id).mutates);
+
+/** What this workstation sent, refused or never heard of again: hash-chained, newest first. */
+export function JournalScreen() {
+  const { filter, period, entry: openNumber } = useJournalView();
+  const now = useNow(60_000);
+  const sent = sentFilter(filter, period, now);
+  const journal = useJournal(sent);
+  const verification = useVerification();
+  const client = useClient();
+  const [error, setError] = useState<AppError | null>(null);
+  const [lookUpEntry, setLookUpEntry] = useState<number | null>(null);
+  const open = journal.entries.find(({ number }) => number === openNumber);
+
+  const save = (format: ExportFormat) => {
+    setError(null);
+    void client.call('journal.export', { filter: sent, format }).then((result) => {
+      if (!result.ok) setError(result.error);
+      else if (result.value.savedAs !== null)
+        toast({ tone: 'success', text: `Journal saved as ${result.value.savedAs}.` });
+    });
+  };
+  return (
+    <>
+      <CommandBar
+        title="Journal"
+        note={`${countOf(journal.total, 'entry', 'entries')}, this workstation only`}
+      >
+        <Button isDisabled={verification.isBusy} onPress={verification.verify}>
+          <Link aria-hidden="true" />
+          <span>{verification.isBusy ? 'Verifying…' : 'Verify chain'}</span>
+        </Button>
+        <Menu
+          label="Export"
+          placement="bottom end"
+          trigger={
+            <Button>
+              <Download aria-hidden="true" />
+              <span>Export</span>
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          }
+          sections={[
+            {
+              choices: [
+                {
+                  id: 'csv',
+                  label: 'CSV',
+                  note: countOf(journal.matching, 'entry', 'entries'),
+                  run: () => save('csv'),
+                },
+                {
+                  id: 'json',
+                  label: 'JSON',
+                  note: countOf(journal.matching, 'entry', 'entries'),
+                  run: () => save('json'),
+                },
+              ],
+            },
+          ]}
+        />
+      </CommandBar>
+      {error !== null && <ErrorNotice as="bar" error={error} />}
+      {error === null && verification.error !== null && <ErrorNotice as="bar" error={verification.error} />}
+      {error === null && verification.found !== null && (
+        <VerifiedBanner found={verification.found} since={journal.since} />
+      )}
+      <Filters filter={filter} />
+      <div className={styles.content}>
+        <section className={styles.pane} aria-label="Entries">
+          {journal.error !== null ? (
+            <ErrorNotice error={journal.error} onRetry={journal.again} />
+          ) : journal.isRead && journal.entries.length === 0 ? (
+            <NoEntries total={journal.total} />
+          ) : (
+            <EntryList
+              entries={journal.entries}
+              brokenAt={verification.found?.fault?.row ?? null}
+              openEntry={openNumber}
+              isComplete={!journal.hasMore}
+              onOpen={(entry) => {
+                setLookUpEntry(null);
+                changeJournalView({ entry: entry.number });
+              }}
+              onLookUp={(entry) => {
+                setLookUpEntry(entry.number);
+                changeJournalView({ entry: entry.number });
+              }}
+              onEnd={journal.more}
+            />
+          )}
+          <div className={styles.foot}>
+            <span>
+              {formatCount(journal.matching)} of {formatCount(journal.total)} shown
+            </span>
+            <span>Written before sending, completed after</span>
+            <span className="spacer" />
+            <span className="wide-only">Entries hold no personal data</span>
+          </div>
+        </section>
+        {open !== undefined && (
+          <EntryDetail
+            key={`${open.number} ${lookUpEntry === open.number ? 'look up' : ''}`}
+            entry={open}
+            lookUpAtOnce={lookUpEntry === open.number}
+            onClose={() => changeJournalView({ entry: null })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function VerifiedBanner({ found, since }: { found: Verification; since: string | null }) {
+  const copy = useCopy();
+  const actions = (
+    <>
+      <span className={styles.note}>
+        Head <code>{shortHash(found.head)}</code>
+      </span>
+      <Button small onPress={() => copy(found.head, 'Head copied.')}>
+        <Copy aria-hidden="true" />
+        <span>Copy head</span>
+      </Button>
+    </>
+  );
+  const when = formatClock(found.checkedAt);
+  if (found.fault !== null)
+    return (
+      <Banner
+        flush
+        tone="danger"
+        icon={ShieldAlert}
+        title={`The chain is not whole, checked at ${when}.`}
+        actions={actions}
+      >
+        {found.message}
+      </Banner>
+    );
+  return (
+    <Banner
+      flush
+      tone={found.truncation === 'checked' ? 'success' : 'warning'}
+      icon={CircleCheck}
+      title={`Verified at ${when}.`}
+      actions={actions}
+    >
+      {found.message}
+      {since !== null && ` The oldest is of ${formatWhen(since)}.`}
+    </Banner>
+  );
+}
+
+function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) {
+  const { profiles } = useProfiles();
+  const period = useJournalView((state) => state.period);
+  const change = <K extends keyof typeof filter>(key: K, value: (typeof filter)[K] | undefined) =>
+    changeJournalView({ filter: withCondition(filter, key, value) });
+  const profile = profiles.find(({ id }) => id === filter.profileId);
+  return (
+    <div className={styles.bar}>
+      {filter.profileId !== undefined && (
+        <Chip
+          name="profile ="
+          removeLabel="Remove the profile"
+          onRemove={() => change('profileId', undefined)}
+        >
+          {profile?.name ?? filter.profileId}
+        </Chip>
+      )}
+      {filter.organization !== undefined && (
+        <Chip
+          name="organization ="
+          removeLabel="Remove the organization"
+          onRemove={() => change('organization', undefined)}
+        >
+          {filter.organization.slice(filter.organization.indexOf('/') + 1)}
+        </Chip>
+      )}
+      {filter.flag !== undefined && (
+        <Chip name="flag =" removeLabel="Remove the flag" onRemove={() => change('flag', undefined)}>
+          {filter.flag.slice(filter.flag.indexOf('/') + 1)}
+        </Chip>
+      )}
+      {filter.profileId === undefined && (
+        <Choice
+          label="Profile"
+          text="Any profile"
+          choices={profiles.map(({ id, name }) => ({ id, label: name, run: () => change('profileId', id) }))}
+        />
+      )}
+      <Choice
+        label="Operation"
+        text={filter.operation === undefined ? 'Any operation' : operationWord(filter.operation)}
+        choices={[
+          { id: '', label: 'Any operation', run: () => change('operation', undefined) },
+          ...mutations.map((id) => ({ id, label: operationWord(id), run: () => change('operation', id) })),
+        ]}
+      />
+      <Choice
+        label="Outcome"
+        text={filter.outcome === undefined ? 'Any outcome' : outcomeWords[filter.outcome]}
+        choices={[
+          { id: '', label: 'Any outcome', run: () => change('outcome', undefined) },
+          ...journalOutcomes.map((outcome) => ({
+            id: outcome,
+            label: outcomeWords[outcome],
+            run: () => change('outcome', outcome),
+          })),
+        ]}
+      />
+      <Choice
+        label="Time"
+        text={periodWords[period]}
+        choices={periods.map((each) => ({
+          id: each,
+          label: periodWords[each],
+          run: () => changeJournalView({ period: each }),
+        }))}
+      />
+      <span className="spacer" />
+      <InputBox className={styles.find}>
+        <Search aria-hidden="true" />
+        <input
+          aria-label="Find a resource or a reference"
+          placeholder="Resource or reference"
+          maxLength={200}
+          defaultValue={filter.text ?? ''}
+          onChange={(event) => change('text', event.target.value === '' ? undefined : event.target.value)}
+        />
+      </InputBox>
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  text,
+  choices,
+}: {
+  label: string;
+  text: string;
+  choices: readonly { id: string; label: string; run: () => void }[];
+}) {
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button small>
+          <span>{text}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      sections={[{ choices }]}
+    />
+  );
+}
+
+function NoEntries({ total }: { total: number }) {
+  if (total > 0)
+    return (
+      <Blank
+        icon={BookText}
+        title="No entry matches"
+        actions={
+          <Button small onPress={() => changeJournalView({ filter: {}, period: 'all' })}>
+            Show all entries
+          </Button>
+        }
+      >
+        {countOf(total, 'entry', 'entries')} in all.
+      </Blank>
+    );
+  return (
+    <Blank icon={BookText} title="No entries yet">
+      Whatever changes something at the service is written down here before it is sent. Reading leaves no
+      entry.
+    </Blank>
+  );
+}

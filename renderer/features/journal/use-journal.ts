@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { JournalFilter, LookedUp, Settlement } from '#shared/journal';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError, unwrap } from '../../ipc/unwrap.ts';
+import { applicationScope } from '../../queries/query-client.ts';
+import { periods, type Period } from './view-state.ts';
+
+const journalKey = [applicationScope, 'journal'] as const;
+const verificationKey = [applicationScope, 'journal-verification'] as const;
+const pageSize = 200;
+/** Entries come while the page is on show: runs go on behind it. */
+const refreshMs = 5000;
+
+const days: Record<Period, number | null> = { day: 1, week: 7, month: 30, all: null };
+export const periodWords: Record<Period, string> = {
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  all: 'Any time',
+};
+export { periods };
+
+/** The filter as it is sent; the period begins at a full minute, so that it stays the same for a while. */
+export function sentFilter(filter: JournalFilter, period: Period, now: number): JournalFilter {
+  const span = days[period];
+  if (span === null) return filter;
+  const from = Math.floor(now / 60_000) * 60_000 - span * 86_400_000;
+  return { ...filter, from: new Date(from).toISOString() };
+}
+
+/** The journal, newest first, page by page. */
+export function useJournal(filter: JournalFilter) {
+  const client = useClient();
+  const query = useInfiniteQuery({
+    queryKey: [...journalKey, filter],
+    queryFn: async ({ pageParam }) =>
+      unwrap(await client.call('journal.list', { filter, before: pageParam, limit: pageSize })),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    refetchInterval: refreshMs,
+    placeholderData: (held) => held,
+  });
+  const pages = query.data?.pages ?? [];
+  const [first] = pages;
+  return {
+    entries: pages.flatMap((page) => page.entries),
+    matching: first?.matching ?? 0,
+    total: first?.total ?? 0,
+    since: first?.since ?? null,
+    isRead: first !== undefined,
+    error: query.error === null ? null : toAppError(query.error),
+    hasMore: query.hasNextPage,
+    more: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    again: () => void query.refetch(),
+  };
+}
+
+/** Checks the chain when asked; what it found stays until the app ends. */
+export function useVerification() {
+  const client = useClient();
+  const query = useQuery({
+    queryKey: verificationKey,
+    queryFn: async () => unwrap(await client.call('journal.verify', {})),
+    enabled: false,
+    gcTime: Infinity,
+  });
+  return {
+    found: query.data ?? null,
+    error: query.error === null ? null : toAppError(query.error),
+    isBusy: query.isFetching,
+    verify: () => void query.refetch(),
+  };
+}
+
+/** Looks an unknown outcome up, and settles it. */
+export function useSettling(entry: number) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const [looked, setLooked] = useState<LookedUp | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  return {
+    looked,
+    error,
+    isBusy,
+    lookUp: (profileId: string) => {
+      setBusy(true);
+      setError(null);
+      void client.call('journal.lookUp', { profileId, entry }).then((result) => {
+        setBusy(false);
+        if (result.ok) setLooked(result.value);
+        else setError(result.error);
+      });
+    },
+    settle: (as: Settlement) => {
+      setBusy(true);
+      setError(null);
+      void client.call('journal.settle', { entry, as }).then((result) => {
+        setBusy(false);
+        if (!result.ok) setError(result.error);
+        void cache.invalidateQueries({ queryKey: journalKey });
+      });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { organizationFields } from '#shared/filter/fields';
+import { IconButton } from '../../components/Button.tsx';
+import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
+import { setFilter } from './FilterBar.tsx';
+import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
+import styles from './FilterEditor.module.css';
+
+/** The filter of the organizations as text. */
+export function FilterEditor() {
+  const applied = useOrganizationsView((view) => view.filter);
+  const [text, setText] = useState(applied);
+  const [base, setBase] = useState(applied);
+  const editor = useRef<FilterTextHandle>(null);
+  if (base !== applied) {
+    // The filter was changed by its chips meanwhile.
+    setBase(applied);
+    setText(applied);
+  }
+  useEffect(() => {
+    editor.current?.focus();
+  }, []);
+  const close = () => {
+    changeOrganizationsView({ editing: false });
+  };
+  return (
+    <div className={styles.editor}>
+      <FilterText
+        ref={editor}
+        what="organizations"
+        fields={organizationFields}
+        text={text}
+        onText={setText}
+        applied={applied}
+        onApply={setFilter}
+        onLeave={close}
+        placeholder='state = ACTIVE AND display_name:"law"'
+      />
+      <IconButton label="Close the filter editor" icon={<X aria-hidden="true" />} onPress={close} />
+    </div>
+  );
+}

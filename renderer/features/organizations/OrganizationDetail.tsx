@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { namesSeen } from '#shared/unspecified/names-seen';
+import { IconButton } from '../../components/Button.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useKeys } from '../../state/keys.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { AdminLinks } from './AdminLinks.tsx';
+import { StateOf, typeWord } from './columns.tsx';
+import { BrandsTab } from './tabs/BrandsTab.tsx';
+import { FeaturesTab } from './tabs/FeaturesTab.tsx';
+import { JsonTab } from './tabs/JsonTab.tsx';
+import { RolesTab } from './tabs/RolesTab.tsx';
+import { SummaryTab } from './tabs/SummaryTab.tsx';
+import { TeamsTab } from './tabs/TeamsTab.tsx';
+import { knownField, nameOf, viewRank, type OrganizationRow } from './organization-row.ts';
+import { fullQuery } from './read-full.ts';
+import { readSettings } from './settings.ts';
+import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
+import styles from './OrganizationDetail.module.css';
+
+const viewWords = { BASIC: 'Basic', SUMMARY: 'Summary', FULL: 'Full' } as const;
+
+/** How the Full view of the open organization is doing. */
+export interface FullRead {
+  row: OrganizationRow;
+  isReading: boolean;
+  error: unknown;
+  load: () => void;
+}
+
+/** Everything known of one organization. Tabs that need the Full view read it when they open. */
+export function OrganizationDetail({ row: listed, onClose }: { row: OrganizationRow; onClose: () => void }) {
+  const client = useClient();
+  const { profile, key, directory } = useScope();
+  const tab = useOrganizationsView((view) => view.tab);
+  const [isAsked, setAsked] = useState(false);
+  const needsFull = tab === 'features' || tab === 'roles' || tab === 'json';
+  const full = useQuery({
+    ...fullQuery({ client, profileId: profile.id, scopeKey: key, directory }, listed.organization),
+    enabled: listed.view !== 'FULL' && (isAsked || needsFull),
+  });
+  const row =
+    full.data !== undefined && viewRank(listed.view) < viewRank(full.data.view) ? full.data : listed;
+  useKeys([{ chord: 'Escape', label: 'Close the detail', run: onClose }]);
+
+  const { organization } = row;
+  const read: FullRead = {
+    row,
+    isReading: full.isFetching,
+    error: full.error,
+    load: () => {
+      setAsked(true);
+      if (isAsked || full.isError || row.view === 'FULL') void full.refetch();
+    },
+  };
+  const settings = knownField(row, 'featureSettings');
+  const roles = knownField(row, 'roleBindings');
+  const teams = namesSeen('team', organization);
+  const type = knownField(row, 'type');
+  const packageName = knownField(row, 'package');
+  return (
+    <aside className={styles.detail} aria-label={nameOf(organization)}>
+      <div className={styles.head}>
+        <div className={styles.top}>
+          <h2 className="truncate" title={nameOf(organization)}>
+            {nameOf(organization)}
+          </h2>
+          <IconButton
+            small
+            label="Read this organization again, Full view"
+            icon={<RefreshCw aria-hidden="true" />}
+            isDisabled={full.isFetching}
+            onPress={() => {
+              void full.refetch();
+            }}
+          />
+          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+        </div>
+        <div className={styles.resource}>
+          <CopyName name={organization.name} />
+          <span className="spacer" />
+          <span className={styles.viewed}>
+            {viewWords[row.view]} view, <Time iso={row.receivedAt} />
+          </span>
+        </div>
+        <div className={styles.meta}>
+          <StateOf row={row} />
+          {type.is === 'given' && <span>{typeWord(type.value)}</span>}
+          {packageName.is === 'given' && <span>{packageName.value}</span>}
+        </div>
+      </div>
+      <Tabs
+        label="Parts of the organization"
+        value={tab}
+        onChange={(next) => {
+          changeOrganizationsView({ tab: next });
+        }}
+        tabs={[
+          { id: 'summary', label: 'Summary', content: () => <SummaryTab read={read} teams={teams} /> },
+          {
+            id: 'features',
+            label: 'Features',
+            note: settings.is === 'given' ? String(readSettings(settings.value).length) : undefined,
+            content: () => <FeaturesTab read={read} />,
+          },
+          {
+            id: 'roles',
+            label: 'Roles',
+            note: roles.is === 'given' ? String(roles.value.length) : undefined,
+            content: () => <RolesTab read={read} />,
+          },
+          {
+            id: 'brands',
+            label: 'Brands',
+            note: organization.brandCount === undefined ? undefined : String(organization.brandCount),
+            content: () => <BrandsTab organization={organization} />,
+          },
+          { id: 'teams', label: 'Teams', content: () => <TeamsTab row={row} teams={teams} /> },
+          { id: 'json', label: 'JSON', content: () => <JsonTab read={read} /> },
+        ]}
+      />
+      <AdminLinks organization={organization} />
+    </aside>
+  );
+}

@@ -1,0 +1,357 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Building, Copy, ListFilter, SearchX, X } from 'lucide-react';
+import { useDeferredValue, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import type { AppError } from '#shared/errors';
+import { maximumPageSize } from '#shared/limits';
+import type { OrganizationView } from '#shared/model/organization';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { isKeychain } from '../../components/describe-error.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { useIsNarrow } from '../../components/use-media-query.ts';
+import { countOf, formatCount } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { useKeys } from '../../state/keys.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { goTo } from '../../state/navigation.ts';
+import { selectProfile } from '../profiles/selection.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { choosableColumns, nameColumn, type FoundRow } from './columns.tsx';
+import { countBelow, type OrganizationListing } from './directory.ts';
+import { setFilter } from './FilterBar.tsx';
+import { findRows, searchable } from '../../search/find-rows.ts';
+import { keyOfRow, nameOf } from './organization-row.ts';
+import { readSeveralFull } from './read-full.ts';
+import { sortRows } from './sort-rows.ts';
+import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
+import styles from './OrganizationsScreen.module.css';
+
+interface OrganizationListProps {
+  listing: OrganizationListing;
+  view: OrganizationView;
+  columnIds: readonly string[];
+  ref: Ref<GridHandle>;
+}
+
+const keyOf = ({ row }: FoundRow) => keyOfRow(row);
+const rowName = ({ row }: FoundRow) => nameOf(row.organization);
+const noRanges: readonly number[] = [];
+
+export function OrganizationList({ listing, view, columnIds, ref }: OrganizationListProps) {
+  const [{ density }] = usePreferences();
+  const isNarrow = useIsNarrow();
+  const filter = useOrganizationsView((state) => state.filter);
+  const sort = useOrganizationsView((state) => state.sort);
+  const openName = useOrganizationsView((state) => state.openName);
+  const checked = useOrganizationsView((state) => state.checked);
+  const needle = useDeferredValue(useOrganizationsView((state) => state.needle.trim()));
+  const grid = useRef<GridHandle>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => grid.current?.focus(),
+    visibleKeys: () => grid.current?.visibleKeys() ?? [],
+  }));
+
+  const columns = useMemo(
+    () => [
+      nameColumn,
+      ...choosableColumns.filter(
+        (column) => columnIds.includes(column.id) && !(isNarrow && column.wideOnly === true),
+      ),
+    ],
+    [columnIds, isNarrow],
+  );
+  const texts = useMemo(
+    () => searchable(listing.rows.map((row) => nameOf(row.organization))),
+    [listing.rows],
+  );
+  const rows = useMemo<readonly FoundRow[]>(() => {
+    if (needle === '') return sortRows(listing.rows, sort).map((row) => ({ row, ranges: noRanges }));
+    const found = findRows(listing.rows, texts, needle);
+    if (sort === null) return found;
+    const ranges = new Map(found.map((hit) => [hit.row, hit.ranges]));
+    return sortRows([...ranges.keys()], sort).map((row) => ({ row, ranges: ranges.get(row) ?? noRanges }));
+  }, [listing.rows, texts, needle, sort]);
+
+  const isFirstPage =
+    listing.rows.length === 0 && (listing.state.is === 'reading' || listing.state.is === 'paused');
+  return (
+    <section className={styles.pane} aria-label="Organization list">
+      <Grid
+        ref={grid}
+        label="Organizations"
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        nameOf={rowName}
+        heights={rowHeights[density]}
+        isComplete={listing.state.is === 'complete'}
+        tail={listing.state.is === 'reading' && needle === '' ? (isFirstPage ? 12 : 1) : 0}
+        order={`${filter}\n${needle}\n${sort?.column ?? ''}${sort?.direction ?? ''}`}
+        sort={sort}
+        onSort={(next) => {
+          changeOrganizationsView({ sort: next });
+        }}
+        openKey={openName}
+        onOpen={({ row }) => {
+          changeOrganizationsView({ openName: row.organization.name });
+        }}
+        checked={checked}
+        onCheck={(next) => {
+          changeOrganizationsView({ checked: next });
+        }}
+        empty={isFirstPage ? undefined : <NoRows listing={listing} needle={needle} />}
+      />
+      <ListFoot
+        listing={listing}
+        shown={rows.length}
+        isSearch={needle !== ''}
+        view={view}
+        visibleKeys={() => grid.current?.visibleKeys() ?? []}
+      />
+    </section>
+  );
+}
+
+/** Why there is nothing: an error, a search, a filter, or an empty directory. */
+function NoRows({ listing, needle }: { listing: OrganizationListing; needle: string }) {
+  const { directory, profile } = useScope();
+  const filter = useOrganizationsView((state) => state.filter);
+  const again = () => {
+    directory.refresh(filter);
+  };
+  if (listing.rows.length > 0) {
+    return (
+      <Blank
+        icon={SearchX}
+        title={`No loaded row matches ${needle}`}
+        actions={
+          <Button
+            small
+            onPress={() => {
+              changeOrganizationsView({ needle: '' });
+            }}
+          >
+            Clear the search
+          </Button>
+        }
+      >
+        {countOf(listing.rows.length, 'row')} searched.
+        {listing.state.is !== 'complete' && ' More pages may exist; load all to search them too.'}
+      </Blank>
+    );
+  }
+  if (listing.state.is === 'stopped') {
+    const { error } = listing.state;
+    return (
+      <ErrorNotice error={error} onRetry={again} actions={isAboutCredentials(error) && <OpenProfile />} />
+    );
+  }
+  if (listing.state.is !== 'complete') {
+    return (
+      <Blank
+        icon={Building}
+        title="Nothing was read yet"
+        actions={
+          <Button small onPress={again}>
+            Read the list
+          </Button>
+        }
+      >
+        Reading stopped before the first page came.
+      </Blank>
+    );
+  }
+  if (filter !== '') {
+    return (
+      <Blank
+        icon={ListFilter}
+        title="No organization matches the filter"
+        actions={
+          <Button
+            small
+            onPress={() => {
+              setFilter('');
+            }}
+          >
+            Clear filter
+          </Button>
+        }
+      >
+        <code>{filter}</code>. The service read all pages and found none.
+      </Blank>
+    );
+  }
+  return (
+    <Blank
+      icon={Building}
+      title="No organizations yet"
+      actions={
+        <Button small onPress={again}>
+          Read again
+        </Button>
+      }
+    >
+      The service lists none for {profile.name}. Organizations are provisioned by the service operator.
+    </Blank>
+  );
+}
+
+function OpenProfile() {
+  const { profile } = useScope();
+  return (
+    <Button
+      small
+      kind="quiet"
+      onPress={() => {
+        selectProfile(profile.id);
+        goTo('/profiles');
+      }}
+    >
+      Open the profile
+    </Button>
+  );
+}
+
+function isAboutCredentials(error: AppError): boolean {
+  return error.kind === 'auth' || (error.kind === 'refused' && isKeychain(error.reason));
+}
+
+interface ListFootProps {
+  listing: OrganizationListing;
+  shown: number;
+  isSearch: boolean;
+  view: OrganizationView;
+  visibleKeys: () => string[];
+}
+
+function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps) {
+  const { directory } = useScope();
+  const copy = useCopy();
+  const filter = useOrganizationsView((state) => state.filter);
+  const sort = useOrganizationsView((state) => state.sort);
+  const checked = useOrganizationsView((state) => state.checked);
+  const loading = useLoadFull(listing, visibleKeys);
+  if (loading.error !== null) {
+    const close = (
+      <IconButton
+        small
+        label="Close this note"
+        icon={<X aria-hidden="true" />}
+        onPress={loading.forgetError}
+      />
+    );
+    return <ErrorNotice as="bar" error={loading.error} kept="Rows read before stay." actions={close} />;
+  }
+  const { is } = listing.state;
+  const canLoad = is === 'paused' && listing.rows.length > 0;
+  return (
+    <div className={styles.foot}>
+      {checked.size > 0 ? (
+        <>
+          <span>{formatCount(checked.size)} selected</span>
+          <LinkButton
+            onPress={() => {
+              copy([...checked].join('\n'), `${countOf(checked.size, 'name')} copied.`);
+            }}
+          >
+            <Copy className="icon-small" aria-hidden="true" />
+            Copy names
+          </LinkButton>
+          <LinkButton
+            onPress={() => {
+              changeOrganizationsView({ checked: new Set() });
+            }}
+          >
+            Clear selection
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <span>{countText(listing, isSearch ? shown : null)}</span>
+          <span className={`${styles.note ?? ''} wide-only`}>
+            {footNote(listing, { isSearch, isSorted: sort !== null, view })}
+          </span>
+        </>
+      )}
+      <span className="spacer" />
+      {canLoad && (
+        <>
+          <LinkButton
+            onPress={() => {
+              directory.more(filter);
+            }}
+          >
+            Load {maximumPageSize} more
+          </LinkButton>
+          <LinkButton
+            onPress={() => {
+              directory.all(filter);
+            }}
+          >
+            Load all
+          </LinkButton>
+        </>
+      )}
+      {loading.isRunning ? (
+        <LinkButton onPress={loading.cancel}>
+          Cancel <KeyHint chord="Mod+." />
+        </LinkButton>
+      ) : (
+        listing.rows.length > 0 && <LinkButton onPress={loading.start}>Load Full for visible rows</LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** How many rows there are; with a search, how many of them match. */
+function countText({ rows, state }: OrganizationListing, found: number | null): string {
+  if (rows.length === 0 && state.is !== 'complete') return '';
+  const all = countOf(rows.length, 'row');
+  return found === null ? all : `${formatCount(found)} of ${all}`;
+}
+
+/** What to know about the rows on show. */
+function footNote(
+  { rows, state }: OrganizationListing,
+  { isSearch, isSorted, view }: { isSearch: boolean; isSorted: boolean; view: OrganizationView },
+): string {
+  if (state.is !== 'complete' && isSearch) return 'Only the loaded rows are searched';
+  if (state.is !== 'complete' && isSorted) return 'Sorted among the loaded rows only';
+  const below = countBelow(rows, view);
+  if (below > 0) return `${formatCount(below)} read with a lower view`;
+  return view === 'FULL' || rows.length === 0 ? '' : 'Features come with Full, the slowest view';
+}
+
+/** Reads the visible rows with the Full view. */
+function useLoadFull(listing: OrganizationListing, visibleKeys: () => string[]) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { profile, key, directory } = useScope();
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const cancel = () => {
+    running?.abort();
+    setRunning(null);
+  };
+  useKeys(running === null ? [] : [{ chord: 'Mod+.', label: 'Cancel the running read', run: cancel }]);
+  const start = () => {
+    const visible = new Set(visibleKeys());
+    const wanted = listing.rows.filter((row) => visible.has(keyOfRow(row)) && row.view !== 'FULL');
+    const controller = new AbortController();
+    setRunning(controller);
+    void readSeveralFull(
+      { client, cache, directory, profileId: profile.id, scopeKey: key },
+      wanted.map(({ organization }) => organization),
+      controller.signal,
+    ).then((failure) => {
+      if (controller.signal.aborted) return;
+      setRunning(null);
+      setError(failure);
+    });
+  };
+  return { isRunning: running !== null, error, start, cancel, forgetError: () => setError(null) };
+}

@@ -1,0 +1,155 @@
+import { CloudOff, RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { organizationViews, type OrganizationView } from '#shared/model/organization';
+import { Banner } from '../../components/Banner.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { StreamingBar } from '../../components/StreamingBar.tsx';
+import { formatCount } from '../../format/number.ts';
+import { formatClock } from '../../format/time.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { useSession } from '../../queries/session.ts';
+import { useKeys } from '../../state/keys.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { columnsOfView, columnsPreference } from './columns.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import type { OrganizationListing } from './directory.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { FilterEditor } from './FilterEditor.tsx';
+import { OrganizationDetail } from './OrganizationDetail.tsx';
+import { OrganizationList } from './OrganizationList.tsx';
+import { useListing } from './use-listing.ts';
+import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
+import styles from './OrganizationsScreen.module.css';
+
+const viewWords: Record<OrganizationView, string> = { BASIC: 'Basic', SUMMARY: 'Summary', FULL: 'Full' };
+const viewCosts: Record<OrganizationView, string> = {
+  BASIC: 'Core fields (1)',
+  SUMMARY: 'Adds counts, moderate cost (2)',
+  FULL: 'Adds roles and features, slowest view (3)',
+};
+
+/** The organizations of the partner by view level: list, filter, search, detail. */
+export function OrganizationsScreen() {
+  const { directory } = useScope();
+  const [preferences, changePreferences] = usePreferences();
+  const view = preferences.organizationView;
+  const filter = useOrganizationsView((state) => state.filter);
+  const editing = useOrganizationsView((state) => state.editing);
+  const openName = useOrganizationsView((state) => state.openName);
+  const listing = useListing();
+  const grid = useRef<GridHandle>(null);
+
+  useEffect(() => {
+    directory.show(filter, view);
+  }, [directory, filter, view]);
+
+  const setView = (organizationView: OrganizationView) => {
+    changePreferences({ organizationView });
+  };
+  useKeys(
+    organizationViews.map((level, place) => ({
+      chord: String(place + 1),
+      label: `View ${viewWords[level]}`,
+      run: () => {
+        setView(level);
+      },
+    })),
+  );
+  const chosen = preferences.columns[columnsPreference(view)] ?? columnsOfView[view];
+  const open =
+    openName === null ? undefined : listing.rows.find(({ organization }) => organization.name === openName);
+  const refresh = () => {
+    directory.refresh(filter);
+  };
+
+  return (
+    <>
+      <CommandBar title="Organizations" note={loadedText(listing)}>
+        <span className={`${styles.label ?? ''} wide-only`}>View</span>
+        <Segmented
+          label="View level"
+          value={view}
+          options={organizationViews.map((level) => ({
+            value: level,
+            label: viewWords[level],
+            title: viewCosts[level],
+          }))}
+          onChange={setView}
+        />
+        <span className="wide-only">
+          <ColumnsMenu
+            view={view}
+            chosen={chosen}
+            onChange={(columns) => {
+              changePreferences({
+                columns: { ...preferences.columns, [columnsPreference(view)]: [...columns] },
+              });
+            }}
+          />
+        </span>
+        <IconButton label="Read the list again" icon={<RefreshCw aria-hidden="true" />} onPress={refresh} />
+      </CommandBar>
+      <FilterBar onLeaveFind={() => grid.current?.focus()} />
+      {editing && <FilterEditor />}
+      <OfflineBanner listing={listing} onRetry={refresh} />
+      {(listing.rows.length > 0 || listing.state.is === 'reading') && (
+        <StreamingBar
+          listing={listing}
+          what="organizations"
+          onCancel={() => {
+            directory.cancel(filter);
+          }}
+          onContinue={() => {
+            directory.all(filter);
+          }}
+          onStartOver={refresh}
+        />
+      )}
+      <div className={styles.content}>
+        <OrganizationList ref={grid} listing={listing} view={view} columnIds={chosen} />
+        {open !== undefined && (
+          <OrganizationDetail
+            key={open.organization.name}
+            row={open}
+            onClose={() => {
+              changeOrganizationsView({ openName: null });
+              grid.current?.focus();
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function loadedText({ rows, state }: OrganizationListing): string {
+  if (rows.length === 0 && state.is !== 'complete') return '';
+  return `${formatCount(rows.length)} loaded, ${state.is === 'complete' ? 'all pages' : 'more may exist'}`;
+}
+
+/** Says that rows on show are old, unless the list itself already tells the error. */
+function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onRetry: () => void }) {
+  const { profile } = useScope();
+  const session = useSession(profile.id);
+  if (session?.connection !== 'offline' || listing.state.is === 'stopped' || listing.receivedAt === null)
+    return null;
+  const since = session.offlineSince === null ? '' : ` since ${formatClock(session.offlineSince)}`;
+  return (
+    <Banner
+      flush
+      tone="warning"
+      icon={CloudOff}
+      title={`No connection${since}.`}
+      actions={
+        <Button small onPress={onRetry}>
+          Try now
+        </Button>
+      }
+    >
+      The rows are as of {formatClock(listing.receivedAt)}.
+    </Banner>
+  );
+}

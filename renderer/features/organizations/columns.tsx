@@ -1,0 +1,155 @@
+import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
+import type { OrganizationView } from '#shared/model/organization';
+import type { GridColumn } from '../../components/grid/columns.ts';
+import { Absent, Status } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
+import { cutAt, type Found } from '../../search/find-rows.ts';
+import { knownField, nameOf, type Known, type OrganizationRow } from './organization-row.ts';
+import { readSettings } from './settings.ts';
+import styles from './columns.module.css';
+
+export type FoundRow = Found<OrganizationRow>;
+
+export function StateOf({ row }: { row: OrganizationRow }) {
+  const state = knownField(row, 'state');
+  if (state.is !== 'given') return <AbsentField field={state} />;
+  switch (state.value) {
+    case 'ACTIVE':
+      return <Status tone="success" icon={CircleCheck} word="Active" weight="recede" />;
+    case 'INACTIVE':
+      return <Status tone="neutral" icon={CircleMinus} word="Inactive" weight="strong" />;
+    default:
+      return <Status tone="neutral" icon={Circle} word={state.value} />;
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  STANDARD: 'Standard',
+  DIRECT: 'Direct',
+  INTEGRATION: 'Integration',
+};
+
+/** The type as a word; one that is not known stays as it came. */
+export function typeWord(type: string): string {
+  return typeWords[type] ?? type;
+}
+
+export function AbsentField({ field }: { field: Exclude<Known<unknown>, { is: 'given' }> }) {
+  return <Absent word={field.is === 'not-loaded' ? 'not loaded' : 'not given'} />;
+}
+
+type TextField = 'partner' | 'package' | 'stateReason' | 'notes';
+type CountField = 'userCount' | 'teamCount' | 'brandCount';
+
+const text = (id: TextField, header: string, width: string): GridColumn<FoundRow> => ({
+  id,
+  header,
+  width,
+  sortable: true,
+  title: ({ row }) => row.organization[id],
+  cell: ({ row }) => {
+    const field = knownField(row, id);
+    return field.is === 'given' ? (
+      <span className="muted">{field.value}</span>
+    ) : (
+      <AbsentField field={field} />
+    );
+  },
+});
+
+const count = (id: CountField, header: string, wideOnly = false): GridColumn<FoundRow> => ({
+  id,
+  header,
+  width: '74px',
+  align: 'end',
+  sortable: true,
+  wideOnly,
+  cell: ({ row }) => {
+    const field = knownField(row, id);
+    return field.is === 'given' ? formatCount(field.value) : <AbsentField field={field} />;
+  },
+});
+
+const size = (
+  id: 'featureSettings' | 'roleBindings',
+  columnId: string,
+  header: string,
+  width: string,
+): GridColumn<FoundRow> => ({
+  id: columnId,
+  header,
+  width,
+  align: 'end',
+  sortable: columnId === 'features',
+  cell: ({ row }) => {
+    const field = knownField(row, id);
+    return field.is === 'given' ? (
+      formatCount(readSettings(field.value).length)
+    ) : (
+      <AbsentField field={field} />
+    );
+  },
+});
+
+export const nameColumn: GridColumn<FoundRow> = {
+  id: 'name',
+  header: 'Name',
+  width: 'minmax(140px, 1fr)',
+  sortable: true,
+  title: ({ row }) => nameOf(row.organization),
+  cell: ({ row, ranges }) => (
+    <span className={styles.name}>
+      {cutAt(nameOf(row.organization), ranges).map(({ text: part, matched }, place) =>
+        matched ? <mark key={place}>{part}</mark> : part,
+      )}
+    </span>
+  ),
+};
+
+/** Columns that can be chosen, in their order. The name always stands first. */
+export const choosableColumns: readonly GridColumn<FoundRow>[] = [
+  {
+    id: 'state',
+    header: 'State',
+    width: 'minmax(88px, 0.12fr)',
+    sortable: true,
+    title: ({ row }) => row.organization.state,
+    cell: ({ row }) => <StateOf row={row} />,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 'minmax(88px, 0.12fr)',
+    sortable: true,
+    wideOnly: true,
+    cell: ({ row }) => {
+      const type = knownField(row, 'type');
+      return type.is === 'given' ? (
+        <span className="muted">{typeWord(type.value)}</span>
+      ) : (
+        <AbsentField field={type} />
+      );
+    },
+  },
+  text('partner', 'Partner', '170px'),
+  { ...text('package', 'Package', '116px'), wideOnly: true },
+  text('stateReason', 'State reason', '160px'),
+  text('notes', 'Notes', '200px'),
+  count('userCount', 'Users'),
+  count('teamCount', 'Teams'),
+  count('brandCount', 'Brands', true),
+  size('featureSettings', 'features', 'Features', '86px'),
+  size('roleBindings', 'roles', 'Roles', '74px'),
+];
+
+/** Columns that follow the view: its own fields, and those of the next level as "not loaded". */
+export const columnsOfView: Record<OrganizationView, readonly string[]> = {
+  BASIC: ['state', 'type', 'package', 'userCount', 'teamCount'],
+  SUMMARY: ['state', 'type', 'userCount', 'teamCount', 'brandCount', 'features'],
+  FULL: ['state', 'userCount', 'teamCount', 'brandCount', 'features', 'roles'],
+};
+
+/** Where the choice of columns for a view is kept in the preferences. */
+export function columnsPreference(view: OrganizationView): string {
+  return `organizations.${view}`;
+}

@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { maximumPageSize } from '#shared/limits';
+import { viewCarries, type Organization, type OrganizationView } from '#shared/model/organization';
+import { ok } from '#shared/result';
+import type { Client } from '../../ipc/client.ts';
+import { createListReader, type ListReader } from '../../reading/list-reader.ts';
+import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
+import { keyOfRow, viewRank, type OrganizationRow } from './organization-row.ts';
+
+export type OrganizationListing = Listing<OrganizationRow>;
+
+/** Key of the listing of one filter; '' = all organizations. */
+export const directoryKey = (scopeKey: string, filter: string) =>
+  [scopeKey, 'organizations', 'list', filter] as const;
+
+/** The organizations of one profile, a listing for each filter that was used. */
+export interface Directory {
+  /** Shows a filter at a view level: reads the first page, or reads again what is held with too low a view. */
+  show: (filter: string, view: OrganizationView) => void;
+  more: (filter: string) => void;
+  all: (filter: string) => void;
+  /** Reads what is held again. */
+  refresh: (filter: string) => void;
+  cancel: (filter: string) => void;
+  /** Puts a single read into every listing that holds the organization. */
+  put: (row: OrganizationRow) => void;
+  /** Stops all reading. */
+  close: () => void;
+}
+
+interface Entry {
+  reader: ListReader;
+  view: OrganizationView;
+  /** In a refresh the fresh row always stays; else a row read with a higher view does. */
+  refreshing: boolean;
+}
+
+export function createDirectory(
+  client: Client,
+  cache: QueryClient,
+  { profileId, key }: { profileId: string; key: string },
+): Directory {
+  const entries = new Map<string, Entry>();
+
+  const listing = (filter: string): OrganizationListing =>
+    cache.getQueryData<OrganizationListing>(directoryKey(key, filter)) ?? emptyListing;
+
+  const entryFor = (filter: string, view: OrganizationView): Entry => {
+    const known = entries.get(filter);
+    if (known !== undefined) return known;
+    const reader = createListReader<OrganizationRow>({
+      keyOf: keyOfRow,
+      prefer: (held, fresh) =>
+        !entry.refreshing && viewRank(held.view) > viewRank(fresh.view) ? held : fresh,
+      get: () => listing(filter),
+      set: (next) => cache.setQueryData(directoryKey(key, filter), next),
+      async readPage(pageToken, signal) {
+        const { view: pageView } = entry;
+        const input = {
+          profileId,
+          view: pageView,
+          pageSize: maximumPageSize,
+          ...(filter !== '' && { filter }),
+          ...(pageToken !== '' && { pageToken }),
+        };
+        const result = await client.call('organizations.list', input, { signal });
+        if (!result.ok) return result;
+        const { organizations, nextPageToken, receivedAt } = result.value;
+        const row = (organization: Organization) => ({ organization, view: pageView, receivedAt });
+        return ok({ rows: organizations.map(row), nextPageToken, receivedAt });
+      },
+    });
+    const entry: Entry = { reader, view, refreshing: false };
+    entries.set(filter, entry);
+    return entry;
+  };
+
+  const reading = (filter: string): ListReader => entryFor(filter, 'BASIC').reader;
+
+  return {
+    show(filter, view) {
+      const isNew = !entries.has(filter);
+      const entry = entryFor(filter, view);
+      const held = listing(filter);
+      if (!isNew && entry.view === view) return;
+      entry.view = view;
+      // Nothing to read when every row already carries what the view asks for.
+      if (held.state.is === 'complete' && held.rows.every((row) => viewRank(row.view) >= viewRank(view)))
+        return;
+      // Other arguments stay fixed while paging (§4), so another view starts at the first page.
+      entry.refreshing = false;
+      entry.reader.again(Math.max(1, held.rows.length));
+    },
+    more: (filter) => {
+      reading(filter).more();
+    },
+    all: (filter) => {
+      reading(filter).readTo(Infinity);
+    },
+    refresh(filter) {
+      const entry = entryFor(filter, 'BASIC');
+      entry.refreshing = true;
+      const { rows, state } = listing(filter);
+      entry.reader.again(state.is === 'complete' ? Infinity : Math.max(1, rows.length));
+    },
+    cancel: (filter) => {
+      reading(filter).cancel();
+    },
+    put(row) {
+      for (const filter of entries.keys()) {
+        cache.setQueryData<OrganizationListing>(directoryKey(key, filter), (held) =>
+          held === undefined ? held : withRow(held, row, keyOfRow),
+        );
+      }
+    },
+    close() {
+      for (const { reader } of entries.values()) reader.cancel();
+      entries.clear();
+    },
+  };
+}
+
+/** Rows that were read with a view that lacks fields of the wanted one. */
+export function countBelow(rows: readonly OrganizationRow[], view: OrganizationView): number {
+  const field = view === 'FULL' ? 'featureSettings' : 'userCount';
+  return view === 'BASIC' ? 0 : rows.filter((row) => !viewCarries(row.view, field)).length;
+}

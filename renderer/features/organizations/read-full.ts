@@ -1,0 +1,74 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { isName } from '#shared/resource-names';
+import type { AppError } from '#shared/errors';
+import type { Organization } from '#shared/model/organization';
+import { err, ok, type Result } from '#shared/result';
+import type { Client } from '../../ipc/client.ts';
+import { AppErrorException, unwrap } from '../../ipc/unwrap.ts';
+import type { Directory } from './directory.ts';
+import type { OrganizationRow } from './organization-row.ts';
+
+interface Reach {
+  client: Client;
+  profileId: string;
+  scopeKey: string;
+  directory: Directory;
+}
+
+/** One organization with the Full view. What comes also goes into the list. */
+export const fullQuery = (reach: Reach, { name, displayName }: Organization) =>
+  queryOptions({
+    queryKey: [reach.scopeKey, 'organizations', 'full', name],
+    queryFn: async ({ signal }): Promise<OrganizationRow> =>
+      unwrap(await readFull(reach, name, displayName, signal)),
+  });
+
+async function readFull(
+  { client, profileId, directory }: Reach,
+  name: string,
+  displayName: string | undefined,
+  signal: AbortSignal,
+): Promise<Result<OrganizationRow>> {
+  if (!isName('organization', name)) return err(notAName(name));
+  const input = { profileId, name, displayName: displayName ?? '', view: 'FULL' } as const;
+  const result = await client.call('organizations.read', input, { signal });
+  if (!result.ok) return result;
+  const row: OrganizationRow = { ...result.value, view: 'FULL' };
+  if (!signal.aborted) directory.put(row);
+  return ok(row);
+}
+
+const atOnce = 4;
+
+/** Reads several organizations with the Full view, a few at a time. Answers the first error; the rest is kept. */
+export async function readSeveralFull(
+  reach: Reach & { cache: QueryClient },
+  organizations: readonly Organization[],
+  signal: AbortSignal,
+): Promise<AppError | null> {
+  const waiting = [...organizations];
+  let failure: AppError | null = null;
+  const work = async () => {
+    for (
+      let next = waiting.shift();
+      next !== undefined && failure === null && !signal.aborted;
+      next = waiting.shift()
+    ) {
+      try {
+        await reach.cache.query({ ...fullQuery(reach, next), staleTime: 0 });
+      } catch (thrown) {
+        failure ??= thrown instanceof AppErrorException ? thrown.error : null;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failure;
+}
+
+const notAName = (name: string): AppError => ({
+  kind: 'protocol',
+  reason: 'wrong-shape',
+  message: 'The organization was not read: its resource name has an unknown form.',
+  target: name,
+  advice: 'Report the name to the service operator.',
+});

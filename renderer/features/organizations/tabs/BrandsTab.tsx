@@ -1,0 +1,86 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Brand } from '#shared/model/brand';
+import type { Organization } from '#shared/model/organization';
+import { Button, LinkButton } from '../../../components/Button.tsx';
+import { CopyName } from '../../../components/CopyName.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { formatCount } from '../../../format/number.ts';
+import { emptyListing, type Listing } from '../../../reading/listing.ts';
+import { useScope } from '../../shell/ProfileScope.tsx';
+import { brandsKey, brandsOf } from '../brand-list.ts';
+import styles from '../OrganizationDetail.module.css';
+
+/** Brands of the organization, picked from the list of all brands, which is read once for the profile. */
+export function BrandsTab({ organization }: { organization: Organization }) {
+  const { key, brands } = useScope();
+  const { data: listing = emptyListing } = useQuery<Listing<Brand>>({
+    queryKey: brandsKey(key),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
+  useEffect(() => {
+    brands.readTo(Infinity);
+  }, [brands]);
+  const own = brandsOf(listing, organization.name);
+  const { state } = listing;
+  const expected = organization.brandCount;
+  return (
+    <>
+      {state.is === 'stopped' && (
+        <div className={styles.boxed}>
+          <ErrorNotice
+            as="box"
+            error={state.error}
+            onRetry={() => {
+              brands.readTo(Infinity);
+            }}
+          />
+        </div>
+      )}
+      <div className={styles.section}>
+        <h3>
+          Brands
+          <span className={styles.aside}>
+            {formatCount(own.length)}
+            {expected !== undefined && ` of ${formatCount(expected)}`}
+            {state.is !== 'complete' && ', so far'}
+          </span>
+        </h3>
+        <ul className={styles.lined}>
+          {own.map((brand) => (
+            <li key={brand.name}>
+              <div>{brand.displayName ?? brand.name}</div>
+              {brand.description !== undefined && <div className="muted small">{brand.description}</div>}
+              <CopyName name={brand.name} />
+            </li>
+          ))}
+        </ul>
+        {state.is === 'reading' && (
+          <p className={styles.progress} role="status">
+            {formatCount(listing.seen.size)} brands of all organizations read
+            <Button small onPress={brands.cancel}>
+              Cancel
+            </Button>
+          </p>
+        )}
+        {(state.is === 'cancelled' || state.is === 'repeated') && (
+          <p className={styles.progress}>
+            Partial list, {formatCount(listing.rows.length)} brands read.
+            <LinkButton
+              onPress={() => {
+                if (state.is === 'cancelled') brands.readTo(Infinity);
+                else brands.again(Infinity);
+              }}
+            >
+              {state.is === 'cancelled' ? 'Continue' : 'Start over'}
+            </LinkButton>
+          </p>
+        )}
+        {state.is === 'complete' && own.length === 0 && (
+          <p className="muted">No brand of this organization is in the list the service gave.</p>
+        )}
+      </div>
+    </>
+  );
+}

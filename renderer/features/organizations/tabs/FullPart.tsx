@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { toAppError } from '../../../ipc/unwrap.ts';
+import type { FullRead } from '../OrganizationDetail.tsx';
+import type { OrganizationRow } from '../organization-row.ts';
+import styles from '../OrganizationDetail.module.css';
+
+/** A part that only the Full view carries: its reading, its failure, or its content. */
+export function FullPart({
+  read,
+  children,
+}: {
+  read: FullRead;
+  children: (row: OrganizationRow) => ReactNode;
+}) {
+  if (read.row.view === 'FULL') return children(read.row);
+  if (read.isReading) {
+    return (
+      <div className={styles.loading} role="status" aria-label="Reading the Full view">
+        {[180, 140, 200, 120].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    );
+  }
+  if (read.error !== null) return <ErrorNotice error={toAppError(read.error)} onRetry={read.load} />;
+  return (
+    <div className={styles.section}>
+      <div className={styles.prompt}>
+        <span>This part comes with Full, the slowest view.</span>
+        <Button small onPress={read.load}>
+          Load Full
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Copy } from 'lucide-react';
+import { LinkButton } from '../../../components/Button.tsx';
+import { JsonView } from '../../../components/JsonView.tsx';
+import { useCopy } from '../../../queries/use-copy.ts';
+import type { FullRead } from '../OrganizationDetail.tsx';
+import { FullPart } from './FullPart.tsx';
+import styles from '../OrganizationDetail.module.css';
+
+/** The Full answer as it came. */
+export function JsonTab({ read }: { read: FullRead }) {
+  const copy = useCopy();
+  return (
+    <FullPart read={read}>
+      {({ organization }) => (
+        <>
+          <div className={styles.boxed}>
+            <LinkButton
+              className="small"
+              onPress={() => {
+                copy(JSON.stringify(organization, null, 2), 'JSON copied.');
+              }}
+            >
+              <Copy className="icon-small" aria-hidden="true" />
+              Copy JSON
+            </LinkButton>
+          </div>
+          <JsonView value={organization} label="Full answer" />
+        </>
+      )}
+    </FullPart>
+  );
+}

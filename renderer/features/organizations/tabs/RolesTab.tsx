@@ -1,0 +1,66 @@
+import { Absent } from '../../../components/Status.tsx';
+import type { FullRead } from '../OrganizationDetail.tsx';
+import { knownField } from '../organization-row.ts';
+import { readRoleBinding } from '../settings.ts';
+import { FullPart } from './FullPart.tsx';
+import styles from '../OrganizationDetail.module.css';
+
+/** Role bindings as they came: their fields are not specified (§2), so heads and values stay raw. */
+export function RolesTab({ read }: { read: FullRead }) {
+  return (
+    <FullPart read={read}>
+      {(row) => {
+        const roles = knownField(row, 'roleBindings');
+        if (roles.is !== 'given')
+          return (
+            <p className={styles.boxed}>
+              <Absent word="not given" />
+            </p>
+          );
+        return (
+          <div className={styles.section}>
+            <h3>
+              Role bindings <span className={styles.aside}>{roles.value.length}, as they came</span>
+            </h3>
+            <ul className={styles.lined}>
+              {roles.value.map((binding, place) => (
+                // Bindings carry no id that is promised; the list is shown as one answer.
+                <li key={place}>
+                  <dl className={styles.facts}>
+                    {readRoleBinding(binding).fields.map(({ name, values }) => (
+                      <Field key={name} name={name} values={values} prefix={`${row.organization.name}/`} />
+                    ))}
+                  </dl>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      }}
+    </FullPart>
+  );
+}
+
+const shownValues = 8;
+
+/** Names of the organization's own resources stand without its name; the tooltip has the whole. */
+function Field({ name, values, prefix }: { name: string; values: readonly string[]; prefix: string }) {
+  return (
+    <>
+      <dt className="truncate">
+        <code title={name}>{name}</code>
+      </dt>
+      <dd>
+        {values.slice(0, shownValues).map((value, place) => (
+          <div key={place} title={value}>
+            {value.startsWith(prefix) ? value.slice(prefix.length) : value}
+          </div>
+        ))}
+        {values.length > shownValues && (
+          <div className={styles.more}>{values.length - shownValues} more in JSON</div>
+        )}
+        {values.length === 0 && <span className={styles.more}>none</span>}
+      </dd>
+    </>
+  );
+}

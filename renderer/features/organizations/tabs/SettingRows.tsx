@@ -1,0 +1,29 @@
+import { Check, CircleQuestionMark, Minus } from 'lucide-react';
+import { Status } from '../../../components/Status.tsx';
+import type { Setting } from '../settings.ts';
+import styles from '../OrganizationDetail.module.css';
+
+/** Settings as name and state; what has no boolean is unknown, with its raw value in the tooltip. */
+export function SettingRows({ settings }: { settings: readonly Setting[] }) {
+  return (
+    <ul className={styles.rows}>
+      {settings.map(({ name, state, raw }, place) => (
+        <li key={`${name}-${place}`} title={JSON.stringify(raw)}>
+          <code className="truncate">{name}</code>
+          <SettingState state={state} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SettingState({ state }: { state: Setting['state'] }) {
+  switch (state) {
+    case 'on':
+      return <Status tone="success" icon={Check} word="On" />;
+    case 'off':
+      return <Status tone="quiet" icon={Minus} word="Off" />;
+    case 'unknown':
+      return <Status tone="neutral" icon={CircleQuestionMark} word="Unknown" />;
+  }
+}

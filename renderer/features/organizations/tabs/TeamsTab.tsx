@@ -1,0 +1,28 @@
+import { CopyName } from '../../../components/CopyName.tsx';
+import type { OrganizationRow } from '../organization-row.ts';
+import { Known } from './SummaryTab.tsx';
+import styles from '../OrganizationDetail.module.css';
+
+/** Teams whose names were seen; the interface cannot list them (§4). */
+export function TeamsTab({ row, teams }: { row: OrganizationRow; teams: readonly string[] }) {
+  return (
+    <div className={styles.section}>
+      <h3>
+        Known teams <Known count={teams.length} row={row} />
+      </h3>
+      <ul className={styles.rows}>
+        {teams.map((team) => (
+          <li key={team}>
+            <CopyName name={team} />
+          </li>
+        ))}
+      </ul>
+      {teams.length === 0 && (
+        <p className="muted">
+          No team name was seen yet. Teams cannot be listed; their names come with role bindings in the Full
+          view and with checks.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { CircleCheck, Eye, EyeOff, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { isName } from '#shared/resource-names';
+import { maskPeople } from '#shared/unspecified/people';
+import { userFaults, userFields } from '#shared/unspecified/user-body';
+import { Banner } from '../../components/Banner.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { JsonView } from '../../components/JsonView.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import type { ChosenOrganization } from '../../queries/creation.ts';
+import { useReveal } from '../check-detail/use-reveal.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { useRefreshPeople } from './queries.ts';
+import styles from './People.module.css';
+
+interface Created {
+  answer: unknown;
+  name: string | null;
+}
+
+/** A form whose fields are those of the profile's body template: the interface shows none (§4). */
+export function CreateUser({ organization }: { organization: ChosenOrganization }) {
+  const client = useClient();
+  const { profile } = useScope();
+  const refresh = useRefreshPeople();
+  const fields = userFields(profile.userBody);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [isTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
+  const faults = userFaults(profile.userBody, values);
+  const sentFaults = error?.kind === 'validation' ? error.faults : [];
+
+  const send = async () => {
+    setTried(true);
+    if (Object.keys(faults).length > 0 || isSending || !isName('organization', organization.name)) return;
+    setSending(true);
+    setError(null);
+    setCreated(null);
+    const result = await client.call('people.createUser', {
+      profileId: profile.id,
+      organization: organization.name,
+      organizationDisplayName: organization.displayName,
+      values: { ...values },
+    });
+    setSending(false);
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    setCreated(result.value);
+    setValues({});
+    setTried(false);
+    refresh(organization.name);
+  };
+  return (
+    <section className={styles.create} aria-label="Create user">
+      <h2>Create user</h2>
+      <p className="muted small">
+        The fields are those of “Body of a new user” in the profile; the interface shows none. No operation
+        lists users, so one that was created twice is not found out here.
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {fields.map(({ id, label, isOptional, isEmail }) => (
+          <TextField
+            key={id}
+            label={label}
+            type={isEmail ? 'email' : 'text'}
+            hint={isOptional ? 'May be empty' : undefined}
+            value={values[id] ?? ''}
+            error={
+              (isTried ? faults[id] : undefined) ??
+              sentFaults.find(({ field }) => field.split('.').at(-1) === id)?.message
+            }
+            onChange={(event) => {
+              setValues({ ...values, [id]: event.target.value });
+              if (error?.kind === 'validation') setError(null);
+            }}
+          />
+        ))}
+        <div className={styles.acts}>
+          <Button kind="primary" type="submit" isDisabled={isSending}>
+            <UserPlus aria-hidden="true" />
+            {isSending ? 'Creating user' : 'Create user'}
+          </Button>
+        </div>
+      </form>
+      {error !== null && <ErrorNotice as="box" error={error} />}
+      {created !== null && <Answer created={created} />}
+    </section>
+  );
+}
+
+function Answer({ created: { answer, name } }: { created: Created }) {
+  const reveal = useReveal();
+  return (
+    <div className={styles.answer}>
+      <Banner tone="success" icon={CircleCheck} title="User created.">
+        {name === null ? 'The answer gives no name of a user.' : 'Its name is among the known users now.'}
+      </Banner>
+      {name !== null && <CopyName name={name} />}
+      <h3>
+        The answer
+        <span className="spacer" />
+        <LinkButton className="small" onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
+          {reveal.isRevealed ? (
+            <EyeOff className="icon-small" aria-hidden="true" />
+          ) : (
+            <Eye className="icon-small" aria-hidden="true" />
+          )}
+          {reveal.isRevealed ? `Mask, ${reveal.secondsLeft} s left` : 'Reveal for 60 s'}
+        </LinkButton>
+      </h3>
+      <div className={styles.json}>
+        <JsonView value={reveal.isRevealed ? answer : maskUser(answer)} label="Answer as it came" />
+      </div>
+    </div>
+  );
+}
+
+/** Every text of a new user may be the person's, but for its own name and what tells a state or a time. */
+function maskUser(answer: unknown): unknown {
+  const [masked] = maskPeople([answer]) as unknown[]; // a list in, a list out
+  if (typeof masked !== 'object' || masked === null || typeof answer !== 'object' || answer === null)
+    return masked;
+  return { ...masked, ...('name' in answer && { name: answer.name }) };
+}

@@ -1,0 +1,138 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { KnownName, NameSource } from '#shared/ipc/contract/people';
+import { isId, isName, parseName } from '#shared/resource-names';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { useRefreshPeople } from './queries.ts';
+import styles from './People.module.css';
+
+const sourceWords: Record<NameSource, string> = {
+  roles: 'role bindings',
+  checks: 'checks',
+  messages: 'messages',
+  created: 'created here',
+  added: 'added here',
+};
+
+interface NameListProps {
+  kind: 'team' | 'user';
+  organization: string;
+  names: readonly KnownName[];
+  /** As the organization counts them; null: not read, or not given. */
+  total: number | null;
+}
+
+/** Names that were seen, with where, and a field to add one: teams and users cannot be listed (§4). */
+export function NameList({ kind, organization, names, total }: NameListProps) {
+  const client = useClient();
+  const { profile } = useScope();
+  const refresh = useRefreshPeople();
+  const title = kind === 'team' ? 'Teams' : 'Users';
+  const change = async (call: 'people.add' | 'people.forget', name: string): Promise<boolean> => {
+    if (!isName('team', name) && !isName('user', name)) return false;
+    const result = await client.call(call, { profileId: profile.id, name });
+    if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+    else refresh(organization);
+    return result.ok;
+  };
+  return (
+    <section className={styles.names} aria-label={title}>
+      <h2>
+        {title}
+        <span className={styles.count}>
+          {formatCount(names.length)} known of{' '}
+          {total === null ? <Absent word="not loaded" /> : formatCount(total)}
+        </span>
+      </h2>
+      <AddName
+        kind={kind}
+        organization={organization}
+        known={names}
+        onAdd={(name) => change('people.add', name)}
+      />
+      <ul aria-label={`Known ${kind}s`}>
+        {names.map(({ name, from }) => (
+          <li key={name}>
+            <CopyName name={name} shown={name.slice(name.lastIndexOf('/') + 1)} />
+            <span className={styles.from}>{from.map((source) => sourceWords[source]).join(', ')}</span>
+            {from.some((source) => source === 'added' || source === 'created') && (
+              <IconButton
+                small
+                label={`Forget ${name.slice(name.lastIndexOf('/') + 1)}`}
+                icon={<X className="icon-small" aria-hidden="true" />}
+                onPress={() => void change('people.forget', name)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {names.length === 0 && (
+        <p className="muted">
+          No name was seen yet. Names come with role bindings, checks and messages, or are added here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function AddName({
+  kind,
+  organization,
+  known,
+  onAdd,
+}: {
+  kind: 'team' | 'user';
+  organization: string;
+  known: readonly KnownName[];
+  onAdd: (name: string) => Promise<boolean>;
+}) {
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const name = isId(typed) ? `${organization}/${kind}s/${typed}` : typed;
+  const fault = typed === '' ? null : faultOf(kind, organization, name, known);
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === '' || fault !== null) return;
+        void onAdd(name).then((added) => {
+          if (added) setText('');
+        });
+      }}
+    >
+      <TextField
+        label={`Add a ${kind} by name`}
+        mono
+        value={text}
+        placeholder={`Id, or ${kind === 'team' ? 'organizations/…/teams/…' : 'organizations/…/users/…'}`}
+        error={fault ?? undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <Button type="submit" isDisabled={typed === '' || fault !== null}>
+        Add {kind}
+      </Button>
+    </form>
+  );
+}
+
+function faultOf(
+  kind: 'team' | 'user',
+  organization: string,
+  name: string,
+  known: readonly KnownName[],
+): string | null {
+  const ids = parseName(kind, name);
+  if (ids === null) return `A ${kind} is named organizations/{organization}/${kind}s/{${kind}}.`;
+  if (!name.startsWith(`${organization}/`)) return 'It belongs to another organization.';
+  return known.some((other) => other.name === name) ? 'It is known already.' : null;
+}

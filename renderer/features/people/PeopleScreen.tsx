@@ -1,0 +1,129 @@
+import { RefreshCw, Users } from 'lucide-react';
+import { isName } from '#shared/resource-names';
+import type { NameSource } from '#shared/ipc/contract/people';
+import { Blank } from '../../components/Blank.tsx';
+import { IconButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useOrganizationSearch, type ChosenOrganization } from '../../queries/creation.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { CreateUser } from './CreateUser.tsx';
+import { NameList } from './NameList.tsx';
+import { useKnownPeople } from './queries.ts';
+import { changePeopleView, usePeopleView } from './view-state.ts';
+import styles from './People.module.css';
+
+/** Teams and users of one organization, as far as their names are known, and a form for a new user. */
+export function PeopleScreen() {
+  const organization = usePeopleView((view) => view.organization);
+  return (
+    <>
+      {organization === null ? (
+        <>
+          <CommandBar title="Teams and users" />
+          <Where />
+          <Blank icon={Users} title="No organization chosen">
+            Teams and users cannot be listed. Choose an organization, and the names that its role bindings,
+            checks and messages carry are put together.
+          </Blank>
+        </>
+      ) : (
+        <Known key={organization.name} organization={organization} />
+      )}
+    </>
+  );
+}
+
+function Where() {
+  const { profile } = useScope();
+  const { organization, text } = usePeopleView();
+  const isChosen = organization !== null && text === (organization.displayName ?? organization.name);
+  const search = useOrganizationSearch(profile.id, isChosen ? '' : text.trim(), true);
+  return (
+    <div className={styles.where}>
+      <SuggestField
+        label="Organization"
+        className={styles.organization}
+        isAnswered
+        placeholder="Name, or organizations/{id}"
+        value={text}
+        suggestions={(search.data ?? []).map(({ name, displayName }) => ({
+          value: name,
+          label: displayName ?? name,
+          text: displayName ?? name,
+        }))}
+        error={
+          search.error === null ? undefined : 'The organizations were not read. Type organizations/{id}.'
+        }
+        onChange={(next) => {
+          const typed = next.trim();
+          changePeopleView({
+            text: next,
+            ...(isName('organization', typed) && { organization: { name: typed, displayName: null } }),
+          });
+        }}
+        onChoose={({ value, label }) => {
+          changePeopleView({ organization: { name: value, displayName: label }, text: label });
+        }}
+      />
+    </div>
+  );
+}
+
+const sourceTitles: Record<NameSource, string> = {
+  roles: 'Role bindings and counts are missing here.',
+  checks: 'Names from checks are missing here.',
+  messages: 'Names from messages, and those kept here, are missing.',
+  created: 'Names kept here are missing.',
+  added: 'Names kept here are missing.',
+};
+
+function Known({ organization }: { organization: ChosenOrganization }) {
+  const { data, error, isFetching, refetch } = useKnownPeople(organization);
+  const again = () => void refetch();
+  return (
+    <>
+      <CommandBar title="Teams and users" note={organization.displayName ?? organization.name}>
+        <IconButton
+          label="Read again"
+          icon={<RefreshCw aria-hidden="true" />}
+          isDisabled={isFetching}
+          onPress={again}
+        />
+      </CommandBar>
+      <Where />
+      {error !== null && !isFetching && <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} />}
+      {data?.failures.map(({ from, error: failure }) => (
+        <ErrorNotice key={from} as="bar" error={failure} kept={sourceTitles[from]} onRetry={again} />
+      ))}
+      <div className={styles.columns}>
+        {data === undefined || data === null ? (
+          <div className={styles.names} role="status" aria-label="Reading names">
+            {[160, 200, 140, 180].map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
+          </div>
+        ) : (
+          <>
+            <NameList
+              kind="team"
+              organization={organization.name}
+              names={data.teams}
+              total={data.teamCount}
+            />
+            <NameList
+              kind="user"
+              organization={organization.name}
+              names={data.users}
+              total={data.userCount}
+            />
+          </>
+        )}
+        <CreateUser organization={organization} />
+      </div>
+    </>
+  );
+}

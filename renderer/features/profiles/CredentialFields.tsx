@@ -1,0 +1,102 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import type { ProfileView } from '#shared/profile';
+import { LinkButton } from '../../components/Button.tsx';
+import { FieldFrame, InputBox, TextField } from '../../components/Field.tsx';
+import { formatWhen } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { useRefreshProfiles } from '../../queries/profiles.ts';
+import { toast } from '../../state/toasts.ts';
+import { TextSetting } from './fields.tsx';
+import { dropsSecret } from './profile-form.ts';
+import type { ProfileFormApi } from './ProfileEditor.tsx';
+import styles from './ProfileEditor.module.css';
+
+/** Client ID and secret. A saved secret is never read back: it can be replaced or removed. */
+export function CredentialFields({ form, profile }: { form: ProfileFormApi; profile: ProfileView | null }) {
+  const [isReplacing, setReplacing] = useState(false);
+  const [authUrl, clientId, secret] = form.watch(['authUrl', 'clientId', 'secret']);
+  const isReadOnly = profile?.builtIn === true;
+  const isSaved = profile !== null && profile.secret !== 'missing';
+  const drops = dropsSecret(profile, { authUrl, clientId, secret });
+  const isTyping = !isReadOnly && (!isSaved || isReplacing || drops);
+  return (
+    <>
+      <TextSetting form={form} isReadOnly={isReadOnly} name="clientId" label="Client ID" mono />
+      {isTyping ? (
+        <TextField
+          label="Client secret"
+          type="password"
+          hint={
+            drops
+              ? 'The saved secret belongs to the auth URL and client ID before; saving drops it. Enter the new one.'
+              : 'Goes to the keychain when the profile is saved'
+          }
+          error={form.formState.errors.secret?.message}
+          {...form.register('secret')}
+        />
+      ) : (
+        <SavedSecret
+          profile={profile}
+          onReplace={
+            isReadOnly
+              ? null
+              : () => {
+                  setReplacing(true);
+                }
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function SavedSecret({
+  profile,
+  onReplace,
+}: {
+  profile: ProfileView | null;
+  onReplace: (() => void) | null;
+}) {
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  const remove = async (id: string) => {
+    const result = await client.call('profiles.removeSecret', { id });
+    await refresh();
+    toast(
+      result.ok
+        ? { tone: 'success', text: 'The secret was removed from the keychain.' }
+        : {
+            tone: 'warning',
+            text: `The secret was not removed. ${result.error.message} ${result.error.advice}`,
+          },
+    );
+  };
+  return (
+    <FieldFrame label="Client secret">
+      <InputBox readOnly={onReplace === null}>
+        <KeyRound aria-hidden="true" />
+        <span className="truncate">{profile === null ? '' : placeOf(profile)}</span>
+        {profile !== null && onReplace !== null && (
+          <span className={styles.secretActs}>
+            <LinkButton onPress={onReplace}>Replace</LinkButton>
+            <LinkButton danger onPress={() => void remove(profile.id)}>
+              Remove
+            </LinkButton>
+          </span>
+        )}
+      </InputBox>
+    </FieldFrame>
+  );
+}
+
+function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): string {
+  switch (secret) {
+    case 'keychain':
+      return secretSavedAt === null || builtIn ? 'In keychain' : `In keychain, ${formatWhen(secretSavedAt)}`;
+    case 'memory':
+      return 'In memory, until the app quits';
+    case 'missing':
+      return 'Missing';
+  }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { ProfileView } from '#shared/profile';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useRefreshProfiles } from '../../queries/profiles.ts';
+import { setObstacle } from '../../state/navigation.ts';
+import { toast } from '../../state/toasts.ts';
+import { selectProfile } from './selection.ts';
+
+/** Asks with everything named that goes, then deletes profile and secret. */
+export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isActive: boolean }) {
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  const [isOpen, setOpen] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const close = () => {
+    setOpen(false);
+    setError(null);
+  };
+  const remove = async () => {
+    setDeleting(true);
+    setError(null);
+    const result = await client.call('profiles.remove', { id: profile.id });
+    setDeleting(false);
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    close();
+    setObstacle(null);
+    selectProfile(null);
+    await refresh();
+    toast({ tone: 'success', text: `${profile.name} deleted.` });
+  };
+  return (
+    <>
+      <Button
+        kind="quiet"
+        onPress={() => {
+          setOpen(true);
+        }}
+      >
+        Delete profile
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title={`Delete ${profile.name}?`}
+        onClose={close}
+        actions={
+          <>
+            <Button autoFocus onPress={close}>
+              Keep profile
+            </Button>
+            <Button kind="danger" isDisabled={isDeleting} onPress={() => void remove()}>
+              {isDeleting ? 'Deleting' : 'Delete profile'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Deleted are its settings{profile.secret === 'keychain' && ' and its client secret in the keychain'}.
+          It cannot be undone. Nothing changes in the service.
+        </p>
+        {isActive && <p>It is in use now; the window goes to the built-in demo.</p>}
+        {error !== null && <ErrorNotice as="box" error={error} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { Info, KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { AppError } from '#shared/errors';
+import type { ProfileView } from '#shared/profile';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { isKeychain } from '../../components/describe-error.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useRefreshProfiles } from '../../queries/profiles.ts';
+import { useKeys } from '../../state/keys.ts';
+import { setObstacle } from '../../state/navigation.ts';
+import { useSwitchProfile } from '../../state/switching.ts';
+import { toast } from '../../state/toasts.ts';
+import { ConnectionTest } from './ConnectionTest.tsx';
+import { DeleteProfile } from './DeleteProfile.tsx';
+import {
+  ChecksFields,
+  EnvironmentFields,
+  FieldGroup,
+  OverrideFields,
+  ReadingFields,
+  ServiceFields,
+} from './fields.tsx';
+import { CredentialFields } from './CredentialFields.tsx';
+import { fieldOfFault, formOf, profileResolver, settingsOf, type ProfileForm } from './profile-form.ts';
+import { selectProfile } from './selection.ts';
+import styles from './ProfileEditor.module.css';
+
+export type ProfileFormApi = UseFormReturn<ProfileForm>;
+
+/** One profile to look at and change; null = a new one. */
+export function ProfileEditor({ profile, isActive }: { profile: ProfileView | null; isActive: boolean }) {
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  const form = useForm<ProfileForm>({
+    resolver: profileResolver,
+    defaultValues: formOf(profile),
+    mode: 'onTouched',
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  const [error, setError] = useState<AppError | null>(null);
+  const isReadOnly = profile?.builtIn === true;
+
+  const name = profile?.name ?? 'the new profile';
+  useEffect(() => {
+    setObstacle(isDirty ? `Changes to ${name} are not saved.` : null);
+    return () => {
+      setObstacle(null);
+    };
+  }, [isDirty, name]);
+
+  const save = form.handleSubmit(async (values) => {
+    setError(null);
+    const input = { settings: settingsOf(values), secret: values.secret === '' ? null : values.secret };
+    const result = await (profile === null
+      ? client.call('profiles.create', input)
+      : client.call('profiles.update', { id: profile.id, ...input }));
+    if (!result.ok) {
+      setError(result.error);
+      if (result.error.kind === 'validation') {
+        for (const { field, message } of result.error.faults) {
+          const known = fieldOfFault(field);
+          if (known !== null) form.setError(known, { message });
+        }
+      }
+      return;
+    }
+    await refresh();
+    form.reset(formOf(result.value));
+    setObstacle(null);
+    selectProfile(result.value.id);
+    toast({ tone: 'success', text: `${result.value.name} saved.` });
+  });
+  const isSavable = !isReadOnly && (isDirty || profile === null);
+  useKeys(isSavable ? [{ chord: 'Mod+S', label: 'Save the profile', run: () => void save() }] : []);
+
+  return (
+    <form
+      className={styles.editor}
+      aria-label={profile === null ? 'New profile' : profile.name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSavable) void save();
+      }}
+    >
+      <div className={styles.fields}>
+        {isReadOnly && (
+          <FieldGroup title="Built in">
+            <div className={styles.wide}>
+              <Banner tone="info" icon={Info} title="This profile belongs to the app.">
+                Its service starts with the app, on a port of its own. It cannot be changed or deleted.
+              </Banner>
+            </div>
+          </FieldGroup>
+        )}
+        <EnvironmentFields form={form} isReadOnly={isReadOnly} />
+        <ServiceFields form={form} isReadOnly={isReadOnly} />
+        <FieldGroup title="Credentials" note="The secret is never shown again after saving">
+          <CredentialFields form={form} profile={profile} />
+          {error !== null && (
+            <div className={styles.wide}>
+              <SaveFailure error={error} onRetry={() => void save()} />
+            </div>
+          )}
+          <ConnectionTest form={form} profile={profile} />
+        </FieldGroup>
+        <ChecksFields form={form} isReadOnly={isReadOnly} />
+        <OverrideFields form={form} isReadOnly={isReadOnly} />
+        <ReadingFields form={form} isReadOnly={isReadOnly} />
+      </div>
+      <div className={styles.foot}>
+        <span role="status">{footText(Object.keys(errors).length, isDirty)}</span>
+        <span className="spacer" />
+        <div className={styles.acts}>
+          {profile !== null && <ProfileActs profile={profile} isActive={isActive} isDirty={isDirty} />}
+          {isDirty && (
+            <Button
+              onPress={() => {
+                form.reset(formOf(profile));
+                setError(null);
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+          {!isReadOnly && (
+            <Button kind="primary" type="submit" isDisabled={!isSavable || isSubmitting}>
+              {isSubmitting ? 'Saving' : 'Save profile'}
+              <KeyHint chord="Mod+S" />
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function ProfileActs({
+  profile,
+  isActive,
+  isDirty,
+}: {
+  profile: ProfileView;
+  isActive: boolean;
+  isDirty: boolean;
+}) {
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  const switchTo = useSwitchProfile();
+  const duplicate = async () => {
+    const result = await client.call('profiles.duplicate', { id: profile.id });
+    if (!result.ok) {
+      toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+      return;
+    }
+    await refresh();
+    selectProfile(result.value.id);
+    toast({ tone: 'success', text: `${result.value.name} made. It has no secret yet.` });
+  };
+  return (
+    <>
+      {!profile.builtIn && (
+        <>
+          <DeleteProfile profile={profile} isActive={isActive} />
+          <Button kind="quiet" isDisabled={isDirty} onPress={() => void duplicate()}>
+            Duplicate
+          </Button>
+        </>
+      )}
+      {!isActive && !isDirty && (
+        <Button
+          onPress={() => {
+            switchTo(profile.id);
+          }}
+        >
+          Use this profile
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why nothing was saved; for a keychain that refuses, with a way to look at it again. */
+function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  if (error.kind !== 'refused' || !isKeychain(error.reason)) {
+    return <ErrorNotice as="box" error={error} onRetry={error.kind === 'validation' ? undefined : onRetry} />;
+  }
+  const checkAgain = (
+    <Button
+      small
+      onPress={() => {
+        void client.call('keychain.check', {}).then(() => refresh());
+      }}
+    >
+      <KeyRound aria-hidden="true" />
+      Check again
+    </Button>
+  );
+  return (
+    <ErrorNotice as="box" error={error} kept="The app never keeps a secret in a file." actions={checkAgain} />
+  );
+}
+
+function footText(faults: number, isDirty: boolean): string {
+  if (faults > 0) return faults === 1 ? '1 field needs attention' : `${faults} fields need attention`;
+  return isDirty ? 'Unsaved changes' : '';
+}

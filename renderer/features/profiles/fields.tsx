@@ -1,0 +1,259 @@
+import type { ReactNode } from 'react';
+import { Controller, type FieldPath } from 'react-hook-form';
+import { overrideWriteMethods } from '#shared/flags/override-write';
+import {
+  pollSecondsChoices,
+  profileKinds,
+  unlockMinutesChoices,
+  maximumCallsInFlight,
+} from '#shared/profile';
+import { Select, TextField } from '../../components/Field.tsx';
+import { environments } from '../shell/environment.ts';
+import type { ProfileFormApi } from './ProfileEditor.tsx';
+import type { ProfileForm } from './profile-form.ts';
+import styles from './ProfileEditor.module.css';
+
+interface FieldsProps {
+  form: ProfileFormApi;
+  isReadOnly: boolean;
+}
+
+/** A titled row of the form. */
+export function FieldGroup({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <div className={styles.group} role="group" aria-label={title}>
+      <div className={styles.title}>
+        {title}
+        {note !== undefined && <small>{note}</small>}
+      </div>
+      <div className={styles.cells}>{children}</div>
+    </div>
+  );
+}
+
+type TextName =
+  | 'name'
+  | 'baseUrl'
+  | 'authUrl'
+  | 'clientId'
+  | 'typePackage'
+  | 'onBehalfOfField'
+  | 'userBody'
+  | 'reportOrigins'
+  | 'overridePath'
+  | 'overrideBody';
+
+interface TextProps extends FieldsProps {
+  name: TextName;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  mono?: boolean;
+  className?: string | undefined;
+}
+
+/** A text setting; its fault stands beside it. */
+export function TextSetting({ form, isReadOnly, name, ...field }: TextProps) {
+  return (
+    <TextField
+      {...field}
+      {...form.register(name)}
+      readOnly={isReadOnly}
+      error={form.formState.errors[name]?.message}
+    />
+  );
+}
+
+type NumberName = 'unlockMinutes' | 'pollSeconds' | 'callsInFlight';
+type WordName = 'pathVersion' | 'createBody' | 'overrideMethod';
+
+interface ChoiceProps<N extends FieldPath<ProfileForm>> extends FieldsProps {
+  name: N;
+  label: string;
+  hint?: string;
+  options: readonly { value: ProfileForm[N]; label: string }[];
+  className?: string | undefined;
+}
+
+/** A setting that is one of a few words or numbers. A stored value outside the offer is kept and offered too. */
+function ChoiceSetting<N extends NumberName | WordName>({
+  form,
+  isReadOnly,
+  name,
+  options,
+  ...field
+}: ChoiceProps<N>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange } }) => {
+        const known = options.some((option) => option.value === value);
+        const offered = known ? options : [...options, { value, label: String(value) }];
+        return (
+          <Select
+            {...field}
+            value={String(value)}
+            isDisabled={isReadOnly}
+            options={offered.map((option) => ({ value: String(option.value), label: option.label }))}
+            onChange={(chosen) => {
+              onChange(offered.find((option) => String(option.value) === chosen)?.value ?? value);
+            }}
+          />
+        );
+      }}
+    />
+  );
+}
+
+export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
+  const kind = form.watch('kind');
+  return (
+    <FieldGroup title="Environment" note="Sets the frame, the title bar and the guard">
+      <TextSetting form={form} isReadOnly={isReadOnly} name="name" label="Name" />
+      <ChoiceSetting
+        form={form}
+        isReadOnly={isReadOnly || kind !== 'production'}
+        name="unlockMinutes"
+        label="Read-only until unlocked for"
+        options={unlockMinutesChoices.map((minutes) => ({ value: minutes, label: `${minutes} minutes` }))}
+      />
+      <div className={styles.kinds} role="radiogroup" aria-label="Kind">
+        {profileKinds.map((option) => {
+          const { word, icon: Icon } = environments[option];
+          return (
+            <label key={option} className={styles.kind} data-chosen={option === kind ? '' : undefined}>
+              <input type="radio" value={option} disabled={isReadOnly} {...form.register('kind')} />
+              <Icon aria-hidden="true" />
+              {word}
+              <span className={styles.frame} data-kind={option} aria-hidden="true" />
+            </label>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+export function ServiceFields(props: FieldsProps) {
+  return (
+    <FieldGroup title="Service" note="Both addresses come from the service operator">
+      <TextSetting
+        {...props}
+        name="baseUrl"
+        label="Base URL"
+        mono
+        placeholder="https://api.example.com/service"
+      />
+      <TextSetting {...props} name="authUrl" label="Auth URL" mono placeholder="https://auth.example.com" />
+      <ChoiceSetting
+        {...props}
+        name="pathVersion"
+        label="Path version"
+        options={[
+          { value: 'as-printed', label: 'As the interface prints it' },
+          { value: 'v1alpha2', label: 'v1alpha2 for every path' },
+          { value: 'v1', label: 'v1 for every path' },
+        ]}
+      />
+      <TextSetting {...props} name="typePackage" label="Type package" mono />
+      <TextSetting
+        {...props}
+        name="reportOrigins"
+        label="Report origins"
+        mono
+        className={styles.wide}
+        hint="Where else a report may be fetched from with the token, apart by spaces. The base URL needs no entry."
+      />
+    </FieldGroup>
+  );
+}
+
+export function ChecksFields(props: FieldsProps) {
+  return (
+    <FieldGroup title="Checks and users" note="Where the interface leaves a choice">
+      <ChoiceSetting
+        {...props}
+        name="createBody"
+        label="Body of a new check"
+        options={[
+          { value: 'bare', label: 'The check itself' },
+          { value: 'wrapped', label: 'Wrapped, with its parent' },
+        ]}
+      />
+      <TextSetting
+        {...props}
+        name="onBehalfOfField"
+        label="Field for the user acted for"
+        mono
+        hint="Empty: not sent"
+      />
+      <TextSetting
+        {...props}
+        name="userBody"
+        label="Body of a new user"
+        mono
+        className={styles.wide}
+        hint="JSON; {word} stands for a value of the form, {word?} for one that may be empty, {organization} for its name"
+      />
+    </FieldGroup>
+  );
+}
+
+export function OverrideFields(props: FieldsProps) {
+  return (
+    <FieldGroup
+      title="Setting an override"
+      note="No operation of the interface does; a deployment may have one"
+    >
+      <ChoiceSetting
+        {...props}
+        name="overrideMethod"
+        label="Method"
+        options={overrideWriteMethods.map((method) => ({ value: method, label: method }))}
+      />
+      <TextSetting
+        {...props}
+        name="overridePath"
+        label="Path below the base URL"
+        mono
+        placeholder="/v1alpha2/{name}"
+        hint="With {name}, or {feature_flag} and {organization}. Empty: overrides are only cleared"
+      />
+      <TextSetting
+        {...props}
+        name="overrideBody"
+        label="Body"
+        mono
+        className={styles.wide}
+        hint='JSON; the text "{value}" stands where true or false goes'
+      />
+    </FieldGroup>
+  );
+}
+
+export function ReadingFields(props: FieldsProps) {
+  return (
+    <FieldGroup title="Reading" note="Limits for this profile">
+      <ChoiceSetting
+        {...props}
+        name="pollSeconds"
+        label="Check notifications every"
+        options={pollSecondsChoices.map((seconds) => ({ value: seconds, label: secondsText(seconds) }))}
+      />
+      <ChoiceSetting
+        {...props}
+        name="callsInFlight"
+        label="Calls in flight, at most"
+        options={Array.from({ length: maximumCallsInFlight }, (_, place) => ({
+          value: place + 1,
+          label: String(place + 1),
+        }))}
+      />
+    </FieldGroup>
+  );
+}
+
+function secondsText(seconds: number): string {
+  return seconds < 120 ? `${seconds} seconds` : `${seconds / 60} minutes`;
+}

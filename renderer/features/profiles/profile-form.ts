@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldPath, Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { bodyTemplateFault, overrideWriteMethods, pathTemplateFault } from '#shared/flags/override-write';
+import {
+  defaultProfileSettings,
+  profileSettingsSchema,
+  type ProfileSettings,
+  type ProfileView,
+} from '#shared/profile';
+import { checkOrigin } from '#shared/service-address';
+
+/**
+ * The form's fields: the settings, with the report origins as one line of text, and a secret that was
+ * typed and not yet saved. A secret leaves this form only for the keychain.
+ */
+const formSchema = profileSettingsSchema.omit({ overrideWrite: true }).extend({
+  overrideMethod: z.enum(overrideWriteMethods),
+  /** Empty: the profile has no operation that sets an override. */
+  overridePath: z.string().max(500).superRefine(templateFault(pathTemplateFault)),
+  overrideBody: z.string().max(2000).superRefine(templateFault(bodyTemplateFault)),
+  reportOrigins: z.string().superRefine((text, context) => {
+    for (const { origin, at } of originsIn(text)) {
+      const result = checkOrigin(origin);
+      if (result.ok) continue;
+      context.addIssue({ code: 'custom', message: `Character ${at + result.at}: ${result.message}` });
+      return;
+    }
+  }),
+  secret: z.string().max(4096, 'At most 4,096 characters.'),
+});
+export type ProfileForm = z.infer<typeof formSchema>;
+
+export const profileResolver: Resolver<ProfileForm> = zodResolver(formSchema);
+
+export function formOf(profile: ProfileView | null): ProfileForm {
+  const settings: ProfileSettings = profile ?? { ...defaultProfileSettings, reportOrigins: [] };
+  const { overrideWrite } = settings;
+  return {
+    ...plain(settings),
+    reportOrigins: settings.reportOrigins.join(' '),
+    overrideMethod: overrideWrite?.method ?? 'PUT',
+    overridePath: overrideWrite?.path ?? '',
+    overrideBody: overrideWrite?.body ?? '{"value": "{value}"}',
+    secret: '',
+  };
+}
+
+export function settingsOf(form: ProfileForm): ProfileSettings {
+  const reportOrigins = originsIn(form.reportOrigins).map(({ origin }) => origin);
+  const overrideWrite =
+    form.overridePath.trim() === ''
+      ? null
+      : { method: form.overrideMethod, path: form.overridePath.trim(), body: form.overrideBody.trim() };
+  return {
+    ...plain(form),
+    name: form.name.trim(),
+    clientId: form.clientId.trim(),
+    reportOrigins,
+    overrideWrite,
+  };
+}
+
+type PlainSettings = Omit<ProfileSettings, 'reportOrigins' | 'overrideWrite'>;
+
+/** The settings that the form shows as they are. */
+function plain(source: PlainSettings): PlainSettings {
+  return {
+    name: source.name,
+    kind: source.kind,
+    baseUrl: source.baseUrl,
+    authUrl: source.authUrl,
+    clientId: source.clientId,
+    pathVersion: source.pathVersion,
+    typePackage: source.typePackage,
+    createBody: source.createBody,
+    onBehalfOfField: source.onBehalfOfField,
+    userBody: source.userBody,
+    unlockMinutes: source.unlockMinutes,
+    pollSeconds: source.pollSeconds,
+    callsInFlight: source.callsInFlight,
+  };
+}
+
+function templateFault(check: (text: string) => string | null) {
+  return (text: string, context: z.RefinementCtx<string>) => {
+    const message = text.trim() === '' ? null : check(text.trim());
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  };
+}
+
+/** Origins apart by spaces or commas, each with the number of characters before it. */
+function originsIn(text: string): { origin: string; at: number }[] {
+  return [...text.matchAll(/[^\s,]+/g)].map((match) => ({ origin: match[0], at: match.index }));
+}
+
+/** The form field a fault of the main process belongs to; null for one that has no field here. */
+export function fieldOfFault(path: string): FieldPath<ProfileForm> | null {
+  const [, name = ''] = /^(?:settings\.)?([A-Za-z]+)/.exec(path) ?? [];
+  return name in formSchema.shape ? (name as FieldPath<ProfileForm>) : null; // a key of the form, checked here
+}
+
+/** A stored secret belongs to one client at one auth URL; saving another drops it. */
+export function dropsSecret(
+  profile: ProfileView | null,
+  form: Pick<ProfileForm, 'authUrl' | 'clientId' | 'secret'>,
+): boolean {
+  if (profile === null || profile.secret !== 'keychain' || form.secret !== '') return false;
+  return form.authUrl !== profile.authUrl || form.clientId !== profile.clientId;
+}

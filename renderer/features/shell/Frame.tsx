@@ -1,0 +1,128 @@
+import { ArrowLeftRight, TriangleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import type { ProfileView } from '#shared/profile';
+import { Banner } from '../../components/Banner.tsx';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Toasts } from '../../components/Toasts.tsx';
+import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
+import { useProfiles } from '../../queries/profiles.ts';
+import { homePath, routeAt } from '../../routes.ts';
+import { useNavigation } from '../../state/navigation.ts';
+import { useSwitching } from '../../state/switching.ts';
+import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
+import { InboxEvents } from '../inbox/InboxEvents.tsx';
+import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
+import { GuardDialog } from '../guard/GuardDialog.tsx';
+import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
+import { environments } from './environment.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { TitleBar } from './TitleBar.tsx';
+import styles from './Frame.module.css';
+
+/** A longer path is not remembered; its page opens from the one before. */
+const longestRoute = 500;
+
+/** The window: frame, title bar, sidebar, the page, status bar. */
+export function Frame({ profile }: { profile: ProfileView }) {
+  const [preferences, changePreferences] = usePreferences();
+  const chosen = useNavigation((state) => state.path);
+  const isWelcome = !preferences.welcomed && chosen === '';
+  const route = routeAt(chosen) ?? routeAt(preferences.lastRoute) ?? routeAt(homePath);
+  const title = isWelcome || route === null ? 'Welcome' : route.label;
+  const { word } = environments[profile.kind];
+
+  useEffect(() => {
+    document.title = `${title} (${word}) - Diligence Desk`;
+  }, [title, word]);
+
+  const { lastRoute, welcomed } = preferences;
+  const remember = useEffectEvent((path: string) => {
+    changePreferences({ lastRoute: path, welcomed: true });
+  });
+  useEffect(() => {
+    if (chosen !== '' && chosen.length <= longestRoute && (chosen !== lastRoute || !welcomed))
+      remember(chosen);
+  }, [chosen, lastRoute, welcomed]);
+
+  return (
+    <div className={styles.window} data-env={profile.kind}>
+      <TitleBar profile={profile} title={title} />
+      <div className={styles.shell}>
+        <Sidebar path={isWelcome ? null : (route?.under ?? route?.path ?? null)} />
+        <main className={styles.main}>
+          <StartNotices />
+          <SwitchFailure />
+          <ErrorBoundary key={title}>
+            <Page isWelcome={isWelcome} component={route?.component ?? null} />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <StatusBar profile={profile} />
+      <Toasts />
+      <LeaveQuestion />
+      <MonitoringRunDialog profileId={profile.id} />
+      <GuardDialog profileId={profile.id} />
+      <ChangeSetEvents />
+      <InboxEvents />
+    </div>
+  );
+}
+
+function Page({ isWelcome, component: Screen }: { isWelcome: boolean; component: ComponentType | null }) {
+  const to = useSwitching((state) => state.to);
+  const { profiles } = useProfiles();
+  if (to !== null) {
+    const name = profiles.find(({ id }) => id === to)?.name ?? 'the other profile';
+    return (
+      <Blank icon={ArrowLeftRight} title={`Switching to ${name}`}>
+        Work for the profile before it is being stopped.
+      </Blank>
+    );
+  }
+  if (isWelcome || Screen === null) return <WelcomeScreen />;
+  return <Screen />;
+}
+
+function SwitchFailure() {
+  const error = useSwitching((state) => state.error);
+  if (error === null) return null;
+  const close = (
+    <Button
+      small
+      onPress={() => {
+        useSwitching.setState({ error: null });
+      }}
+    >
+      Close
+    </Button>
+  );
+  return <ErrorNotice as="bar" error={error} actions={close} kept="The profile was not switched." />;
+}
+
+/** What went wrong at the start and was survived. */
+function StartNotices() {
+  const info = useApplicationInfo();
+  const [closed, setClosed] = useState(0);
+  const notice = info?.startNotices[closed];
+  if (notice === undefined) return null;
+  const close = (
+    <Button
+      small
+      onPress={() => {
+        setClosed(closed + 1);
+      }}
+    >
+      Close
+    </Button>
+  );
+  return (
+    <Banner flush tone="warning" icon={TriangleAlert} title={notice.title} actions={close}>
+      {notice.message}
+    </Banner>
+  );
+}

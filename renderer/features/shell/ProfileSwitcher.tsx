@@ -1,0 +1,131 @@
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Autocomplete,
+  Button,
+  Input,
+  ListBox,
+  ListBoxItem,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import type { ProfileView } from '#shared/profile';
+import { LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { Popover, PopoverFoot } from '../../components/Popover.tsx';
+import { useProfiles } from '../../queries/profiles.ts';
+import { useKeys } from '../../state/keys.ts';
+import { goTo } from '../../state/navigation.ts';
+import { useSwitchProfile } from '../../state/switching.ts';
+import { environments } from './environment.ts';
+import styles from './ProfileSwitcher.module.css';
+
+/** The profile in use, and the list to switch to another. Each is drawn in the pattern of its environment. */
+export function ProfileSwitcher({
+  profile,
+  className,
+}: {
+  profile: ProfileView;
+  className: string | undefined;
+}) {
+  const { profiles } = useProfiles();
+  const switchTo = useSwitchProfile();
+  const [isOpen, setOpen] = useState(false);
+  const { contains } = useFilter({ sensitivity: 'base' });
+  useKeys([
+    { chord: 'Mod+Shift+P', label: 'Open the profile switcher', run: () => setOpen(true) },
+    ...profiles.slice(0, 9).map(({ id, name }, place) => ({
+      chord: `Mod+${place + 1}`,
+      label: `Switch to ${name}`,
+      run: () => switchTo(id),
+    })),
+  ]);
+  return (
+    <Popover
+      label="Profiles"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className={styles.box}
+      trigger={
+        <Button className={cx(className)} aria-label={`Profile ${profile.name}, switch`}>
+          <span className="truncate">{profile.name}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      {(close) => (
+        <>
+          <Autocomplete filter={contains}>
+            <SearchField aria-label="Find a profile" autoFocus className={styles.find ?? ''}>
+              <Search aria-hidden="true" />
+              <Input placeholder="Find a profile" />
+            </SearchField>
+            <ListBox
+              aria-label="Profiles"
+              className={styles.list ?? ''}
+              selectionMode="none"
+              renderEmptyState={() => <p className={styles.none}>No profile of that name.</p>}
+              onAction={(id) => {
+                close();
+                switchTo(String(id));
+              }}
+            >
+              {profiles.map((candidate, place) => (
+                <ListBoxItem
+                  key={candidate.id}
+                  id={candidate.id}
+                  textValue={candidate.name}
+                  className={cx(styles.option)}
+                >
+                  <EnvironmentTag kind={candidate.kind} />
+                  <div>
+                    <div className={styles.name}>
+                      <span className="truncate">{candidate.name}</span>
+                      {candidate.id === profile.id && <Check role="img" aria-label="in use" />}
+                    </div>
+                    <span className={styles.note}>{noteOf(candidate)}</span>
+                  </div>
+                  <span>{place < 9 && <KeyHint chord={`Mod+${place + 1}`} />}</span>
+                </ListBoxItem>
+              ))}
+            </ListBox>
+          </Autocomplete>
+          <PopoverFoot>
+            <span>
+              <KeyHint chord="Enter" /> switch
+            </span>
+            <span>
+              <KeyHint chord="Esc" /> close
+            </span>
+            <span className="spacer" />
+            <LinkButton
+              className={styles.manage}
+              onPress={() => {
+                close();
+                goTo('/profiles');
+              }}
+            >
+              Manage profiles
+            </LinkButton>
+          </PopoverFoot>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function EnvironmentTag({ kind }: { kind: ProfileView['kind'] }) {
+  const { word, icon: Icon } = environments[kind];
+  return (
+    <span className={styles.environment} data-kind={kind}>
+      <Icon aria-hidden="true" />
+      <b>{word}</b>
+    </span>
+  );
+}
+
+function noteOf({ kind, secret, builtIn }: ProfileView): string {
+  if (secret === 'missing' && !builtIn) return 'Secret missing from the keychain';
+  return environments[kind].opens;
+}

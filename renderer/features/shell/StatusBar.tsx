@@ -1,0 +1,49 @@
+import { Activity, CircleCheck, CircleDashed, CloudOff, KeyRound } from 'lucide-react';
+import type { ProfileView } from '#shared/profile';
+import { formatZone } from '../../format/time.ts';
+import { cx } from '../../components/class-names.ts';
+import { Time } from '../../components/Time.tsx';
+import { useSession } from '../../queries/session.ts';
+import { PollAge } from '../inbox/PollAge.tsx';
+import { useListing } from '../organizations/use-listing.ts';
+import { connectionText } from './connection-text.ts';
+import { environments } from './environment.ts';
+import styles from './StatusBar.module.css';
+
+const icons = { good: CircleCheck, waiting: CircleDashed, offline: CloudOff, refused: KeyRound };
+
+/** Connection, calls in flight, notification reading; age of the directory, time zone, environment. */
+export function StatusBar({ profile }: { profile: ProfileView }) {
+  const session = useSession(profile.id);
+  const { receivedAt } = useListing();
+  const connection = connectionText(session);
+  const Connection = icons[connection.is];
+  const { word, icon: Environment } = environments[profile.kind];
+  return (
+    <footer className={styles.bar} aria-label="Status">
+      <span className={cx((connection.is === 'offline' || connection.is === 'refused') && styles.warning)}>
+        <Connection aria-hidden="true" />
+        {connection.text}
+      </span>
+      {session !== null && (
+        <span>
+          <Activity aria-hidden="true" />
+          {session.callsInFlight} of {session.callsLimit} calls in flight
+          {session.callsQueued > 0 && `, ${session.callsQueued} waiting`}
+        </span>
+      )}
+      <PollAge />
+      <span className="spacer" />
+      {receivedAt !== null && (
+        <span>
+          Directory as of <Time iso={receivedAt} />
+        </span>
+      )}
+      <span>Local time, {formatZone()}</span>
+      <span className={styles.environment}>
+        <Environment aria-hidden="true" />
+        {word}
+      </span>
+    </footer>
+  );
+}

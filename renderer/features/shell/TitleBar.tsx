@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Minus, Square, X } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { InputOf } from '#shared/ipc/contract';
+import type { ProfileView } from '#shared/profile';
+import { useClient } from '../../ipc/client-context.ts';
+import { windowStateQuery } from '../../queries/application.ts';
+import { DemoControl } from '../demo/DemoControl.tsx';
+import { GuardControl } from '../guard/GuardControl.tsx';
+import { environments } from './environment.ts';
+import { ProfileSwitcher } from './ProfileSwitcher.tsx';
+import styles from './TitleBar.module.css';
+
+/** Word, icon, fill and guard of the environment; the profile; the window's own controls. */
+export function TitleBar({ profile, title }: { profile: ProfileView; title: string }) {
+  const { platform } = useClient();
+  const { word, icon: Icon } = environments[profile.kind];
+  return (
+    <header className={styles.bar} data-platform={platform}>
+      <span className={styles.environment}>
+        <Icon aria-hidden="true" />
+        <strong>{word}</strong>
+      </span>
+      <ProfileSwitcher profile={profile} className={styles.profile} />
+      <span className={styles.title}>{title}</span>
+      <div className={styles.end}>
+        {profile.kind === 'demo' && <DemoControl className={styles.act} />}
+        <GuardControl profile={profile} />
+        {platform !== 'darwin' && <WindowControls />}
+      </div>
+    </header>
+  );
+}
+
+function WindowControls() {
+  const client = useClient();
+  const { data: state } = useQuery(windowStateQuery(client));
+  const control = (action: InputOf<'window.control'>['action']) => () => {
+    void client.call('window.control', { action });
+  };
+  const maximized = state?.maximized === true;
+  return (
+    <span className={styles.controls}>
+      <Button aria-label="Minimise" onPress={control('minimize')}>
+        <Minus aria-hidden="true" />
+      </Button>
+      <Button aria-label={maximized ? 'Restore' : 'Maximise'} onPress={control('toggle-maximize')}>
+        {maximized ? (
+          <Copy className="icon-small" aria-hidden="true" />
+        ) : (
+          <Square className="icon-small" aria-hidden="true" />
+        )}
+      </Button>
+      <Button aria-label="Close" onPress={control('close')}>
+        <X aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}

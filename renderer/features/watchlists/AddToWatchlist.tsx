@@ -1,0 +1,90 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { isName } from '#shared/resource-names';
+import { LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { goTo } from '../../state/navigation.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { NameForm } from './ListForms.tsx';
+import { useForgetWatchlists, useWatchlists } from './queries.ts';
+import { showWatchlist, watchlistsPath } from './view-state.ts';
+import styles from './Watchlists.module.css';
+
+/** Puts the chosen checks of a list into a watchlist, or begins a new one with them. */
+export function AddToWatchlist({ names }: { names: readonly string[] }) {
+  return (
+    <Popover
+      label="Add to a watchlist"
+      placement="top start"
+      trigger={
+        <LinkButton>
+          <Eye className="icon-small" aria-hidden="true" />
+          Add to watchlist
+        </LinkButton>
+      }
+    >
+      {(close) => <Choose names={names} onDone={close} />}
+    </Popover>
+  );
+}
+
+function Choose({ names, onDone }: { names: readonly string[]; onDone: () => void }) {
+  const client = useClient();
+  const { profile } = useScope();
+  const { data: lists = [] } = useWatchlists();
+  const forget = useForgetWatchlists();
+  const [error, setError] = useState<AppError | null>(null);
+  const checks = names.filter((name) => isName('check', name));
+  const done = (id: string, title: string, added: number) => {
+    void forget();
+    onDone();
+    toast({
+      tone: 'success',
+      text:
+        added === 0 ? `Every one is in ${title} already.` : `${countOf(added, 'check')} added to ${title}.`,
+      action: {
+        label: 'Show watchlist',
+        run: () => {
+          showWatchlist(id);
+          goTo(watchlistsPath);
+        },
+      },
+    });
+  };
+  const add = async (id: string, title: string) => {
+    const result = await client.call('watchlists.add', { profileId: profile.id, id, checks });
+    if (result.ok) done(id, title, result.value.added);
+    else setError(result.error);
+  };
+  return (
+    <div className={styles.choose}>
+      {lists.length > 0 && (
+        <ul aria-label="Watchlists">
+          {lists.map((list) => (
+            <li key={list.id}>
+              <LinkButton className={styles.chosen} onPress={() => void add(list.id, list.name)}>
+                <span className="truncate">{list.name}</span>
+                <span className="muted small">{formatCount(list.checks)}</span>
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== null && <ErrorNotice as="box" error={error} />}
+      <NameForm
+        act={`Create with ${countOf(checks.length, 'check')}`}
+        onSave={async (name) => {
+          const made = await client.call('watchlists.create', { profileId: profile.id, name, checks });
+          if (made.ok) done(made.value.id, made.value.name, made.value.checks);
+          return made;
+        }}
+        onDone={() => undefined}
+      />
+    </div>
+  );
+}

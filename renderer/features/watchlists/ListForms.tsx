@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { checkNamesIn } from '#shared/check-names';
+import { mostWatched, type Watchlist } from '#shared/ipc/contract/watchlists';
+import type { ResourceName } from '#shared/resource-names';
+import type { Result } from '#shared/result';
+import { Button } from '../../components/Button.tsx';
+import { FieldFrame, TextField } from '../../components/Field.tsx';
+import { countOf } from '../../format/number.ts';
+import styles from './Watchlists.module.css';
+
+const longestName = 80;
+
+/** A name for a list, new or renamed. */
+export function NameForm({
+  value = '',
+  act,
+  onSave,
+  onDone,
+}: {
+  value?: string;
+  /** The button: "Create watchlist". */
+  act: string;
+  onSave: (name: string) => Promise<Result<unknown>>;
+  onDone: () => void;
+}) {
+  const [name, setName] = useState(value);
+  const [error, setError] = useState<AppError | null>(null);
+  const isReady = name.trim() !== '' && name.trim() !== value;
+  return (
+    <form
+      className={styles.popForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady) return;
+        void onSave(name.trim()).then((saved) => {
+          if (saved.ok) onDone();
+          else setError(saved.error);
+        });
+      }}
+    >
+      <TextField
+        label="Name of the watchlist"
+        value={name}
+        maxLength={longestName}
+        autoFocus
+        hint="Kept on this computer, for this profile"
+        error={error === null ? undefined : `${error.message} ${error.advice}`}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(null);
+        }}
+      />
+      <div className={styles.acts}>
+        <Button kind="primary" small type="submit" isDisabled={!isReady}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Names of checks, pasted one or many. */
+export function AddByName({
+  list,
+  onAdd,
+  onDone,
+}: {
+  list: Watchlist;
+  onAdd: (names: ResourceName<'check'>[]) => Promise<Result<unknown>>;
+  onDone: () => void;
+}) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const { names, others } = checkNamesIn(text);
+  const [other] = others;
+  const fault =
+    error !== null
+      ? `${error.message} ${error.advice}`
+      : other !== undefined
+        ? `${countOf(others.length, 'word is', 'words are')} no name of a check: ${other.slice(0, 60)}`
+        : undefined;
+  return (
+    <form
+      className={styles.popForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (names.length === 0) return;
+        void onAdd(names.slice(0, mostWatched)).then((added) => {
+          if (added.ok) onDone();
+          else setError(added.error);
+        });
+      }}
+    >
+      <FieldFrame
+        label={`Checks to add to ${list.name}`}
+        hint="Full names, apart by spaces, commas or lines. Checks can also be added from their list."
+        error={fault}
+      >
+        <textarea
+          className={styles.names}
+          rows={6}
+          autoFocus
+          value={text}
+          aria-label="Names of checks"
+          placeholder="organizations/…/teams/…/checks/…"
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(null);
+          }}
+        />
+      </FieldFrame>
+      <div className={styles.acts}>
+        <Button kind="primary" small type="submit" isDisabled={names.length === 0}>
+          Add {countOf(names.length, 'check')}
+        </Button>
+      </div>
+    </form>
+  );
+}

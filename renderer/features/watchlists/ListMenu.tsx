@@ -1,0 +1,117 @@
+import { ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Watchlist } from '#shared/ipc/contract/watchlists';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { countOf } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { AddByName, NameForm } from './ListForms.tsx';
+import { useForgetWatchlists } from './queries.ts';
+import { showWatchlist } from './view-state.ts';
+
+/** What can be done with the list on show: add, rename, delete. */
+export function ListMenu({ list }: { list: Watchlist }) {
+  const client = useClient();
+  const { profile } = useScope();
+  const forget = useForgetWatchlists();
+  const [isDeleting, setDeleting] = useState(false);
+  const of = { profileId: profile.id, id: list.id };
+  const remove = async () => {
+    const removed = await client.call('watchlists.remove', of);
+    setDeleting(false);
+    if (!removed.ok) {
+      toast({ tone: 'warning', text: `${removed.error.message} ${removed.error.advice}` });
+      return;
+    }
+    showWatchlist(null);
+    await forget();
+    toast({ tone: 'success', text: `${list.name} deleted.` });
+  };
+  return (
+    <>
+      <Popover
+        label="Rename the watchlist"
+        placement="bottom end"
+        trigger={<IconButton label="Rename the watchlist" icon={<Pencil aria-hidden="true" />} />}
+      >
+        {(close) => (
+          <NameForm
+            value={list.name}
+            act="Rename watchlist"
+            onSave={async (name) => {
+              const renamed = await client.call('watchlists.rename', { ...of, name });
+              if (renamed.ok) await forget();
+              return renamed;
+            }}
+            onDone={close}
+          />
+        )}
+      </Popover>
+      <IconButton
+        label="Delete the watchlist"
+        icon={<Trash2 aria-hidden="true" />}
+        onPress={() => {
+          setDeleting(true);
+        }}
+      />
+      <Popover
+        label="Add checks by name"
+        placement="bottom end"
+        trigger={
+          <Button>
+            <ListPlus aria-hidden="true" />
+            Add checks
+          </Button>
+        }
+      >
+        {(close) => (
+          <AddByName
+            list={list}
+            onAdd={async (checks) => {
+              const added = await client.call('watchlists.add', { ...of, checks });
+              if (added.ok) {
+                await forget();
+                toast({
+                  tone: 'success',
+                  text: `${countOf(added.value.added, 'check')} added to ${list.name}.`,
+                });
+              }
+              return added;
+            }}
+            onDone={close}
+          />
+        )}
+      </Popover>
+      <Dialog
+        isOpen={isDeleting}
+        title={`Delete ${list.name}?`}
+        onClose={() => {
+          setDeleting(false);
+        }}
+        actions={
+          <>
+            <Button
+              autoFocus
+              onPress={() => {
+                setDeleting(false);
+              }}
+            >
+              Keep watchlist
+            </Button>
+            <Button kind="danger" onPress={() => void remove()}>
+              Delete watchlist
+            </Button>
+          </>
+        }
+      >
+        <p className="muted">
+          The list of {countOf(list.checks, 'check')} goes from this computer. The checks themselves stay as
+          they are.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Eye, Plus, RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Watchlist } from '#shared/ipc/contract/watchlists';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Popover } from '../../components/Popover.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { countOf, formatCount } from '../../format/number.ts';
+import { formatSpan } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { NameForm } from './ListForms.tsx';
+import { ListMenu } from './ListMenu.tsx';
+import { useForgetWatchlists, useWatchlists } from './queries.ts';
+import { RefreshBar } from './RefreshBar.tsx';
+import { useRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
+import { showWatchlist, useWatchlistsView } from './view-state.ts';
+import { WatchedList } from './WatchedList.tsx';
+import styles from './Watchlists.module.css';
+
+/** Checks across organizations that are looked after together, as they were read last. */
+export function WatchlistsScreen() {
+  const { data: lists, error, refetch } = useWatchlists();
+  const { directory } = useScope();
+  const chosen = useWatchlistsView((view) => view.id);
+  const refresh = useRefresh();
+  useRefreshProgress();
+  const isBusy = useRefreshing((state) => state.running !== null);
+  const list = lists?.find(({ id }) => id === chosen) ?? lists?.[0];
+  useEffect(() => {
+    // Checks carry the names of organizations only; their display names come from the directory.
+    directory.all('');
+  }, [directory]);
+  return (
+    <>
+      <CommandBar title="Watchlists" {...(list !== undefined && { note: noteOf(list) })}>
+        {list !== undefined && (
+          <>
+            <ListMenu list={list} />
+            <Button
+              isDisabled={isBusy || list.checks === 0}
+              onPress={() => {
+                refresh(list.id);
+              }}
+            >
+              <RefreshCw aria-hidden="true" />
+              Refresh
+            </Button>
+          </>
+        )}
+        <NewWatchlist />
+      </CommandBar>
+      <RefreshBar />
+      <div className={styles.content}>
+        {error !== null ? (
+          <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
+        ) : list === undefined ? (
+          lists !== undefined && (
+            <Blank icon={Eye} title="No watchlists yet">
+              A watchlist keeps checks of any organizations together and reads them in the fewest requests.
+              Create one, or choose checks on their page and add them from there.
+            </Blank>
+          )
+        ) : (
+          <>
+            <Lists lists={lists ?? []} open={list.id} />
+            <WatchedList key={list.id} list={list} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function noteOf({ name, checks, organizations }: Watchlist): string {
+  return checks === 0
+    ? name
+    : `${name}: ${countOf(checks, 'check')} in ${countOf(organizations, 'organization')}`;
+}
+
+function NewWatchlist() {
+  const client = useClient();
+  const { profile } = useScope();
+  const forget = useForgetWatchlists();
+  return (
+    <Popover
+      label="New watchlist"
+      placement="bottom end"
+      trigger={
+        <Button kind="primary">
+          <Plus aria-hidden="true" />
+          New watchlist
+        </Button>
+      }
+    >
+      {(close) => (
+        <NameForm
+          act="Create watchlist"
+          onSave={async (name) => {
+            const made = await client.call('watchlists.create', { profileId: profile.id, name, checks: [] });
+            if (made.ok) {
+              await forget();
+              showWatchlist(made.value.id);
+            }
+            return made;
+          }}
+          onDone={close}
+        />
+      )}
+    </Popover>
+  );
+}
+
+const ageStepMs = 30_000;
+
+function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string }) {
+  const now = useNow(ageStepMs);
+  return (
+    <nav className={styles.lists} aria-label="Watchlists">
+      <ul>
+        {lists.map((list) => (
+          <li key={list.id}>
+            <button
+              type="button"
+              aria-current={list.id === open ? 'true' : undefined}
+              onClick={() => {
+                showWatchlist(list.id);
+              }}
+            >
+              <span className={styles.listName}>
+                <span className="truncate">{list.name}</span>
+                <span className={styles.count}>{formatCount(list.checks)}</span>
+              </span>
+              <span className={styles.age}>{ageOf(list, now)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How old the list is: as old as what was read longest ago. */
+function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number): string {
+  if (checks === 0) return 'empty';
+  const age = oldestReadAt === null ? null : Math.max(0, now - Date.parse(oldestReadAt));
+  const parts = [
+    age === null ? '' : age < ageStepMs ? 'read just now' : `oldest read ${formatSpan(age)} ago`,
+    unread === 0 ? '' : unread === checks ? 'not read yet' : `${formatCount(unread)} not read`,
+    failing === 0 ? '' : `${formatCount(failing)} failing`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { AppError } from '#shared/errors';
+import type { Refresh } from '#shared/ipc/contract/watchlists';
+import type { ResourceName } from '#shared/resource-names';
+import { useClient } from '../../ipc/client-context.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { forgetWatchlists } from './queries.ts';
+
+interface Refreshing {
+  /** Null: nothing is being read. */
+  running: { id: string | null; done: number; of: number; abort: AbortController } | null;
+  /** How the last one ended. */
+  ended: { id: string | null; result: Refresh } | { id: string | null; error: AppError } | null;
+}
+
+const initial: Refreshing = { running: null, ended: null };
+/** One refresh at a time; it goes on when another page is opened. */
+export const useRefreshing = create<Refreshing>(() => initial);
+
+export function resetRefreshing(): void {
+  useRefreshing.getState().running?.abort.abort();
+  useRefreshing.setState(initial, true);
+}
+
+export function dismissRefresh(): void {
+  useRefreshing.setState({ ended: null });
+}
+
+export function cancelRefresh(): void {
+  useRefreshing.getState().running?.abort.abort();
+}
+
+/** Reads the checks of a list, of every list (null), or some of them again. */
+export function useRefresh(): (id: string | null, checks?: readonly ResourceName<'check'>[]) => void {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { key, profile } = useScope();
+  return (id, checks) => {
+    if (useRefreshing.getState().running !== null) return;
+    const abort = new AbortController();
+    useRefreshing.setState({ running: { id, done: 0, of: checks?.length ?? 0, abort }, ended: null });
+    const input = { profileId: profile.id, id, ...(checks !== undefined && { checks: [...checks] }) };
+    void client.call('watchlists.refresh', input, { signal: abort.signal }).then((result) => {
+      if (useRefreshing.getState().running?.abort !== abort) return;
+      useRefreshing.setState({
+        running: null,
+        ended: result.ok ? { id, result: result.value } : { id, error: result.error },
+      });
+      void forgetWatchlists(cache, key);
+    });
+  };
+}
+
+/** Follows the running refresh; once on a page that shows it. */
+export function useRefreshProgress(): void {
+  const client = useClient();
+  const { profile } = useScope();
+  useEffect(
+    () =>
+      client.subscribe('watchlists.progress', ({ profileId, done, of }) => {
+        if (profileId !== profile.id) return;
+        useRefreshing.setState(({ running }) => ({
+          running: running === null ? null : { ...running, done, of },
+        }));
+      }),
+    [client, profile.id],
+  );
+}

@@ -1,0 +1,89 @@
+import { CircleCheck, CircleX, RotateCcw, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { Delivery } from '#shared/ipc/contract/webhooks';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Status } from '../../components/Status.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { changeBench } from './bench-state.ts';
+import styles from './WebhookBench.module.css';
+
+/** What stands out of a delivery, and sending it once more. */
+export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+  const client = useClient();
+  const [url, setUrl] = useState('http://127.0.0.1:8080/hook');
+  const [sent, setSent] = useState<{ status: number; latencyMs: number } | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const { key, mismatches, replayOf, status, path, notificationId } = delivery;
+  const send = async () => {
+    const result = await client.call('webhooks.replay', { key, url: url.trim() });
+    setError(result.ok ? null : result.error);
+    setSent(result.ok ? result.value : null);
+  };
+  return (
+    <section className={styles.openDelivery} aria-label={`Delivery ${key}`}>
+      <div className={styles.top}>
+        <h3>Delivery {key}</h3>
+        <span className="muted small">
+          {path}, answered {status}
+        </span>
+        <IconButton
+          small
+          label="Close the delivery"
+          icon={<X aria-hidden="true" />}
+          onPress={() => {
+            changeBench({ openDelivery: null });
+          }}
+        />
+      </div>
+      {notificationId !== null && (
+        <code className="truncate" title={notificationId}>
+          {notificationId}
+        </code>
+      )}
+      {replayOf !== null && (
+        <Status
+          tone="warning"
+          icon={RotateCcw}
+          word={`Delivery ${replayOf} had the same notification or signature`}
+        />
+      )}
+      {mismatches.map((mismatch) => (
+        <Status key={mismatch} tone="warning" icon={TriangleAlert} word={mismatch} />
+      ))}
+      <form
+        className={styles.again}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextField
+          label="Send again, byte for byte, to"
+          mono
+          value={url}
+          onChange={(event) => {
+            setUrl(event.target.value);
+          }}
+        />
+        <Button type="submit">Send again</Button>
+      </form>
+      {sent !== null && <SentStatus {...sent} />}
+      {error !== null && <ErrorNotice as="box" error={error} />}
+    </section>
+  );
+}
+
+/** What the receiver of a delivery answered. */
+export function SentStatus({ status, latencyMs }: { status: number; latencyMs: number }) {
+  const isGood = status >= 200 && status < 300;
+  return (
+    <Status
+      tone={isGood ? 'success' : 'danger'}
+      icon={isGood ? CircleCheck : CircleX}
+      word={`Answered ${status} after ${Math.max(1, Math.round(latencyMs))} ms`}
+    />
+  );
+}

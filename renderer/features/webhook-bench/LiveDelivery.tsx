@@ -1,0 +1,103 @@
+import { FastForward, Radio } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { isName } from '#shared/resource-names';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useMetOrganizations } from '../../queries/inbox.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { changeBench, useBench } from './bench-state.ts';
+import styles from './WebhookBench.module.css';
+
+const dayMs = 86_400_000;
+
+/** The demo's own service delivers for real, signed with the receiver's secret. */
+export function LiveDelivery({ url }: { url: string | null }) {
+  const client = useClient();
+  const scope = useScope();
+  const { live, receiverSecret } = useBench();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<{ name: string; text: string } | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const { data = [] } = useMetOrganizations(scope, text.trim());
+  const suggestions = data.map(({ name, displayName }) => ({
+    value: name,
+    label: displayName ?? name,
+    text: displayName ?? name,
+  }));
+  // A choice holds as long as its text stands in the field.
+  const target = chosen?.text === text ? chosen.name : text.trim();
+  const canDeliver = url !== null && receiverSecret !== '' && isName('organization', target);
+
+  const deliver = async (organization: string, on: boolean) => {
+    if (!isName('organization', organization)) return;
+    const webhook = on && url !== null ? { url, secret: receiverSecret } : null;
+    const result = await client.call('demo.webhook', { organization, webhook });
+    setError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    const displayName = data.find(({ name }) => name === organization)?.displayName ?? null;
+    changeBench(({ live: before }) => ({
+      live: [
+        ...before.filter(({ name }) => name !== organization),
+        ...(on ? [{ name: organization, displayName }] : []),
+      ],
+    }));
+    if (on) {
+      setText('');
+      setChosen(null);
+    }
+  };
+  const advance = async () => {
+    const result = await client.call('demo.advance', { milliseconds: dayMs });
+    setError(result.ok ? null : result.error);
+    if (result.ok) toast({ tone: 'success', text: 'A day passed in the demo; what fell due has happened.' });
+  };
+  return (
+    <section className={styles.live} aria-label="Live from the demo">
+      <div className={styles.top}>
+        <h3>Live from the demo</h3>
+        <LinkButton className="small" onPress={() => void advance()}>
+          <FastForward className="icon-small" aria-hidden="true" />
+          Let a day pass
+        </LinkButton>
+      </div>
+      {live.map(({ name, displayName }) => (
+        <div key={name} className={styles.top}>
+          <Radio className="icon-small" aria-hidden="true" />
+          <span className="truncate" title={name}>
+            {displayName ?? name} delivers here
+          </span>
+          <span className="spacer" />
+          <LinkButton className="small" onPress={() => void deliver(name, false)}>
+            End
+          </LinkButton>
+        </div>
+      ))}
+      <form
+        className={styles.again}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canDeliver) void deliver(target, true);
+        }}
+      >
+        <SuggestField
+          label="Organization of the demo"
+          value={text}
+          suggestions={suggestions}
+          isAnswered
+          placeholder={url === null ? 'Start the receiver first' : 'Name'}
+          isDisabled={url === null}
+          onChange={setText}
+          onChoose={({ value, label }) => setChosen({ name: value, text: label })}
+        />
+        <Button type="submit" isDisabled={!canDeliver}>
+          Deliver here
+        </Button>
+      </form>
+      {error !== null && <ErrorNotice as="box" error={error} />}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleDot, Pause, Play, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Status } from '../../components/Status.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { deliveriesQuery, useDeliveries } from '../../queries/webhooks.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { changeBench, useBench } from './bench-state.ts';
+import { DeliveryDetail } from './DeliveryDetail.tsx';
+import { DeliveryList } from './DeliveryList.tsx';
+import { LiveDelivery } from './LiveDelivery.tsx';
+import { SecretField } from './SecretField.tsx';
+import styles from './WebhookBench.module.css';
+
+/** Listens on this computer, verifies what comes and lists it. */
+export function ReceiverPane() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { profile } = useScope();
+  const { data, error, refetch } = useDeliveries();
+  const openKey = useBench((bench) => bench.openDelivery);
+  const receiver = data?.receiver;
+  const deliveries = data?.deliveries ?? [];
+  const open = deliveries.find(({ key }) => key === openKey);
+  return (
+    <aside className={styles.receiver} aria-label="Receiver">
+      {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
+      {receiver !== undefined && <ReceiverHead receiver={receiver} />}
+      {profile.builtIn && receiver !== undefined && <LiveDelivery url={receiver.url} />}
+      <div className={styles.deliveries}>
+        {deliveries.length === 0 ? (
+          <Blank icon={Webhook} title="Nothing was delivered yet">
+            Start the receiver, then send a signed sample to it or point a sender on this computer at it.
+          </Blank>
+        ) : (
+          <DeliveryList deliveries={deliveries} />
+        )}
+      </div>
+      {open !== undefined && <DeliveryDetail key={open.key} delivery={open} />}
+      <div className={styles.foot}>
+        <span>Kept until the app closes, the latest 200</span>
+        <span className="spacer" />
+        <LinkButton
+          isDisabled={deliveries.length === 0}
+          onPress={() => {
+            void client.call('webhooks.clearDeliveries', {}).then(() => {
+              changeBench({ openDelivery: null });
+              void cache.invalidateQueries(deliveriesQuery(client));
+            });
+          }}
+        >
+          Clear list
+        </LinkButton>
+      </div>
+    </aside>
+  );
+}
+
+function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { port, receiverSecret } = useBench();
+  const [error, setError] = useState<AppError | null>(null);
+  const number = /^\d{4,5}$/.test(port) ? Number(port) : 0;
+  const isPort = number >= 1024 && number <= 65_535;
+  const read = () => void cache.invalidateQueries(deliveriesQuery(client));
+  const start = async () => {
+    const result = await client.call('webhooks.startReceiver', { port: number, secret: receiverSecret });
+    setError(result.ok ? null : result.error);
+    read();
+  };
+  const { url, received, refused } = receiver;
+  return (
+    <div className={styles.head}>
+      <div className={styles.top}>
+        <h2>Receiver</h2>
+        {url !== null && (
+          <Button
+            small
+            onPress={() => {
+              void client.call('webhooks.stopReceiver', {}).then(read);
+            }}
+          >
+            <Pause aria-hidden="true" />
+            Stop
+          </Button>
+        )}
+      </div>
+      {url === null ? (
+        <form
+          className={styles.start}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isPort && receiverSecret !== '') void start();
+          }}
+        >
+          <TextField
+            label="Port"
+            mono
+            inputMode="numeric"
+            value={port}
+            error={isPort ? undefined : '1024 to 65535.'}
+            onChange={(event) => {
+              changeBench({ port: event.target.value.trim() });
+            }}
+          />
+          <SecretField
+            label="Secret it verifies with"
+            value={receiverSecret}
+            onChange={(secret) => {
+              changeBench({ receiverSecret: secret });
+            }}
+          />
+          <Button type="submit" isDisabled={!isPort || receiverSecret === ''}>
+            <Play aria-hidden="true" />
+            Start
+          </Button>
+        </form>
+      ) : (
+        <>
+          <CopyName name={url} />
+          <div className={styles.meta}>
+            <Status tone="success" icon={CircleDot} word="Listening, this computer only" />
+            <span>{formatCount(received)} received</span>
+            {refused > 0 && (
+              <span title="Too large, not POST, or not addressed to this computer">
+                {countOf(refused, 'turned away', 'turned away')}
+              </span>
+            )}
+          </div>
+        </>
+      )}
+      {error !== null && <ErrorNotice as="box" error={error} />}
+    </div>
+  );
+}

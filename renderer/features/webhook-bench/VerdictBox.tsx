@@ -1,0 +1,163 @@
+import { Check, CircleCheck, CircleHelp, CircleX, X } from 'lucide-react';
+import type { OutputOf } from '#shared/ipc/contract';
+import { reasonTexts, type SignatureVerdict } from '#shared/webhook/verdict';
+import { CopyName } from '../../components/CopyName.tsx';
+import { cx } from '../../components/class-names.ts';
+import { Status } from '../../components/Status.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { formatSpan } from '../../format/time.ts';
+import { useBench } from './bench-state.ts';
+import { createdAt, type RawBody } from './body.ts';
+import styles from './WebhookBench.module.css';
+
+type Verdict = OutputOf<'webhooks.verify'>;
+
+/** Whether the signature fits, and apart from it whether the shape is known. */
+export function VerdictBox() {
+  const verdict = useBench((bench) => bench.verdict);
+  return (
+    <div className={styles.verdictBox} role="status" aria-label="Verdict">
+      {verdict === null ? (
+        <p className="muted">The verdict stands here: on the signature, and apart from it on the shape.</p>
+      ) : (
+        <Told verdict={verdict.value} body={verdict.of} />
+      )}
+    </div>
+  );
+}
+
+function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body: RawBody }) {
+  const { title, advice } = wordsOf(signature);
+  const now = useNow(10_000);
+  const created = createdAt(body.bytes);
+  const age = created === null ? null : now - created;
+  return (
+    <>
+      <div className={cx(styles.told, signature.accepted ? styles.good : styles.bad)}>
+        {signature.accepted ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+        <div>
+          <b>{title}</b>
+          <p className="muted">{advice}</p>
+        </div>
+      </div>
+      <div className={styles.columns}>
+        <div>
+          <h4>What was tried, in order</h4>
+          {signature.tried.length === 0 ? (
+            <p className="muted">Nothing: no signature could be read.</p>
+          ) : (
+            <ul className={styles.tried}>
+              {signature.tried.map(({ step, matched }) => (
+                <li key={step} className={cx(matched && styles.matched)}>
+                  {matched ? (
+                    <Check className="icon-small" aria-hidden="true" />
+                  ) : (
+                    <X className="icon-small" aria-hidden="true" />
+                  )}
+                  <span>{step}</span>
+                  <span className="muted small">{matched ? 'match' : 'no match'}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div>
+          <Difference verdict={signature} />
+          <dl className={styles.facts}>
+            <dt>Shape</dt>
+            <dd>
+              <ShapeStatus shape={shape} />
+              {shape.remarks.length > 0 && <p className="muted small">{shape.remarks.join(' ')}</p>}
+            </dd>
+            <dt>Age</dt>
+            <dd>
+              {age === null
+                ? 'The body says no time of creation'
+                : age < 0
+                  ? 'Created in the future, by its own word'
+                  : formatSpan(age)}
+            </dd>
+            <dt>Expected</dt>
+            <dd>
+              <CopyName name={signature.expected} />
+            </dd>
+          </dl>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
+  const { accepted, reasons, matchedSecret, firstDifference, bodyBytes } = verdict;
+  if (accepted) {
+    return {
+      title: 'The signature is good',
+      advice: `The base64 of the HMAC-SHA256 over these ${bodyBytes.toLocaleString('en-GB')} bytes equals it.`,
+    };
+  }
+  const [first, ...rest] = reasons;
+  if (first === undefined) return { title: 'The signature does not fit', advice: '' };
+  const signed =
+    firstDifference === null
+      ? ''
+      : ` The signature belongs to ${firstDifference.signedBytes.toLocaleString('en-GB')} bytes, these are ${bodyBytes.toLocaleString('en-GB')}.`;
+  const label = matchedSecret === null ? '' : ` It fits the secret ${matchedSecret}.`;
+  const also = rest.map((reason) => ` ${reasonTexts[reason].title}.`).join('');
+  return {
+    title: reasonTexts[first].title,
+    advice: `${reasonTexts[first].advice}${signed}${label}${also === '' ? '' : ` At the same time:${also}`}`,
+  };
+}
+
+function Difference({ verdict: { firstDifference, bodyBytes } }: { verdict: SignatureVerdict }) {
+  if (firstDifference === null) return null;
+  const { offset, given, signed } = firstDifference;
+  return (
+    <>
+      <h4>
+        First byte that differs, {(offset + 1).toLocaleString('en-GB')} of {bodyBytes.toLocaleString('en-GB')}
+      </h4>
+      <pre className={styles.code}>
+        <span className={styles.faint}>given </span>
+        <Excerpt text={given} />
+        {'\n'}
+        <span className={styles.faint}>signed </span>
+        <Excerpt text={signed} />
+      </pre>
+    </>
+  );
+}
+
+/** The first character is the one that differs; what is not seen is written out. */
+function Excerpt({ text }: { text: string }) {
+  const [first = '', ...rest] = text;
+  return (
+    <>
+      <mark>{first === '' ? 'end of the body' : visible(first)}</mark>
+      {visible(rest.join(''))}
+    </>
+  );
+}
+
+function visible(text: string): string {
+  return text
+    .replaceAll('\r', '\\r')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\uFEFF', '\\uFEFF');
+}
+
+const shapeWords: Record<Verdict['shape']['kind'], string> = {
+  known: 'Known',
+  'known-type': 'Known type, payload not specified',
+  'unknown-type': 'Unknown type, kept raw',
+  'unknown-shape': 'Unknown shape',
+  'not-json': 'Not JSON',
+};
+
+export function ShapeStatus({ shape }: { shape: Verdict['shape'] }) {
+  const isKnown = shape.kind === 'known' || shape.kind === 'known-type';
+  const word = [shapeWords[shape.kind], shape.payloadType].filter((part) => part !== null).join(', ');
+  return <Status tone="neutral" icon={isKnown ? Check : CircleHelp} word={word} />;
+}

@@ -1,0 +1,250 @@
+import { FileUp, Plus, X } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import type { AppError } from '#shared/errors';
+import { largestWebhookBody } from '#shared/ipc/contract/webhooks';
+import { webhookHeaderNames } from '#shared/webhook/shape';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useKeys } from '../../state/keys.ts';
+import { changeBench, useBench } from './bench-state.ts';
+import { emptyBody, textOf, toBase64, traitsOf, typedBody, type RawBody } from './body.ts';
+import { SecretField } from './SecretField.tsx';
+import styles from './WebhookBench.module.css';
+
+const mostOthers = 20;
+let lastOther = 0;
+
+/** Body, signature and secret, and what becomes of them. */
+export function VerifyForm() {
+  const client = useClient();
+  const { body, signature, secret, others } = useBench();
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const canVerify = secret !== '' && !isBusy;
+  const verify = async () => {
+    if (!canVerify) return;
+    setBusy(true);
+    const input = {
+      body: toBase64(body.bytes),
+      signature,
+      secret,
+      others: others
+        .filter((other) => other.secret !== '')
+        .map(({ label, secret: own }, place) => ({
+          label: label.trim() || `Secret ${place + 2}`,
+          secret: own,
+        })),
+    };
+    const result = await client.call('webhooks.verify', input);
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    changeBench({ verdict: result.ok ? { of: body, value: result.value } : null });
+  };
+  useKeys([{ chord: 'Mod+Enter', label: 'Verify the signature', run: () => void verify() }]);
+  return (
+    <div className={styles.section}>
+      <BodyField onError={setError} />
+      <div className={styles.pair}>
+        <TextField
+          label={webhookHeaderNames.signature}
+          mono
+          value={signature}
+          placeholder="44 characters of base64"
+          onChange={(event) => {
+            changeBench({ signature: event.target.value, verdict: null });
+          }}
+        />
+        <SecretField
+          label="Secret"
+          value={secret}
+          hint="Used once and kept nowhere"
+          onChange={(next) => {
+            changeBench({ secret: next, verdict: null });
+          }}
+        />
+        <Button
+          kind="primary"
+          className={styles.verify}
+          isDisabled={!canVerify}
+          onPress={() => void verify()}
+        >
+          {isBusy ? 'Verifying' : 'Verify'} <KeyHint chord="Mod+Enter" />
+        </Button>
+      </div>
+      {others.map((other) => (
+        <OtherSecretRow key={other.id} id={other.id} />
+      ))}
+      {others.length < mostOthers && (
+        <LinkButton
+          className="small"
+          onPress={() => {
+            changeBench({ others: [...others, { id: (lastOther += 1), label: '', secret: '' }] });
+          }}
+        >
+          <Plus className="icon-small" aria-hidden="true" />
+          Try another secret as well
+        </LinkButton>
+      )}
+      {error !== null && <ErrorNotice as="box" error={error} />}
+    </div>
+  );
+}
+
+function OtherSecretRow({ id }: { id: number }) {
+  const others = useBench((bench) => bench.others);
+  const own = others.find((other) => other.id === id);
+  if (own === undefined) return null;
+  const change = (part: Partial<typeof own>) => {
+    changeBench({
+      others: others.map((other) => (other.id === id ? { ...other, ...part } : other)),
+      verdict: null,
+    });
+  };
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label="Label of the other secret"
+        value={own.label}
+        maxLength={200}
+        placeholder="For example, the sandbox"
+        onChange={(event) => {
+          change({ label: event.target.value });
+        }}
+      />
+      <SecretField label="Other secret" value={own.secret} onChange={(secret) => change({ secret })} />
+      <span className={styles.verify}>
+        <IconButton
+          label="Take this secret out"
+          icon={<X aria-hidden="true" />}
+          onPress={() => {
+            changeBench({ others: others.filter((other) => other.id !== id), verdict: null });
+          }}
+        />
+      </span>
+    </div>
+  );
+}
+
+const tooLarge: AppError = {
+  kind: 'validation',
+  message: 'The body is larger than the bench takes.',
+  target: '1,048,576 bytes at most',
+  advice: 'Load the body of one delivery.',
+  faults: [],
+};
+
+function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
+  const body = useBench((bench) => bench.body);
+  const file = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const isFixed = body.from.is === 'file' || body.from.is === 'delivery';
+
+  const put = (next: RawBody) => {
+    const fits = next.bytes.length <= largestWebhookBody;
+    onError(fits ? null : tooLarge);
+    if (fits) changeBench({ body: next, verdict: null });
+  };
+  const load = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    if (chosen.size > largestWebhookBody) {
+      onError(tooLarge);
+      return;
+    }
+    void chosen.arrayBuffer().then((buffer) => {
+      put({ bytes: new Uint8Array(buffer), from: { is: 'file', name: chosen.name } });
+    });
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const [dropped] = event.clipboardData.files;
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const isWhole = selectionStart === 0 && selectionEnd === value.length;
+    if (dropped === undefined && !isWhole) return;
+    // A text field would turn CRLF into LF; what replaces the whole is taken from the clipboard itself.
+    event.preventDefault();
+    if (dropped !== undefined) load(dropped);
+    else put(typedBody(event.clipboardData.getData('text/plain'), 'pasted'));
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped === undefined) return;
+    event.preventDefault();
+    load(dropped);
+  };
+  return (
+    <div
+      className={cx(styles.body, isOver && styles.over)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div className={styles.labels}>
+        <label htmlFor="raw-body">Raw body</label>
+        <span className={cx(styles.traits, 'truncate')}>{traitsOf(body.bytes).join(', ')}</span>
+        {isFixed && (
+          <LinkButton className="small" onPress={() => put(typedBody(textOf(body.bytes)))}>
+            Edit as text
+          </LinkButton>
+        )}
+        {body.bytes.length > 0 && (
+          <LinkButton className="small" onPress={() => put(emptyBody)}>
+            Clear
+          </LinkButton>
+        )}
+        <LinkButton className="small" onPress={() => file.current?.click()}>
+          <FileUp className="icon-small" aria-hidden="true" />
+          Body from a file
+        </LinkButton>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label="File with the body"
+          onChange={(event) => {
+            load(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <textarea
+        id="raw-body"
+        className={styles.raw}
+        value={textOf(body.bytes)}
+        readOnly={isFixed}
+        spellCheck={false}
+        placeholder="Paste the body as it came, or drop a file with it here"
+        aria-describedby="raw-body-note"
+        onPaste={paste}
+        onChange={(event) => {
+          put(typedBody(event.target.value));
+        }}
+      />
+      <span id="raw-body-note" className={styles.traits}>
+        {noteOf(body)}
+      </span>
+    </div>
+  );
+}
+
+function noteOf({ from, bytes }: RawBody): string {
+  switch (from.is) {
+    case 'file':
+      return `The bytes of ${from.name}, unchanged.`;
+    case 'delivery':
+      return `The bytes of delivery ${from.key}, unchanged.`;
+    case 'pasted':
+      return 'The bytes of the clipboard, unchanged.';
+    case 'typed':
+      return bytes.length === 0
+        ? 'Every byte counts, the last newline too.'
+        : 'As edited here, lines end with LF.';
+  }
+}

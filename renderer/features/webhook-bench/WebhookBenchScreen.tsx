@@ -1,0 +1,26 @@
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ReceiverPane } from './ReceiverPane.tsx';
+import { SendSample } from './SendSample.tsx';
+import { Snippets } from './Snippets.tsx';
+import { VerdictBox } from './VerdictBox.tsx';
+import { VerifyForm } from './VerifyForm.tsx';
+import styles from './WebhookBench.module.css';
+
+/** Verifies deliveries, receives them, and sends samples; nothing of it reaches the service. */
+export function WebhookBenchScreen() {
+  return (
+    <>
+      <CommandBar title="Webhook bench" note="On this computer only, the service is not called">
+        <SendSample />
+      </CommandBar>
+      <div className={styles.content}>
+        <section className={styles.bench} aria-label="Verify a signature">
+          <VerifyForm />
+          <VerdictBox />
+          <Snippets />
+        </section>
+        <ReceiverPane />
+      </div>
+    </>
+  );
+}

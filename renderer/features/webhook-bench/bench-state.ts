@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { SnippetLanguage } from '#shared/webhook/snippets';
+import { emptyBody, type RawBody } from './body.ts';
+
+export interface OtherSecret {
+  id: number;
+  label: string;
+  secret: string;
+}
+
+interface Bench {
+  body: RawBody;
+  signature: string;
+  /** In the memory of this window only, until it closes. */
+  secret: string;
+  others: readonly OtherSecret[];
+  verdict: { of: RawBody; value: OutputOf<'webhooks.verify'> } | null;
+  language: SnippetLanguage;
+  port: string;
+  receiverSecret: string;
+  /** Key of the delivery on show. */
+  openDelivery: number | null;
+  /** Organizations of the demo that deliver here. */
+  live: readonly { name: string; displayName: string | null }[];
+}
+
+const initial: Bench = {
+  body: emptyBody,
+  signature: '',
+  secret: '',
+  others: [],
+  verdict: null,
+  language: 'node',
+  port: '48311',
+  receiverSecret: '',
+  openDelivery: null,
+  live: [],
+};
+
+/** What stands on the bench; it survives a visit to another page, and goes with the window. */
+export const useBench = create<Bench>(() => initial);
+export const changeBench = useBench.setState;
+
+export function resetBench(): void {
+  useBench.setState(initial, true);
+}

@@ -1,0 +1,68 @@
+/** A body as it came, byte for byte, and how it came. */
+export interface RawBody {
+  bytes: Uint8Array;
+  /** `typed`: an edit field writes every line end as LF. The others are kept as they are. */
+  from: { is: 'typed' } | { is: 'pasted' } | { is: 'file'; name: string } | { is: 'delivery'; key: number };
+}
+
+export const emptyBody: RawBody = { bytes: new Uint8Array(), from: { is: 'typed' } };
+
+export function typedBody(text: string, is: 'typed' | 'pasted' = 'typed'): RawBody {
+  return { bytes: new TextEncoder().encode(text), from: { is } };
+}
+
+/** The bytes as text; what is not UTF-8 stands as replacement characters. A byte order mark stays. */
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const chunk = 0x8000;
+
+/** Base64 in the standard alphabet; the way a body travels so that not a byte changes. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  // In pieces: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += chunk) {
+    text += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  }
+  return btoa(text);
+}
+
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+/** What decides over a signature and is not seen: length, character set, line ends, the last newline. */
+export function traitsOf(bytes: Uint8Array): string[] {
+  const text = textOf(bytes);
+  const traits = [`${bytes.length.toLocaleString('en-GB')} ${bytes.length === 1 ? 'byte' : 'bytes'}`];
+  if (bytes.length === 0) return traits;
+  traits.push(isUtf8(bytes) ? 'UTF-8' : 'not UTF-8');
+  if (text.startsWith('\uFEFF')) traits.push('byte order mark');
+  const crlf = (text.match(/\r\n/g) ?? []).length;
+  const lf = (text.match(/\n/g) ?? []).length;
+  if (crlf > 0) traits.push(crlf === lf ? 'CRLF lines' : 'mixed line ends');
+  traits.push(/\n$/.test(text) ? 'a newline at the end' : 'no newline at the end');
+  return traits;
+}
+
+/** The time the body says it was created, in ms; null when it says none. */
+export function createdAt(bytes: Uint8Array): number | null {
+  try {
+    const body: unknown = JSON.parse(textOf(bytes).replace(/^\uFEFF/, ''));
+    if (typeof body !== 'object' || body === null || !('createTime' in body)) return null;
+    const time = typeof body.createTime === 'string' ? Date.parse(body.createTime) : Number.NaN;
+    return Number.isNaN(time) ? null : time;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+/** Times are shown local, as HH:MM; the tooltip gives UTC. Anything that is no time is shown as it came. */
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export function formatClock(iso: string): string {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? iso : clock.format(time);
+}
+
+const seconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** `09:44:31` */
+export function formatClockSeconds(iso: string): string {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? iso : seconds.format(time);
+}
+
+/** HH:MM today, `yesterday`, `3 Sep`, `3 Sep 2024`. */
+export function formatWhen(iso: string, now = new Date()): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  if (sameDay(time, now)) return clock.format(time);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (sameDay(time, yesterday)) return 'yesterday';
+  const day = `${time.getDate()} ${months[time.getMonth()] ?? ''}`;
+  return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`;
+}
+
+/** `2025-11-20 09:41:07 UTC` */
+export function formatUtc(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** `UTC+0`, `UTC-3:30` */
+export function formatZone(at = new Date()): string {
+  const minutes = -at.getTimezoneOffset();
+  const rest = Math.abs(minutes) % 60;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
+/** A span of seconds as people say it: `40 s`, `3 min`. */
+export function formatSeconds(seconds: number): string {
+  return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** A span of milliseconds, in the largest unit that fits: `19 s`, `4 min`, `3 h`, `2 days`. */
+export function formatSpan(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
+}
+
+/** A countdown: `6:41`, `0:09`. */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function sameDay(a: Date, b: Date): boolean {
+  return a.toDateString() === b.toDateString();
+}

@@ -1,0 +1,15 @@
+import type { CallName, EventName } from '#shared/ipc/channels';
+
+/** What the preload exposes: one closed function a channel. Everything that comes back is unchecked. */
+export interface Bridge {
+  calls: Record<CallName, (input: unknown, requestId: string) => Promise<unknown>>;
+  on: Record<EventName, (listener: (payload: unknown) => void) => () => void>;
+  cancel: (requestId: string) => void;
+  platform: string;
+}
+
+declare global {
+  interface Window {
+    readonly desk?: Bridge;
+  }
+}

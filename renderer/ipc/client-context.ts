@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { Client } from './client.ts';
+
+const ClientContext = createContext<Client | null>(null);
+export const ClientProvider = ClientContext.Provider;
+
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (client === null) throw new Error('No client: the component stands outside ClientProvider.');
+  return client;
+}

@@ -1,0 +1,26 @@
+import './ipc/without-eval.ts';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { ErrorNotice } from './components/ErrorNotice.tsx';
+import { createClient, windowBridge } from './ipc/client.ts';
+
+const root = document.getElementById('root');
+const bridge = windowBridge();
+if (root !== null) {
+  createRoot(root).render(
+    bridge === null ? (
+      <ErrorNotice
+        error={{
+          kind: 'internal',
+          message: 'This page was opened outside the app.',
+          advice: 'Start Diligence Desk and use its window.',
+        }}
+      />
+    ) : (
+      <App client={createClient(bridge)} />
+    ),
+  );
+}

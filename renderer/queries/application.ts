@@ -1,0 +1,47 @@
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { Preferences } from '#shared/ipc/contract/application';
+import type { Client } from '../ipc/client.ts';
+import { useClient } from '../ipc/client-context.ts';
+import { unwrap } from '../ipc/unwrap.ts';
+import { toast } from '../state/toasts.ts';
+import { applicationScope } from './query-client.ts';
+
+export const applicationInfoQuery = (client: Client) =>
+  queryOptions({
+    queryKey: [applicationScope, 'info'],
+    queryFn: async () => unwrap(await client.call('application.info', {})),
+  });
+
+export const preferencesQuery = (client: Client) =>
+  queryOptions({
+    queryKey: [applicationScope, 'preferences'],
+    queryFn: async () => unwrap(await client.call('preferences.read', {})),
+  });
+
+export const windowStateQuery = (client: Client) =>
+  queryOptions({
+    queryKey: [applicationScope, 'window'],
+    queryFn: async () => unwrap(await client.call('window.state', {})),
+  });
+
+export function useApplicationInfo() {
+  return useQuery(applicationInfoQuery(useClient())).data;
+}
+
+/** The preferences and a way to change some of them. A change shows at once and is undone when it cannot be saved. */
+export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
+  const client = useClient();
+  const cache = useQueryClient();
+  const query = preferencesQuery(client);
+  const { data } = useSuspenseQuery(query);
+  const change = (part: Partial<Preferences>) => {
+    const before = cache.getQueryData(query.queryKey);
+    cache.setQueryData(query.queryKey, (held) => (held === undefined ? held : { ...held, ...part }));
+    void client.call('preferences.change', part).then((result) => {
+      cache.setQueryData(query.queryKey, result.ok ? result.value : before);
+      if (!result.ok)
+        toast({ tone: 'warning', text: `The preference was not saved. ${result.error.message}` });
+    });
+  };
+  return [data, change];
+}

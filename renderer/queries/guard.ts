@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { GuardState } from '#shared/guard';
+import type { Client } from '../ipc/client.ts';
+import { useClient } from '../ipc/client-context.ts';
+import { unwrap } from '../ipc/unwrap.ts';
+import { applicationScope } from './query-client.ts';
+
+export interface HeldGuard extends GuardState {
+  /** When production locks again, on the clock of `performance.now()`; null: no limit. */
+  locksAt: number | null;
+}
+
+/** The time left is counted on a clock that does not jump. */
+export function heldGuard(state: GuardState): HeldGuard {
+  const { remainingSeconds } = state;
+  return {
+    ...state,
+    locksAt: remainingSeconds === null ? null : performance.now() + remainingSeconds * 1000,
+  };
+}
+
+export const guardQuery = (client: Client) =>
+  queryOptions({
+    queryKey: [applicationScope, 'guard'],
+    queryFn: async () => heldGuard(unwrap(await client.call('guard.state', {}))),
+  });
+
+/** The guard of one profile; a state of another profile counts as none. */
+export function useGuard(profileId: string): HeldGuard | null {
+  const { data } = useQuery(guardQuery(useClient()));
+  return data?.profileId === profileId ? data : null;
+}

@@ -1,0 +1,23 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
+import type { Client } from '../ipc/client.ts';
+import { useClient } from '../ipc/client-context.ts';
+import { unwrap } from '../ipc/unwrap.ts';
+import { applicationScope } from './query-client.ts';
+
+export const profilesQuery = (client: Client) =>
+  queryOptions({
+    queryKey: [applicationScope, 'profiles'],
+    queryFn: async () => unwrap(await client.call('profiles.overview', {})),
+  });
+
+export function useProfiles(): ProfilesOverview {
+  return useSuspenseQuery(profilesQuery(useClient())).data;
+}
+
+/** Reads the profiles again and answers them. */
+export function useRefreshProfiles(): () => Promise<ProfilesOverview> {
+  const client = useClient();
+  const cache = useQueryClient();
+  return () => cache.query({ ...profilesQuery(client), staleTime: 0 });
+}

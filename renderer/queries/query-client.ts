@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { ProfileView } from '#shared/profile';
+
+/** First part of every key that belongs to no profile; a profile id never starts with @. */
+export const applicationScope = '@app';
+
+/**
+ * The main process retries, knows whether the network is there and says when data changed, so the cache
+ * does nothing of that by itself.
+ */
+export function createQueryClient(): QueryClient {
+  const always = { retry: false, networkMode: 'always' } as const;
+  return new QueryClient({
+    defaultOptions: {
+      queries: { ...always, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: always,
+    },
+  });
+}
+
+/** First part of every key of data from a service: the profile, and the service and client it means. */
+export function scopeKeyOf({ id, baseUrl, authUrl, clientId }: ProfileView): string {
+  return [id, baseUrl, authUrl, clientId].join(' ');
+}
+
+/** Drops everything of one scope: what is on show and what is on its way. */
+export function forgetScope(cache: QueryClient, scopeKey: string): void {
+  void cache.cancelQueries({ queryKey: [scopeKey] });
+  cache.removeQueries({ queryKey: [scopeKey] });
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClient } from '../ipc/client-context.ts';
+import { windowStateQuery } from './application.ts';
+import { guardQuery, heldGuard } from './guard.ts';
+import { profilesQuery } from './profiles.ts';
+import { sessionQuery } from './session.ts';
+
+/** Writes what the main process pushes into the cache. */
+export function usePushEvents(): void {
+  const client = useClient();
+  const cache = useQueryClient();
+  useEffect(() => {
+    const ends = [
+      client.subscribe('profiles.changed', (overview) => {
+        cache.setQueryData(profilesQuery(client).queryKey, overview);
+      }),
+      client.subscribe('session.changed', (status) => {
+        cache.setQueryData(sessionQuery(client).queryKey, status);
+      }),
+      client.subscribe('guard.changed', (state) => {
+        cache.setQueryData(guardQuery(client).queryKey, heldGuard(state));
+      }),
+      // The state comes with the next event; the question is there at once, and only once.
+      client.subscribe('guard.asked', (question) => {
+        cache.setQueryData(guardQuery(client).queryKey, (held) =>
+          held === undefined || held.questions.some((other) => other.question === question.question)
+            ? held
+            : { ...held, questions: [...held.questions, question] },
+        );
+      }),
+      client.subscribe('window.changed', (state) => {
+        cache.setQueryData(windowStateQuery(client).queryKey, state);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, cache]);
+}

@@ -1,0 +1,94 @@
+import type { AppError } from '#shared/errors';
+import { stepAfter } from '#shared/paging';
+
+/** Where the reading of a list stands. `paused`: more pages exist and nobody asked for them yet. */
+export type ListingState =
+  | { is: 'paused' }
+  | { is: 'reading' }
+  | { is: 'complete' }
+  | { is: 'cancelled' }
+  | { is: 'repeated'; pageToken: string }
+  | { is: 'stopped'; error: AppError };
+
+/** A list as far as it was read. Rows outlive a new pass over the pages until that pass has seen the end. */
+export interface Listing<T> {
+  rows: readonly T[];
+  /** Keys of the rows the current pass over the pages brought. */
+  seen: ReadonlySet<string>;
+  /** Tokens sent in this pass; one that comes back would loop for ever. */
+  usedTokens: readonly string[];
+  /** Token of the page to read next; empty = the first page. */
+  pageToken: string;
+  state: ListingState;
+  /** When the newest page arrived, RFC 3339. */
+  receivedAt: string | null;
+}
+
+export interface Page<T> {
+  rows: readonly T[];
+  nextPageToken: string;
+  receivedAt: string;
+}
+
+export interface Merging<T> {
+  keyOf: (row: T) => string;
+  /** Which of two reads of one row stays; the fresh one when absent. */
+  prefer?: (held: T, fresh: T) => T;
+}
+
+export const emptyListing: Listing<never> = {
+  rows: [],
+  seen: new Set(),
+  usedTokens: [],
+  pageToken: '',
+  state: { is: 'paused' },
+  receivedAt: null,
+};
+
+/** Starts over at the first page and keeps the rows on show. */
+export function newPass<T>(listing: Listing<T>): Listing<T> {
+  return { ...emptyListing, rows: listing.rows, receivedAt: listing.receivedAt };
+}
+
+/** The listing with one more page. Rows keep their places; new ones go to the end. */
+export function withPage<T>(listing: Listing<T>, page: Page<T>, { keyOf, prefer }: Merging<T>): Listing<T> {
+  const places = new Map(listing.rows.map((row, place) => [keyOf(row), place]));
+  const rows = [...listing.rows];
+  const seen = new Set(listing.seen);
+  for (const fresh of page.rows) {
+    const key = keyOf(fresh);
+    seen.add(key);
+    const place = places.get(key);
+    const held = place === undefined ? undefined : rows[place];
+    if (place === undefined || held === undefined) {
+      places.set(key, rows.length);
+      rows.push(fresh);
+    } else {
+      rows[place] = prefer?.(held, fresh) ?? fresh;
+    }
+  }
+  const usedTokens =
+    listing.pageToken === '' ? listing.usedTokens : [...listing.usedTokens, listing.pageToken];
+  const read = { ...listing, rows, seen, usedTokens, receivedAt: page.receivedAt };
+  const step = stepAfter(usedTokens, page.nextPageToken);
+  switch (step.next) {
+    case 'page':
+      return { ...read, pageToken: step.pageToken };
+    case 'repeated':
+      return { ...read, state: { is: 'repeated', pageToken: step.pageToken } };
+    case 'end':
+      // Only a pass that saw the end knows which rows are gone.
+      return { ...read, rows: rows.filter((row) => seen.has(keyOf(row))), state: { is: 'complete' } };
+  }
+}
+
+/** True while pages may exist that this listing does not hold. */
+export function isPartial(listing: Listing<unknown>): boolean {
+  return listing.state.is !== 'complete';
+}
+
+/** Changes one row in place, wherever it stands. */
+export function withRow<T>(listing: Listing<T>, fresh: T, keyOf: (row: T) => string): Listing<T> {
+  const key = keyOf(fresh);
+  return { ...listing, rows: listing.rows.map((row) => (keyOf(row) === key ? fresh : row)) };
+}

@@ -1,0 +1,170 @@
+import {
+  Eye,
+  BookText,
+  Building,
+  FileCheck,
+  Flag,
+  Inbox,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  Plug,
+  Plus,
+  Search,
+  SlidersHorizontal,
+  Table2,
+  Tag,
+  ToggleRight,
+  Users,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { BrandsScreen } from './features/brands/BrandsScreen.tsx';
+import { BulkCreationScreen } from './features/bulk-creation/BulkCreationScreen.tsx';
+import { ChangeSetsScreen } from './features/change-sets/ChangeSetsScreen.tsx';
+import { OpenChangeSets } from './features/change-sets/OpenChangeSets.tsx';
+import { FlagsScreen } from './features/flags/FlagsScreen.tsx';
+import { JournalScreen } from './features/journal/JournalScreen.tsx';
+import { CompaniesScreen } from './features/companies/CompaniesScreen.tsx';
+import { CreateCheckScreen } from './features/create-check/CreateCheckScreen.tsx';
+import { CheckScreen } from './features/check-detail/CheckScreen.tsx';
+import { findingsPath } from './features/findings/chosen-checks.ts';
+import { FindingsScreen } from './features/findings/FindingsScreen.tsx';
+import { ChecksScreen } from './features/checks/ChecksScreen.tsx';
+import { InboxScreen } from './features/inbox/InboxScreen.tsx';
+import { UnreadCount } from './features/inbox/UnreadCount.tsx';
+import { OrganizationsScreen } from './features/organizations/OrganizationsScreen.tsx';
+import { PeopleScreen } from './features/people/PeopleScreen.tsx';
+import { peoplePath } from './features/people/view-state.ts';
+import { WatchlistsScreen } from './features/watchlists/WatchlistsScreen.tsx';
+import { watchlistsPath } from './features/watchlists/view-state.ts';
+import { ProfilesScreen } from './features/profiles/ProfilesScreen.tsx';
+import { WebhookBenchScreen } from './features/webhook-bench/WebhookBenchScreen.tsx';
+import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
+import { checkPath } from './state/open-check.ts';
+
+/** Groups of the sidebar, top to bottom. A group without routes is not drawn. */
+export const routeGroups = [
+  { id: 'start', label: null },
+  { id: 'work', label: 'Work' },
+  { id: 'rollout', label: 'Rollout' },
+  { id: 'watch', label: 'Watch' },
+  { id: 'integrate', label: 'Integrate' },
+  { id: 'record', label: 'Record' },
+  { id: 'foot', label: null },
+] as const;
+
+export interface Route {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  /** Null: it has no place in the sidebar. */
+  group: (typeof routeGroups)[number]['id'] | null;
+  component: ComponentType;
+  /** Page of the sidebar it belongs to, when it has no place of its own. */
+  under?: string;
+  /** Goes there, e.g. `G I`. */
+  keys?: string;
+  /** What waits there, drawn beside the label; draws nothing when nothing does. */
+  count?: ComponentType;
+}
+
+/** Every page of the app; a new one is a line here. */
+export const routes: readonly Route[] = [
+  {
+    path: '/inbox',
+    label: 'Inbox',
+    icon: Inbox,
+    group: 'start',
+    component: InboxScreen,
+    keys: 'G I',
+    count: UnreadCount,
+  },
+  {
+    path: '/organizations',
+    label: 'Organizations',
+    icon: Building,
+    group: 'work',
+    component: OrganizationsScreen,
+  },
+  { path: '/brands', label: 'Brands', icon: Tag, group: 'work', component: BrandsScreen },
+  { path: peoplePath, label: 'Teams and users', icon: Users, group: 'work', component: PeopleScreen },
+  {
+    path: '/checks',
+    label: 'Checks',
+    icon: FileCheck,
+    group: 'work',
+    component: ChecksScreen,
+    keys: 'G C',
+  },
+  // The name of the check follows.
+  {
+    path: checkPath,
+    label: 'Check',
+    icon: FileCheck,
+    group: null,
+    component: CheckScreen,
+    under: '/checks',
+  },
+  { path: findingsPath, label: 'Findings', icon: Flag, group: 'work', component: FindingsScreen },
+  { path: '/create-check', label: 'Create check', icon: Plus, group: 'work', component: CreateCheckScreen },
+  {
+    path: '/bulk-creation',
+    label: 'Bulk creation',
+    icon: Table2,
+    group: 'work',
+    component: BulkCreationScreen,
+  },
+  {
+    path: '/companies',
+    label: 'Company search',
+    icon: Search,
+    group: 'integrate',
+    component: CompaniesScreen,
+  },
+  {
+    path: '/webhook-bench',
+    label: 'Webhook bench',
+    icon: Plug,
+    group: 'integrate',
+    component: WebhookBenchScreen,
+  },
+  {
+    path: '/feature-flags',
+    label: 'Feature flags',
+    icon: ToggleRight,
+    group: 'rollout',
+    component: FlagsScreen,
+    keys: 'G F',
+  },
+  {
+    path: '/change-sets',
+    label: 'Change sets',
+    icon: Layers,
+    group: 'rollout',
+    component: ChangeSetsScreen,
+    count: OpenChangeSets,
+  },
+  { path: watchlistsPath, label: 'Watchlists', icon: Eye, group: 'watch', component: WatchlistsScreen },
+  {
+    path: '/journal',
+    label: 'Journal',
+    icon: BookText,
+    group: 'record',
+    component: JournalScreen,
+    keys: 'G J',
+  },
+  { path: '/profiles', label: 'Profiles', icon: KeyRound, group: 'foot', component: ProfilesScreen },
+  { path: '/settings', label: 'Settings', icon: SlidersHorizontal, group: 'foot', component: SettingsScreen },
+];
+
+export const homePath = '/organizations';
+
+/** The route of a path; what follows a ?, or a path that ends in a slash, is for the page itself. */
+export function routeAt(path: string): Route | null {
+  const [place] = path.split('?', 1);
+  return (
+    routes.find((route) => route.path === place) ??
+    routes.find((route) => route.path.endsWith('/') && path.startsWith(route.path)) ??
+    null
+  );
+}

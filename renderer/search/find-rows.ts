@@ -1,0 +1,65 @@
+import UFuzzy from '@leeoniya/ufuzzy';
+
+/** Letters and digits of any script; names are searched as people type them, accents or not. */
+const matcher = new UFuzzy({
+  unicode: true,
+  interSplit: "[^\\p{L}\\d']+",
+  intraSplit: '\\p{Ll}\\p{Lu}',
+  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
+  intraChars: "[\\p{L}\\d']",
+  intraContr: "'\\p{L}{1,2}\\b",
+});
+
+/** Up to this many words are tried, and marked, in every order; more are found but not marked. */
+const permutedTerms = 3;
+/** More matches than this are listed in the order of the rows, without marks. */
+const mostMarked = 1000;
+
+export interface Found<T> {
+  row: T;
+  /** Start and end pairs of the matched characters. */
+  ranges: readonly number[];
+}
+
+/** Texts prepared for searching; make one per list, search it per keystroke. */
+export function searchable(texts: readonly string[]): readonly string[] {
+  return UFuzzy.latinize([...texts]);
+}
+
+/** Rows whose text matches, best first. The texts are those of `searchable`, in the order of the rows. */
+export function findRows<T>(rows: readonly T[], texts: readonly string[], needle: string): Found<T>[] {
+  const [places, info, order] = matcher.search(
+    [...texts],
+    UFuzzy.latinize([needle])[0] ?? needle,
+    permutedTerms,
+    mostMarked,
+  );
+  if (places === null) return [];
+  const found: Found<T>[] = [];
+  const add = (place: number | undefined, ranges: readonly number[]) => {
+    const row = place === undefined ? undefined : rows[place];
+    if (row !== undefined) found.push({ row, ranges });
+  };
+  // A letter may match every row: one list without marks serves them all.
+  if (info === null) for (const place of places) add(place, unmarked);
+  else for (const at of order) add(info.idx[at], info.ranges[at] ?? unmarked);
+  return found;
+}
+
+const unmarked: readonly number[] = [];
+
+/** Cuts a text into parts, matched or not. */
+export function cutAt(text: string, ranges: readonly number[]): { text: string; matched: boolean }[] {
+  const parts: { text: string; matched: boolean }[] = [];
+  let from = 0;
+  for (let at = 0; at < ranges.length; at += 2) {
+    const start = Math.min(ranges[at] ?? 0, text.length);
+    const end = Math.min(ranges[at + 1] ?? 0, text.length);
+    if (end <= start) continue;
+    if (start > from) parts.push({ text: text.slice(from, start), matched: false });
+    parts.push({ text: text.slice(start, end), matched: true });
+    from = end;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), matched: false });
+  return parts;
+}

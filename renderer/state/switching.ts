@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { AppError } from '#shared/errors';
+import { useClient } from '../ipc/client-context.ts';
+import { profilesQuery } from '../queries/profiles.ts';
+import { sessionQuery } from '../queries/session.ts';
+import { leaveTo } from './navigation.ts';
+
+interface Switching {
+  /** Profile being switched to; meanwhile nothing of the old one is shown. */
+  to: string | null;
+  error: AppError | null;
+}
+
+export const useSwitching = create<Switching>(() => ({ to: null, error: null }));
+
+export function useSwitchProfile(): (id: string) => void {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { queryKey } = profilesQuery(client);
+  return (id) => {
+    const activeId = cache.getQueryData(queryKey)?.activeId;
+    if (id === activeId || useSwitching.getState().to !== null) return;
+    leaveTo(() => {
+      useSwitching.setState({ to: id, error: null });
+      void client.call('profiles.activate', { id }).then((result) => {
+        if (result.ok) cache.setQueryData(queryKey, result.value);
+        void cache.invalidateQueries(sessionQuery(client));
+        useSwitching.setState({ to: null, error: result.ok ? null : result.error });
+      });
+    });
+  };
+}

@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+
+export interface Toast {
+  id: number;
+  tone: 'success' | 'warning';
+  text: string;
+  /** What can be done about it, e.g. Undo; the note closes with it. */
+  action?: { label: string; run: () => void };
+}
+
+interface Toasts {
+  toasts: readonly Toast[];
+}
+
+/** Short notes about what the user just did. An error that needs reading is never only a toast. */
+export const useToasts = create<Toasts>(() => ({ toasts: [] }));
+
+const shownMs = 6000;
+let lastId = 0;
+
+export function toast(note: Omit<Toast, 'id'>): void {
+  const id = (lastId += 1);
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { ...note, id }] }));
+  setTimeout(() => {
+    dismissToast(id);
+  }, shownMs);
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((shown) => shown.id !== id) }));
+}
