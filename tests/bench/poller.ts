@@ -1,0 +1,395 @@
+/**
+ * Figures of the poller: `node tests/bench/poller.ts`. CPU is that of this process; the local service
+ * runs in another one. Times of one machine are noisy: the ratios are what counts.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { createApiClient } from '#electron/api/client';
+import { systemClock, type Clock } from '#electron/clock';
+import { startLocalService } from '#electron/local-service/server';
+import { firstCursor } from '#electron/notifications/cursor';
+import { createDesktopNotifier } from '#electron/notifications/desktop-notifier';
+import { createSealing } from '#electron/notifications/entry-row';
+import { createInboxQueries } from '#electron/notifications/inbox-queries';
+import { createInboxStore } from '#electron/notifications/inbox-store';
+import { notificationMigrations } from '#electron/notifications/migrations';
+import { createPoller, type PollerDeps } from '#electron/notifications/poller';
+import { createRemote } from '#electron/notifications/remote';
+import { openDatabase } from '#electron/storage/open-database';
+import { newSealKey } from '#electron/storage/sealed';
+import type { Notification } from '#shared/model/notification';
+import { defaultInboxSettings } from '#shared/notifications/settings';
+import { defaultProfileSettings } from '#shared/profile';
+import { ok } from '#shared/result';
+
+const organizations = 5000;
+const pollSeconds = 60;
+const names = Array.from({ length: organizations }, (_, index) => `organizations/o${index}`);
+const secret = 'bench-secret';
+
+if (process.argv[2] === 'service') await serve();
+else await measure();
+
+/** The local service, in a process of its own. */
+async function serve(): Promise<void> {
+  const service = await startLocalService({
+    clock: systemClock,
+    clientId: 'desk',
+    clientSecret: secret,
+    organizations,
+    checks: 20_000,
+  });
+  process.send?.({ baseUrl: service.baseUrl, authUrl: service.authUrl });
+  process.on('disconnect', () => process.exit(0));
+}
+
+async function measure(): Promise<void> {
+  console.log(`Poller, ${organizations} organizations every ${pollSeconds} s`);
+  await engine();
+  await overHttp();
+  await stateWrites();
+  await shown();
+  await day();
+}
+
+function notification(id: number, createTime: number): Notification {
+  return {
+    name: `organizations/o${id % organizations}/notifications/n${id}`,
+    type: 'notification.client.check_complete.v1',
+    createTime: new Date(createTime).toISOString(),
+    payload: { check: `organizations/o${id % organizations}/teams/t/checks/c${id}`, displayName: 'A check' },
+  };
+}
+
+async function openStore() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const opened = await openDatabase({ folder, migrations: notificationMigrations, clock: systemClock });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { database } = opened.value;
+  const key = newSealKey();
+  const sealing = createSealing(() => key);
+  const store = createInboxStore(database, sealing);
+  const close = () => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { database, sealing, store, close };
+}
+
+/** Time that goes on when nothing else is left to do, so that a day passes in seconds. */
+function createLeapingClock(): Clock & { leap(ms: number): Promise<void> } {
+  let elapsed = 0;
+  const startsAt = Date.now();
+  const sleepers = new Set<{ at: number; wake: () => void }>();
+  return {
+    now: () => startsAt + Math.floor(elapsed),
+    monotonic: () => elapsed,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const stop = () => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason as Error);
+        };
+        const sleeper = {
+          at: elapsed + ms,
+          wake: () => {
+            signal?.removeEventListener('abort', stop);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', stop, { once: true });
+      }),
+    async leap(ms) {
+      const end = elapsed + ms;
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        let next: { at: number; wake: () => void } | null = null;
+        for (const sleeper of sleepers) if (next === null || sleeper.at < next.at) next = sleeper;
+        if (next === null || next.at > end) break;
+        elapsed = Math.max(elapsed, next.at);
+        sleepers.delete(next);
+        next.wake();
+      }
+      elapsed = end;
+    },
+  };
+}
+
+type Remote = Pick<PollerDeps, 'listOrganizations' | 'listNotifications' | 'listActiveChecks'>;
+
+async function openPoller(clock: Clock, remote: Remote, concurrency: number, seconds = pollSeconds) {
+  const { store, database, sealing, close } = await openStore();
+  const queries = createInboxQueries(database, sealing);
+  const p = store.profileKey('p');
+  let popups = 0;
+  const fail = (failure: unknown) => {
+    throw failure as Error;
+  };
+  const notifier = createDesktopNotifier({
+    store,
+    clock,
+    rules: () => ({
+      profileMuted: false,
+      muted: queries.muted(p),
+      names: false,
+      displayName: () => null,
+      organizationName: () => null,
+    }),
+    showNotification: () => void (popups += 1),
+    onClick: () => undefined,
+    report: fail,
+  });
+  const poller = createPoller({
+    profileKey: p,
+    store,
+    notifier,
+    clock,
+    random: Math.random,
+    settings: defaultInboxSettings,
+    pollSeconds: seconds,
+    concurrency,
+    ...remote,
+    onNews: () => undefined,
+    report: fail,
+  });
+  return { poller, store, popups: () => popups, close };
+}
+
+/** The engine alone: answers are there at once, and one organization in a hundred has something new. */
+async function engine(): Promise<void> {
+  const clock = createLeapingClock();
+  let polls = 0;
+  const remote: Remote = {
+    listOrganizations: () => Promise.resolve(ok(names)),
+    listActiveChecks: () => Promise.resolve(ok({ checks: [], nextPageToken: '' })),
+    listNotifications: () => {
+      polls += 1;
+      const notifications = polls % 100 === 0 ? [notification(polls, clock.now())] : [];
+      return Promise.resolve(ok({ notifications, nextPageToken: '' }));
+    },
+  };
+  const { poller, close } = await openPoller(clock, remote, 3);
+  poller.start();
+  await clock.leap(120_000);
+  const rounds = 5;
+  const shares: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = process.cpuUsage();
+    await clock.leap(pollSeconds * 1000);
+    const { user, system } = process.cpuUsage(before);
+    shares.push(((user + system) / (pollSeconds * 1e6)) * 100);
+  }
+  await poller.stop();
+  close();
+  row('Engine alone, share of a core', `${median(shares).toFixed(2)} % (${range(shares, 2)})`);
+}
+
+/** With the client and HTTP, against the local service: as fast as three calls in flight allow. */
+async function overHttp(): Promise<void> {
+  const child = fork(import.meta.filename, ['service'], { stdio: 'inherit' });
+  const addresses = await new Promise<{ baseUrl: string; authUrl: string }>((resolve) =>
+    child.once('message', (message) => resolve(message as { baseUrl: string; authUrl: string })),
+  );
+  const client = createApiClient({
+    settings: {
+      ...defaultProfileSettings,
+      ...addresses,
+      clientId: 'desk',
+    },
+    readSecret: () => Promise.resolve(ok(secret)),
+    clock: systemClock,
+    random: Math.random,
+  });
+  let answered = 0;
+  const remote = createRemote(
+    'p',
+    (_profile, work) => work({ client }),
+    () => undefined,
+  );
+  const { poller, close } = await openPoller(
+    systemClock,
+    {
+      ...remote,
+      listNotifications: async (...call) => {
+        const answer = await remote.listNotifications(...call);
+        answered += 1;
+        return answer;
+      },
+    },
+    3,
+  );
+  poller.start();
+  const reach = async (count: number) => {
+    while (answered < count) await systemClock.sleep(20);
+  };
+  await reach(organizations); // the baseline
+  poller.refresh();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  const first = answered;
+  await reach(first + organizations);
+  const { user, system } = process.cpuUsage(before);
+  delay.disable();
+  const polls = answered - first;
+  const microseconds = (user + system) / polls;
+  row('Round over HTTP, local service', `${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  row('CPU of a poll with client and HTTP', `${microseconds.toFixed(0)} µs`);
+  row(
+    'Whole poller, share of a core',
+    `${(((microseconds * organizations) / (pollSeconds * 1e6)) * 100).toFixed(2)} %`,
+  );
+  row(
+    'Delay of the event loop in that round',
+    `p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))} ms`,
+  );
+  await poller.stop();
+  close();
+  await client.close();
+  child.disconnect();
+}
+
+/** Storing, marking and moving a cursor with 1,000 and with 1,000,000 entries of history, taken in turn. */
+async function stateWrites(): Promise<void> {
+  const stores = [];
+  for (const history of [1_000, 1_000_000]) {
+    const opened = await openStore();
+    const { database, store } = opened;
+    const p = store.profileKey('p');
+    const organization = store.organization(p, 'organizations/o0');
+    database.execute(`
+      PRAGMA synchronous = OFF;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${history})
+        INSERT INTO inbox_entry (profile, organization, name, type, check_name, received_at, sort_time, status, announced)
+        SELECT ${p}, i % 5000 + 1, 'organizations/o' || (i % 5000) || '/notifications/n' || i,
+          'notification.client.check_complete.v1', 'organizations/o' || (i % 5000) || '/teams/t/checks/' || i,
+          1700000000000 + i * 1000, 1700000000000 + i * 1000, 1, 1 FROM n;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${history})
+        INSERT INTO inbox_seen SELECT i % 5000 + 1, randomblob(16) FROM n;
+      PRAGMA synchronous = FULL;
+      PRAGMA wal_checkpoint(TRUNCATE);`);
+    stores.push({ ...opened, history, organization, cpu: [] as number[], wall: [] as number[] });
+  }
+  let id = 10_000_000;
+  for (let round = 0; round < 12; round += 1) {
+    for (const { store, organization, cpu, wall } of stores) {
+      const startedAt = performance.now();
+      const before = process.cpuUsage();
+      for (let write = 0; write < 50; write += 1) {
+        const now = Date.now();
+        const stored = store.store(organization, [notification((id += organizations), now)], {
+          receivedAt: now,
+          baseline: false,
+        });
+        store.markAnnounced(
+          stored.map((entry) => entry.key),
+          'single',
+        );
+        store.saveCursor(organization, firstCursor(now, 0));
+      }
+      const { user, system } = process.cpuUsage(before);
+      if (round < 2) continue; // warm-up
+      cpu.push((user + system) / 50);
+      wall.push(((performance.now() - startedAt) * 1000) / 50);
+    }
+  }
+  for (const { history, cpu, wall, close } of stores) {
+    row(
+      `State write, ${history.toLocaleString('en')} stored`,
+      `${median(cpu).toFixed(0)} µs CPU (${range(cpu, 0)}), ${median(wall).toFixed(0)} µs with the disk`,
+    );
+    close();
+  }
+  const [small, large] = stores;
+  if (small !== undefined && large !== undefined) {
+    row('Ratio 1,000,000 to 1,000', `${(median(large.cpu) / median(small.cpu)).toFixed(2)} CPU`);
+  }
+}
+
+/** From the answer of the service to the pop-up, the entry being on the disk by then. */
+async function shown(): Promise<void> {
+  const { store, close } = await openStore();
+  const p = store.profileKey('p');
+  const organization = store.organization(p, 'organizations/o0');
+  const times: number[] = [];
+  for (let sample = 0; sample < 1000; sample += 1) {
+    const answeredAt = performance.now();
+    const notifier = createDesktopNotifier({
+      store,
+      clock: systemClock,
+      rules: () => ({
+        profileMuted: false,
+        muted: { organizations: new Set(), types: new Set() },
+        names: false,
+        displayName: () => null,
+        organizationName: () => null,
+      }),
+      showNotification: () => times.push(performance.now() - answeredAt),
+      onClick: () => undefined,
+      report: () => undefined,
+    });
+    const now = Date.now();
+    await notifier.announce(
+      store.store(organization, [notification(sample * organizations, now)], {
+        receivedAt: now,
+        baseline: false,
+      }),
+    );
+    notifier.close();
+  }
+  close();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  row('Response to shown', `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+}
+
+/** A day of 500 organizations with 20,000 new messages: memory of its last hour against the fourth. */
+async function day(): Promise<void> {
+  const clock = createLeapingClock();
+  let polls = 0;
+  const remote: Remote = {
+    listOrganizations: () => Promise.resolve(ok(names.slice(0, 500))),
+    listActiveChecks: () => Promise.resolve(ok({ checks: [], nextPageToken: '' })),
+    listNotifications: () => {
+      polls += 1;
+      const notifications = polls % 36 === 0 ? [notification(polls, clock.now())] : [];
+      return Promise.resolve(ok({ notifications, nextPageToken: '' }));
+    },
+  };
+  const { poller, popups, close } = await openPoller(clock, remote, 3);
+  poller.start();
+  const heaps: number[] = [];
+  for (let hour = 1; hour <= 24; hour += 1) {
+    await clock.leap(3_600_000);
+    globalThis.gc?.();
+    heaps.push(process.memoryUsage().heapUsed);
+  }
+  await poller.stop();
+  close();
+  const [fourth = 1, last = 0] = [heaps[3], heaps[23]];
+  row(
+    'Simulated day, heap of hour 24 to hour 4',
+    `${(last / fourth).toFixed(3)} (${(last / 1e6).toFixed(1)} MB), ${polls} polls, ${popups()} pop-ups${globalThis.gc === undefined ? '; start with --expose-gc for a firm figure' : ''}`,
+  );
+}
+
+function row(measure: string, value: string): void {
+  console.log(`  ${measure.padEnd(46)}${value}`);
+}
+
+function ms(nanoseconds: number): string {
+  return (nanoseconds / 1e6).toFixed(1);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function range(values: readonly number[], digits: number): string {
+  return `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
+}

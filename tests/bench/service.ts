@@ -1,0 +1,53 @@
+/* The local service's own pages: time and start at 1,000 organizations and 100,000 checks, over HTTP. */
+import { Pool } from 'undici';
+import { benchToken } from './support/bench-client.ts';
+import { compare } from './support/compare.ts';
+import { forkServer } from './support/fork-server.ts';
+import { report } from './support/report.ts';
+import type { SeededService } from './support/seeded-service.ts';
+
+using server = await forkServer<SeededService>('./seeded-service.ts');
+const { baseUrl, authUrl, startMilliseconds } = server.ready;
+const headers = { authorization: `Bearer ${await benchToken(authUrl)}` };
+const { origin, pathname } = new URL(baseUrl);
+const pool = new Pool(origin);
+
+async function get(path: string): Promise<Record<string, unknown>> {
+  const { body, statusCode } = await pool.request({ method: 'GET', path: `${pathname}${path}`, headers });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+const everywhere = '/v1alpha2/organizations/-/teams/-/checks?pageSize=100';
+const [check] = (await get(everywhere))['checks'] as { name: string; clientReference: string }[];
+if (check === undefined) throw new Error('The seeded service has no checks.');
+const organization = check.name.split('/').slice(0, 2).join('/');
+const filter = (text: string) => `filter=${encodeURIComponent(text)}`;
+const pages = {
+  '100 checks of all organizations': everywhere,
+  '100 checks by state': `${everywhere}&${filter('state = INACTIVE')}`,
+  'one check by its reference': `${everywhere}&${filter(`client_reference = "${check.clientReference}"`)}`,
+  '25 organizations, BASIC': '/v1alpha2/organizations',
+  '100 organizations, FULL': '/v1alpha2/organizations?pageSize=100&view=ORGANIZATION_VIEW_FULL',
+  '100 notifications of one organization': `/v1/${organization}/notifications?pageSize=100`,
+  'one check': `/v1/${check.name}`,
+};
+
+const figures = await compare(
+  Object.entries(pages).map(([name, path]) => ({ name, run: () => get(path) })),
+  { rounds: 5, operations: 100 },
+);
+report('The local service, 1,000 organizations and 100,000 checks: start', 'ms', [
+  {
+    name: 'seeded and listening',
+    values: [startMilliseconds],
+    goal: { text: '< 5,000 ms', met: startMilliseconds < 5000 },
+  },
+]);
+report(
+  'One request after the other, reading the answer included',
+  'µs',
+  figures.map(({ name, time }) => ({ name, values: time })),
+);
+await pool.close();

@@ -1,0 +1,103 @@
+/* Measure 3: the table of 100,000 checks in the app: DOM nodes, main thread while scrolling, showing it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession } from 'playwright';
+import { ask, connect, valueOf } from '#tests/support/desk-calls';
+import { root } from '../../../build/setup/run.mjs';
+import { median } from '../support/compare.ts';
+import { forkServer } from '../support/fork-server.ts';
+import { launchWindow } from '../support/launch.ts';
+import { atMost, ratioOf, report } from '../support/report.ts';
+import type { SeededService } from '../support/seeded-service.ts';
+
+const rounds = 5;
+const frames = 120;
+const rowsAFrame = 40;
+
+using server = await forkServer<SeededService>('./seeded-service.ts');
+const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-bench-'));
+const { electron, window } = await launchWindow(root, folder);
+await window.waitForLoadState('domcontentloaded');
+valueOf(await ask(window, 'preferences.change', { welcomed: true, lastRoute: '/checks' }));
+const { baseUrl, authUrl } = server.ready;
+await connect(window, { name: 'Seeded', baseUrl, authUrl, clientId: 'bench' }, 'bench');
+await window.reload();
+
+const grid = window.getByRole('grid', { name: 'Checks' });
+const began = performance.now();
+await window.getByText(/[\d,]+ loaded, all pages/).waitFor({ timeout: 600_000 });
+const streamed = (performance.now() - began) / 1000;
+const loaded = (await window.getByText(/[\d,]+ loaded, all pages/).textContent()) ?? '';
+const nodes = await grid.evaluate((element) => element.querySelectorAll('*').length);
+
+const session = await window.context().newCDPSession(window);
+await session.send('Performance.enable');
+const busy: number[] = [];
+for (let round = 0; round < rounds; round += 1) {
+  const before = await taskSeconds(session);
+  await grid.evaluate(
+    async (element, { frames, rowsAFrame }) => {
+      const scrolled = [element, ...element.querySelectorAll('*')].find(
+        (part) => part.scrollHeight > 10 * part.clientHeight,
+      );
+      if (scrolled === undefined) throw new Error('Nothing scrolls in the table.');
+      for (let frame = 0; frame < frames; frame += 1) {
+        scrolled.scrollTop += rowsAFrame * 28;
+        await new Promise(requestAnimationFrame);
+      }
+    },
+    { frames, rowsAFrame },
+  );
+  busy.push(((await taskSeconds(session)) - before) * (1000 / frames));
+}
+
+const navigation = window.getByRole('navigation', { name: 'Main' });
+const screens = [
+  {
+    name: 'Settings, a page without rows',
+    button: 'Settings',
+    shown: window.getByText('Theme').first(),
+    times: [] as number[],
+  },
+  {
+    name: 'Checks, with its rows',
+    button: 'Checks',
+    shown: grid.getByRole('row').nth(5),
+    times: [] as number[],
+  },
+];
+for (let round = 0; round <= rounds; round += 1)
+  for (const { button, shown, times } of screens) {
+    const clicked = performance.now();
+    await navigation.getByRole('button', { name: button }).click();
+    await shown.waitFor();
+    if (round > 0) times.push(performance.now() - clicked);
+  }
+await electron.close();
+rmSync(folder, { recursive: true, force: true });
+
+report(`The table of checks (${loaded.trim()}, read in ${streamed.toFixed(0)} s)`, 'nodes', [
+  { name: 'DOM nodes', values: [nodes], goal: { text: '≤ 300', met: nodes <= 300 } },
+]);
+report(`Main thread while ${rowsAFrame} rows a frame scroll by`, 'ms a frame', [
+  { name: 'all tasks of the page', values: busy, goal: { text: '≤ 4 ms', met: median(busy) <= 4 } },
+]);
+const [plain, table] = screens;
+const ratio = ratioOf(table?.times ?? [], plain?.times ?? []);
+report(
+  'Going to a page, from the click to its content',
+  'ms',
+  screens.map(({ name, times }) => ({
+    name,
+    values: times,
+    ratio: ratioOf(times, plain?.times ?? []),
+    ...(times === table?.times && { goal: atMost(ratio, 1.1) }),
+  })),
+);
+
+/** Time the page's main thread has worked, in seconds. */
+async function taskSeconds(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}

@@ -1,0 +1,390 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApiClient, type ApiClient } from '#electron/api/client';
+import { systemClock } from '#electron/clock';
+import { findingMigrations } from '#electron/findings/migrations';
+import { createRevisionStore } from '#electron/findings/revision-store';
+import { createGuard } from '#electron/guard/guard';
+import { readsOnly } from '#electron/guard/reads-only';
+import { sendThrough } from '#electron/guard/send-through';
+import { checkDetailHandlers } from '#electron/ipc/handlers/check-detail';
+import { findingHandlers } from '#electron/ipc/handlers/findings';
+import { reportHandlers } from '#electron/ipc/handlers/reports';
+import { createJournal, type Journal } from '#electron/journal/journal';
+import { journalMigrations } from '#electron/journal/migrations';
+import { createInTransit } from '#electron/reports/in-transit';
+import type { ShownReport } from '#electron/reports/viewer';
+import { createAdminLinks } from '#electron/session/admin-links';
+import type { Session } from '#electron/session/session';
+import { createSessions } from '#electron/session/sessions';
+import type { Database } from '#electron/storage/database';
+import { openDatabase } from '#electron/storage/open-database';
+import type { GuardQuestion } from '#shared/guard';
+import { defaultProfileSettings, type ProfileKind, type ProfileSettings } from '#shared/profile';
+import { isName, type ResourceName } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import { inventProfile } from '#tests/support/fake-bridge';
+import { fileHead } from '#tests/support/file-head';
+import { startBench, type Bench } from '#tests/support/local-service';
+import { findCheck, organizationOf } from '#tests/support/open-check';
+
+const profileId = 'p1';
+const signal = new AbortController().signal;
+const organizationDisplayName = 'Larkfield Estates';
+const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
+
+let bench: Bench;
+let folder: string;
+let client: ApiClient;
+let database: Database;
+let journal: Journal;
+let settings: ProfileSettings;
+let asked: GuardQuestion[];
+let published: unknown[];
+let shown: ShownReport[];
+/** What the operator answers, and where a report goes. */
+let decision: 'send' | 'keep';
+let place: string | null;
+let official: boolean;
+let kind: ProfileKind;
+
+beforeEach(async () => {
+  bench = await startBench();
+  folder = mkdtempSync(join(tmpdir(), 'check-detail-'));
+  asked = [];
+  published = [];
+  shown = [];
+  decision = 'send';
+  place = join(folder, 'saved.pdf');
+  official = false;
+  kind = 'sandbox';
+  const { baseUrl, authUrl, credentials } = bench.service;
+  settings = {
+    ...defaultProfileSettings,
+    name: 'Test',
+    reportOrigins: [],
+    baseUrl,
+    authUrl,
+    clientId: credentials.clientId,
+  };
+  const opened = valueOf(
+    await openDatabase({
+      folder,
+      migrations: [...journalMigrations, ...findingMigrations],
+      clock: systemClock,
+    }),
+  );
+  ({ database } = opened);
+});
+afterEach(async () => {
+  await client.close();
+  database.close();
+  await bench[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
+  return result.value;
+}
+function asName<K extends 'check' | 'finding'>(of: K, name: string): ResourceName<K> {
+  if (!isName(of, name)) throw new Error(`Not a name: ${name}`);
+  return name;
+}
+
+/** Everything between the page and the service, but for windows and dialogs. */
+function open() {
+  client = createApiClient({
+    settings,
+    readSecret: () => Promise.resolve(ok(bench.service.credentials.clientSecret)),
+    clock: systemClock,
+    random: () => 0.5,
+  });
+  const sessions = createSessions<Session>(profileId, (id) =>
+    Promise.resolve(
+      ok({
+        profileId: id,
+        settings,
+        client: readsOnly(client),
+        unguarded: client,
+        adminLinks: createAdminLinks(),
+        close: () => undefined,
+      }),
+    ),
+  );
+  journal = createJournal({ database, clock: systemClock, headStore: fileHead(join(folder, 'head.json')) });
+  const guard = createGuard({
+    clock: systemClock,
+    profile: () => ({ id: profileId, kind, name: 'Test', unlockMinutes: 10 }),
+    ask: (question) => {
+      asked.push(question);
+      return Promise.resolve({ decision, typed: question.nameToType ?? '' });
+    },
+    journal,
+    send: sendThrough(sessions),
+    report: () => undefined,
+  });
+  const publish = (name: string, payload: unknown) => void published.push([name, payload]);
+  const view = () => inventProfile(profileId, 'Test', kind, settings);
+  return {
+    guard,
+    ...checkDetailHandlers({ sessions, guard, publish, now: () => systemClock.now() }),
+    ...findingHandlers({
+      sessions,
+      guard,
+      revisions: ok(createRevisionStore(database, () => systemClock.now())),
+      report: () => undefined,
+    }),
+    ...reportHandlers({
+      sessions,
+      profiles: {
+        find: (id) => (id === profileId ? view() : null),
+        update: (input) => {
+          settings = input.settings;
+          return Promise.resolve(ok(view()));
+        },
+      },
+      viewer: { open: (report) => void shown.push(report) },
+      inTransit: createInTransit(folder),
+      choosePlace: () => Promise.resolve(place),
+      runtime: { official },
+      publish,
+      clock: systemClock,
+    }),
+  };
+}
+const entries = () => valueOf(journal.list({}, { before: null, limit: 100 })).entries;
+
+describe('a change of a check', () => {
+  it('is followed by a read, which alone says what is now so, and has an entry in the journal', async () => {
+    const desk = open();
+    const check = await findCheck(bench, 'state = INACTIVE', () => true);
+    const name = asName('check', check.name);
+    const before = { state: 'INACTIVE', ongoingMonitoringEnabled: false };
+    const input = { profileId, name, organizationDisplayName, before };
+    expect(await desk['checks.cancel'](input, signal)).toMatchObject({
+      value: { check: { name, state: 'CANCELLED' }, readError: null },
+    });
+    expect(asked[0]).toMatchObject({
+      operation: 'CancelCheck',
+      organizationDisplayName,
+      nameToType: organizationDisplayName,
+      rows: [{ field: 'state', before: 'INACTIVE', after: 'CANCELLED' }],
+    });
+    expect(entries()).toMatchObject([{ operation: 'CancelCheck', outcome: 'sent', resource: name }]);
+    expect(bench.service.requests.CancelCheck).toBe(1);
+  });
+
+  it('sends nothing when it is kept or production is read-only', async () => {
+    decision = 'keep';
+    const desk = open();
+    const check = await findCheck(bench, 'state = INACTIVE', () => true);
+    const input = {
+      profileId,
+      name: asName('check', check.name),
+      organizationDisplayName,
+      before: { state: null, ongoingMonitoringEnabled: null },
+    };
+    expect(await desk['checks.cancel'](input, signal)).toMatchObject({ error: { reason: 'not-confirmed' } });
+    kind = 'production';
+    expect(await desk['checks.cancel'](input, signal)).toMatchObject({ error: { reason: 'read-only' } });
+    expect(bench.service.requests.CancelCheck).toBe(0);
+  });
+
+  it('that was accepted and not read again says both', async () => {
+    const desk = open();
+    const check = await findCheck(
+      bench,
+      'state = INACTIVE AND ongoing_monitoring_enabled = true',
+      () => true,
+    );
+    bench.service.controls.add({ kind: 'status', operation: 'GetCheck', status: 403 });
+    const input = {
+      profileId,
+      name: asName('check', check.name),
+      organizationDisplayName,
+      enabled: false,
+      before: true,
+    };
+    expect(await desk['checks.setMonitoring'](input, signal)).toMatchObject({
+      ok: true,
+      value: { check: null, readError: { kind: 'permission' } },
+    });
+  });
+
+  it('goes over many with one question, and an outcome for each', async () => {
+    const desk = open();
+    const rows = await bench.rows(
+      '/v1alpha2/organizations/-/teams/-/checks?pageSize=4&filter=state%20%3D%20INACTIVE',
+    );
+    const checks = rows.map(({ name }) => ({ name: asName('check', name), organizationDisplayName: null }));
+    bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
+    bench.service.controls.add({
+      kind: 'cut',
+      operation: 'SetOngoingMonitoring',
+      at: 'after-commit',
+      skip: 2,
+    });
+    const run = randomUUID();
+    const done = valueOf(
+      await desk['checks.setMonitoringOfMany']({ profileId, run, enabled: false, checks }, signal),
+    );
+    expect(done.rows.map((row) => (row.outcome === 'accepted' ? 'accepted' : row.error.kind))).toEqual([
+      'accepted',
+      'permission',
+      'outcome-unknown',
+      'accepted',
+    ]);
+    expect(published).toEqual(done.rows.map((row) => ['checks.monitoringProgress', { run, row }]));
+    expect(asked).toMatchObject([{ requests: 4, nameToType: 'Test' }]);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
+  });
+
+  it('is not sent for those that are left when a run is stopped', async () => {
+    const desk = open();
+    const rows = await bench.rows(
+      '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
+    );
+    const checks = rows.map(({ name }) => ({ name: asName('check', name), organizationDisplayName: null }));
+    const abort = new AbortController();
+    abort.abort();
+    const stopped = await desk['checks.setMonitoringOfMany'](
+      { profileId, run: randomUUID(), enabled: false, checks },
+      abort.signal,
+    );
+    expect(stopped.ok && stopped.value.rows.length > 0).toBe(false);
+    expect(bench.service.requests.SetOngoingMonitoring).toBe(0);
+  });
+});
+
+describe('findings', () => {
+  it('come with the revisions that were seen, and a review adds one', async () => {
+    const desk = open();
+    const check = await findCheck(bench, 'state = INACTIVE', (_, findings) => findings.length > 0);
+    const name = asName('check', check.name);
+    const list = valueOf(await desk['findings.list']({ profileId, check: name }, signal));
+    expect(list.stopped).toBeNull();
+    const row = list.rows[0];
+    if (row === undefined) throw new Error('no finding');
+    expect(row.revisions).toHaveLength(1);
+    const input = {
+      profileId,
+      name: asName('finding', row.finding.name),
+      organizationDisplayName,
+      state: 'CONFIRMED' as const,
+      reason: 'OTHER',
+      description: 'A canary of the operator',
+      before: row.finding.state ?? null,
+    };
+    const reviewed = valueOf(await desk['findings.review'](input, signal));
+    expect(reviewed.row?.finding.state).toBe('CONFIRMED');
+    expect(reviewed.row?.revisions.at(-1)).toMatchObject({ state: 'CONFIRMED', reason: 'OTHER' });
+    // The text of a review goes to the service and stays nowhere here.
+    expect(JSON.stringify(entries())).not.toContain('canary');
+  });
+
+  it('that were read in part are given, with what ended the reading', async () => {
+    const desk = open();
+    const check = await findCheck(bench, 'state = INACTIVE', (_, findings) => findings.length > 0);
+    bench.service.controls.add({ kind: 'empty-page', operation: 'ListFindings' });
+    bench.service.controls.add({ kind: 'status', operation: 'ListFindings', status: 403, skip: 1 });
+    expect(
+      await desk['findings.list']({ profileId, check: asName('check', check.name) }, signal),
+    ).toMatchObject({ ok: true, value: { rows: [], stopped: { kind: 'permission' } } });
+  });
+});
+
+describe('a report', () => {
+  const report = async () => {
+    const check = await findCheck(bench, `state = INACTIVE AND ${identity}`, () => true);
+    return {
+      profileId,
+      check: asName('check', check.name),
+      kind: 'full' as const,
+      transfer: randomUUID(),
+    };
+  };
+
+  it('is given to its window from memory, and no file of it is left', async () => {
+    const desk = open();
+    const opened = valueOf(await desk['reports.open'](await report(), signal));
+    const [only] = shown;
+    expect(only?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(opened).toEqual({
+      is: 'opened',
+      bytes: only?.bytes.length,
+      sha256: createHash('sha256')
+        .update(only?.bytes ?? '')
+        .digest('hex'),
+    });
+    expect(readdirSync(join(folder, 'reports-in-transit'))).toEqual([]);
+  });
+
+  it('is saved where it was asked to, and nowhere when no place was chosen', async () => {
+    const desk = open();
+    const input = await report();
+    const saved = valueOf(await desk['reports.save'](input, signal));
+    if (saved.is !== 'saved') throw new Error(saved.is);
+    expect(saved.sha256).toBe(createHash('sha256').update(readFileSync(saved.path)).digest('hex'));
+    place = null;
+    expect(valueOf(await desk['reports.save'](input, signal))).toEqual({ is: 'not-chosen' });
+    expect(bench.service.requests.Report).toBe(1);
+  });
+
+  it('of another origin is fetched only after that origin was offered and allowed', async () => {
+    settings = { ...settings, baseUrl: settings.baseUrl.replace('127.0.0.1', 'localhost') };
+    const { origin, host } = new URL(bench.service.baseUrl);
+    const desk = open();
+    expect(await desk['reports.allowOrigin']({ profileId, origin }, signal)).toMatchObject({
+      error: { reason: 'address-not-allowed' },
+    });
+    const input = await report();
+    expect(valueOf(await desk['reports.open'](input, signal))).toEqual({ is: 'elsewhere', origin, host });
+    expect(await desk['reports.allowOrigin']({ profileId, origin: `${origin}0` }, signal)).toMatchObject({
+      ok: false,
+    });
+    expect(bench.service.requests.Report).toBe(0);
+    expect(await desk['reports.allowOrigin']({ profileId, origin }, signal)).toEqual(ok(null));
+    expect(settings.reportOrigins).toEqual([origin]);
+  });
+
+  it('is not fetched from another computer by a runtime nobody checked, whatever the profile allows', async () => {
+    settings = { ...settings, reportOrigins: ['https://reports.example'] };
+    const desk = open();
+    const read = client.call.bind(client);
+    client.call = async (id, request, options) => {
+      const answer = await read(id, request, options);
+      if (id === 'GetCheckSummary' && answer.ok)
+        Object.assign(answer.value.value, { reportUrl: 'https://reports.example/full.pdf' });
+      return answer;
+    };
+    const input = await report();
+    expect(await desk['reports.open'](input, signal)).toMatchObject({
+      error: { reason: 'runtime-not-official', target: 'reports.example' },
+    });
+    expect(shown).toEqual([]);
+  });
+
+  it('that the summary does not name is said to be missing', async () => {
+    const desk = open();
+    const flat = await findCheck(bench, 'state = INACTIVE', () => true);
+    let missing: unknown = null;
+    for (const { name } of await bench.rows(
+      `/v1alpha2/${organizationOf(flat.name)}/teams/-/checks?pageSize=100&filter=state%20%3D%20INACTIVE`,
+    )) {
+      const { body } = await bench.get(`/v1alpha2/${name}/checkSummary`);
+      if (body['reportUrl'] !== undefined) continue;
+      const check = asName('check', name);
+      missing = await desk['reports.open'](
+        { profileId, check, kind: 'full', transfer: randomUUID() },
+        signal,
+      );
+      break;
+    }
+    expect(missing).toMatchObject({ error: { kind: 'not-found', operation: 'DownloadReport' } });
+    expect(existsSync(join(folder, 'reports-in-transit'))).toBe(false);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CreateRequest } from '#electron/creation/creator';
+import { readForm } from '#shared/check-form/read-form';
+import type { ResourceName } from '#shared/resource-names';
+import {
+  profileId,
+  startCreationBench,
+  type CreationBench,
+  type DeskOptions,
+} from '#tests/support/creation-bench';
+import { expectOk } from '#tests/support/operation-walk';
+
+const never = new AbortController().signal;
+const open: CreationBench[] = [];
+afterEach(async () => {
+  for (const bench of open.splice(0)) await bench[Symbol.asyncDispose]();
+});
+
+async function start(options: DeskOptions = {}) {
+  const bench = await startCreationBench(options);
+  open.push(bench);
+  const { draft } = readForm('checkTemplates/source-of-funds-check-v1-0-0', {
+    displayName: 'Purchase, 3 Fallow Lane',
+    clientReference: 'HL-1',
+    'params.subject.givenName': 'Ottilie',
+  });
+  let attempts = 0;
+  const request = (changes: Partial<CreateRequest> = {}): CreateRequest => ({
+    profileId,
+    attempt: `attempt-${(attempts += 1)}`,
+    team: bench.team as ResourceName<'team'>, // from a check name of the service
+    organizationDisplayName: bench.organizationDisplayName,
+    draft,
+    acknowledged: [],
+    supersedes: null,
+    lookup: 'first',
+    ...changes,
+  });
+  const create = (changes: Partial<CreateRequest> = {}) =>
+    bench.desk.creation.creator.create(request(changes), never);
+  const posts = () => bench.service.requests.CreateCheck;
+  return { bench, draft, create, posts };
+}
+
+describe('creating a check', () => {
+  it('sends one request and remembers what it made', async () => {
+    const { bench, create, posts } = await start();
+    const created = expectOk(await create());
+    expect(created).toMatchObject({ outcome: 'created' });
+    expect(posts()).toBe(1);
+    const found = bench.desk.creation.ledger.standing(profileId, bench.team, 'HL-1');
+    expect(found).toMatchObject({ state: 'created' });
+    expect(created.outcome === 'created' && created.check).toBe(found?.check);
+  });
+
+  it('answers a double click with the answer of the first, sent once', async () => {
+    const { create, posts } = await start();
+    const [first, second] = await Promise.all([create({ attempt: 'one' }), create({ attempt: 'one' })]);
+    expect(expectOk(first)).toEqual(expectOk(second));
+    expect(expectOk(await create({ attempt: 'one' }))).toEqual(expectOk(first));
+    expect(posts()).toBe(1);
+  });
+
+  it('stops a second window that creates the same reference in the same team', async () => {
+    const { create, posts } = await start();
+    const answers = (await Promise.all([create(), create(), create()])).map(expectOk);
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['blocked', 'blocked', 'created']);
+    expect(posts()).toBe(1);
+  });
+
+  it('stops the same reference later on, also after a restart, until the operator names the attempt', async () => {
+    const { bench, draft, create, posts } = await start();
+    expectOk(await create({ attempt: 'first' }));
+    expect(expectOk(await create())).toMatchObject({
+      outcome: 'blocked',
+      previous: { attempt: 'first', state: 'created' },
+    });
+    const later = await bench.open();
+    const request = {
+      profileId,
+      attempt: 'after-restart',
+      team: bench.team as ResourceName<'team'>, // from a check name of the service
+      organizationDisplayName: null,
+      draft,
+      acknowledged: [],
+      supersedes: null,
+      lookup: 'first',
+    } as const;
+    expect(expectOk(await later.creation.creator.create(request, never))).toMatchObject({
+      outcome: 'blocked',
+    });
+    const exists = expectOk(await later.creation.creator.create({ ...request, supersedes: 'first' }, never));
+    if (exists.outcome !== 'exists') throw new Error(exists.outcome);
+    expect(posts()).toBe(1);
+    const again = await later.creation.creator.create(
+      { ...request, supersedes: 'first', acknowledged: exists.checks.map(({ name }) => name) },
+      never,
+    );
+    expect(expectOk(again)).toMatchObject({ outcome: 'created' });
+    expect(posts()).toBe(2);
+  });
+
+  it('finds a check of another workstation before it sends', async () => {
+    const { bench, draft, create, posts } = await start();
+    const page = expectOk(
+      await bench.desk.client.call('ListChecks', { variables: { parent: bench.team }, query: {} }),
+    );
+    const existing = page.value.checks[0];
+    const answer = expectOk(
+      await create({ draft: { ...draft, clientReference: existing?.clientReference ?? '' } }),
+    );
+    expect(answer).toMatchObject({ outcome: 'exists', checks: [{ name: existing?.name }] });
+    expect(posts()).toBe(0);
+  });
+
+  it('sends nothing when the look-up fails, unless the operator skips it', async () => {
+    const { bench, create, posts } = await start();
+    bench.service.controls.add({ kind: 'status', operation: 'ListChecks', status: 403, times: null });
+    expect(await create()).toMatchObject({ ok: false, error: { kind: 'permission' } });
+    expect(posts()).toBe(0);
+    expect(expectOk(await create({ lookup: 'skip' }))).toMatchObject({ outcome: 'created' });
+  });
+
+  it('sends nothing while production is read-only', async () => {
+    const { create, posts } = await start({ kind: 'production' });
+    expect(expectOk(await create())).toMatchObject({
+      outcome: 'failed',
+      error: { kind: 'refused', reason: 'read-only' },
+    });
+    expect(posts()).toBe(0);
+  });
+});
+
+describe('an outcome that is not known', () => {
+  it.each(['before-headers', 'after-commit', 'mid-body'] as const)(
+    'is not sent again when the connection is cut %s',
+    async (at) => {
+      const { bench, create, posts } = await start();
+      bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at });
+      const answer = expectOk(await create({ attempt: 'cut' }));
+      expect(answer).toMatchObject({ outcome: 'unknown', error: { kind: 'outcome-unknown' } });
+      expect(posts()).toBe(1);
+      expect(expectOk(await create({ attempt: 'cut' }))).toMatchObject({ outcome: 'unknown' });
+      expect(expectOk(await create())).toMatchObject({ outcome: 'blocked', previous: { state: 'unknown' } });
+      expect(posts()).toBe(1);
+      expect(bench.desk.creation.ledger.unsettled(profileId)).toHaveLength(1);
+    },
+  );
+
+  it('is settled as created by a look-up that finds the check', async () => {
+    const { bench, create, posts } = await start();
+    bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
+    expectOk(await create({ attempt: 'cut' }));
+    const settled = expectOk(await bench.desk.creation.creator.settle(profileId, 'cut', never));
+    expect(settled).toMatchObject({ found: true, checks: [{ displayName: 'Purchase, 3 Fallow Lane' }] });
+    expect(bench.desk.creation.ledger.get(profileId, 'cut')).toMatchObject({ state: 'created' });
+    expect(posts()).toBe(1);
+  });
+
+  it('stays unknown when nothing is found, and is sent again only when the operator says so', async () => {
+    const { bench, create, posts } = await start();
+    bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'before-headers' });
+    expectOk(await create({ attempt: 'cut' }));
+    const settled = expectOk(await bench.desk.creation.creator.settle(profileId, 'cut', never));
+    expect(settled).toMatchObject({ found: false });
+    expect(bench.desk.creation.ledger.get(profileId, 'cut')).toMatchObject({ state: 'unknown' });
+    expect(expectOk(await create())).toMatchObject({ outcome: 'blocked' });
+    expect(posts()).toBe(1);
+    expect(expectOk(await create({ supersedes: 'cut' }))).toMatchObject({ outcome: 'created' });
+    expect(posts()).toBe(2);
+    expect(bench.desk.creation.ledger.unsettled(profileId)).toEqual([]);
+  });
+
+  it('cannot be told while the look-up itself fails', async () => {
+    const { bench, create } = await start();
+    bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
+    expectOk(await create({ attempt: 'cut' }));
+    bench.service.controls.add({ kind: 'status', operation: 'ListChecks', status: 403 });
+    const settled = await bench.desk.creation.creator.settle(profileId, 'cut', never);
+    expect(settled).toMatchObject({ ok: false, error: { kind: 'permission' } });
+    expect(bench.desk.creation.ledger.get(profileId, 'cut')).toMatchObject({ state: 'unknown' });
+  });
+
+  it('is not taken for a check that was there before it', async () => {
+    const { bench, create } = await start();
+    const first = expectOk(await create({ attempt: 'first' }));
+    const acknowledged = first.outcome === 'created' ? [first.check] : [];
+    bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'before-headers' });
+    const second = await create({ attempt: 'second', supersedes: 'first', acknowledged });
+    expect(expectOk(second)).toMatchObject({ outcome: 'unknown' });
+    const settled = expectOk(await bench.desk.creation.creator.settle(profileId, 'second', never));
+    expect(settled).toMatchObject({ found: false });
+  });
+});
+
+describe('entitlements', () => {
+  const values = {
+    displayName: 'A',
+    clientReference: 'E-1',
+    'params.passportNfcPreference': 'SKIP',
+    'params.requireProofOfOwnershipDocument': 'yes',
+  };
+
+  it('are learned from a refusal that names the feature, and are still known after a restart', async () => {
+    const { bench, create } = await start();
+    const { draft } = readForm('checkTemplates/identity-verification-check-v1-0-0', values);
+    const stateOf = (desk: typeof bench.desk) =>
+      desk.creation.entitlements
+        .of(profileId, bench.organization)
+        .entitlements.find(({ parameter }) => parameter === 'requireProofOfOwnershipDocument');
+    expect(stateOf(bench.desk)).toMatchObject({ state: 'unknown' });
+    expect(expectOk(await create({ draft }))).toMatchObject({
+      outcome: 'failed',
+      error: { missingFeature: 'proof_of_ownership_document' },
+    });
+    const known = { state: 'not-entitled', feature: 'proof_of_ownership_document' };
+    expect(stateOf(bench.desk)).toMatchObject(known);
+    expect(stateOf(await bench.open())).toMatchObject(known);
+  });
+});

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFlagEditor, type FlagEditor } from '#electron/flags/flag-editor';
+import { readSide } from '#electron/flags/read-side';
+import { lookUp } from '#electron/journal/look-up';
+import { flagDefault } from '#shared/flags/flag';
+import { nameSchema } from '#shared/resource-names';
+import type { Result } from '#shared/result';
+import {
+  changeOf,
+  profileId,
+  seeAll,
+  startChangeBench,
+  type ChangeBench,
+} from '#tests/support/change-set-bench';
+
+const never = new AbortController().signal;
+const name = nameSchema('featureFlag').parse('featureFlags/ai_summary');
+let bench: ChangeBench;
+let editor: FlagEditor;
+let changes: string[];
+
+beforeEach(async () => {
+  bench = await startChangeBench();
+  changes = [];
+  editor = createFlagEditor({
+    useSession: (_profile, work) => work({ client: bench.desk.client, settings: bench.desk.profile }),
+    guard: bench.desk.guard,
+    changed: (id) => changes.push(id),
+  });
+});
+afterEach(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
+  return result.value;
+}
+async function readFlag(flag: string = name) {
+  const listed = valueOf(
+    await bench.desk.client.call('ListFeatureFlags', { variables: {}, query: { pageSize: 100 } }),
+  );
+  const found = listed.value.featureFlags.find((each) => each.name === flag);
+  if (found === undefined) throw new Error('no such flag');
+  return found;
+}
+const lastBody = () => bench.desk.questions.at(-1);
+
+describe('updating a flag', () => {
+  it('sends the changed fields only, reads it again, and asks with the name of the flag', async () => {
+    const read = await readFlag();
+    const updated = valueOf(
+      await editor.update(profileId, { name, read, edited: { ...read, defaultValue: true } }, never),
+    );
+    expect(updated).toMatchObject({ sent: ['defaultValue'], alsoChanged: [] });
+    expect(flagDefault(await readFlag())).toBe(true);
+    expect(lastBody()).toMatchObject({
+      nameToType: 'ai_summary',
+      rows: [{ field: 'defaultValue', before: 'false', after: 'true' }],
+    });
+    expect(changes).toEqual([profileId]);
+  });
+
+  it('calls a value that did not stick an error that says which', async () => {
+    const read = await readFlag('featureFlags/source_of_funds');
+    bench.service.controls.add({ kind: 'ignore-false', operation: 'UpdateFeatureFlag' });
+    const update = await editor.update(
+      profileId,
+      {
+        name: nameSchema('featureFlag').parse(read.name),
+        read,
+        edited: { ...read, defaultValue: false, description: 'Shorter.' },
+      },
+      never,
+    );
+    expect(update).toMatchObject({
+      ok: false,
+      error: {
+        kind: 'validation',
+        message: 'The service answered 200, but defaultValue did not stick.',
+        faults: [{ field: 'defaultValue', message: 'Sent false, read back true.' }],
+      },
+    });
+  });
+
+  it('says which other field the service changed', async () => {
+    const read = await readFlag();
+    bench.service.controls.add({ kind: 'change-another-field', operation: 'UpdateFeatureFlag' });
+    const updated = valueOf(
+      await editor.update(profileId, { name, read, edited: { ...read, displayName: 'Summary' } }, never),
+    );
+    expect(updated).toMatchObject({ sent: ['displayName'], alsoChanged: ['description'] });
+  });
+
+  it('sends nothing over a change that came meanwhile, and nothing when nothing differs', async () => {
+    const read = await readFlag();
+    valueOf(await editor.update(profileId, { name, read, edited: { ...read, displayName: 'Other' } }, never));
+    const sent = bench.requests.filter((line) => line.startsWith('PATCH')).length;
+    const late = await editor.update(
+      profileId,
+      { name, read, edited: { ...read, displayName: 'Mine' } },
+      never,
+    );
+    expect(late).toMatchObject({
+      ok: false,
+      error: { kind: 'validation', faults: [{ field: 'displayName' }] },
+    });
+    expect(await editor.update(profileId, { name, read, edited: { ...read } }, never)).toMatchObject({
+      ok: false,
+    });
+    expect(bench.requests.filter((line) => line.startsWith('PATCH'))).toHaveLength(sent);
+  });
+
+  it('leaves the outcome open when it cannot be read back', async () => {
+    const read = await readFlag();
+    bench.service.controls.add({
+      kind: 'status',
+      status: 500,
+      operation: 'ListFeatureFlags',
+      skip: 1,
+      times: null,
+    });
+    const update = await editor.update(
+      profileId,
+      { name, read, edited: { ...read, displayName: 'X' } },
+      never,
+    );
+    expect(update).toMatchObject({ ok: false, error: { kind: 'outcome-unknown', lookup: { name } } });
+  });
+});
+
+describe('creating a flag', () => {
+  it('goes through the guard and gives the flag as the service keeps it', async () => {
+    const flag = { name: 'featureFlags/wave_three', displayName: 'Wave 3', defaultValue: false };
+    const created = valueOf(await editor.create(profileId, flag, never));
+    expect(created.flag).toMatchObject(flag);
+    expect((await readFlag('featureFlags/wave_three'))['displayName']).toBe('Wave 3');
+  });
+
+  it('says what the service refused', async () => {
+    expect(await editor.create(profileId, { name: 'featureFlags/..' }, never)).toMatchObject({
+      ok: false,
+      error: { kind: 'validation', status: 400 },
+    });
+  });
+
+  it('needs global admin, and everything else goes on without', async () => {
+    bench.service.controls.setGlobalAdmin(false);
+    expect(await editor.create(profileId, { name: 'featureFlags/x' }, never)).toMatchObject({
+      ok: false,
+      error: { kind: 'permission' },
+    });
+    const [first] = await seeAll(bench.desk.client);
+    const side = valueOf(
+      await readSide(
+        bench.desk.client,
+        bench.desk.profile,
+        { displayName: first?.organization.displayName ?? '', name: null },
+        never,
+      ),
+    );
+    expect(side).toMatchObject({ flags: null, flagsError: { kind: 'permission' }, matches: 1 });
+    expect(side.organization?.featureSettings).toBeDefined();
+  });
+});
+
+describe('looking an unknown outcome up', () => {
+  it.each([
+    ['before-headers', 'did-not-happen'],
+    ['after-commit', 'happened'],
+  ] as const)('of an override whose connection was cut %s says that it %s', async (at, suggests) => {
+    const seen = (await seeAll(bench.desk.client)).find((each) => each.cell('ai_summary').is === 'default');
+    if (seen === undefined) throw new Error('seed');
+    bench.service.controls.add({ kind: 'cut', at, operation: 'SetFeatureFlagOverride' });
+    const result = valueOf(
+      await bench.desk.changeSets.changeCell(profileId, changeOf(seen, 'ai_summary', 'on'), null, never),
+    );
+    expect(result.outcome).toBe('unknown');
+    const page = valueOf(bench.desk.journal.list({}, { before: null, limit: 1 }));
+    const [entry] = page.entries;
+    if (entry === undefined) throw new Error('no entry');
+    expect(entry).toMatchObject({
+      outcome: 'unknown',
+      operation: 'SetFeatureFlagOverride',
+      flag: 'featureFlags/ai_summary',
+    });
+    expect(valueOf(await lookUp(bench.desk.client, entry, never))).toMatchObject({ suggests });
+  });
+
+  it('of an override that equals the default tells it from none', async () => {
+    const seen = (await seeAll(bench.desk.client)).find((each) => {
+      const cell = each.cell('report_branding');
+      return cell.is === 'default' && cell.value;
+    });
+    if (seen === undefined) throw new Error('seed');
+    bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'SetFeatureFlagOverride' });
+    await bench.desk.changeSets.changeCell(profileId, changeOf(seen, 'report_branding', 'on'), true, never);
+    const [entry] = valueOf(bench.desk.journal.list({}, { before: null, limit: 1 })).entries;
+    if (entry === undefined) throw new Error('no entry');
+    expect(entry.changes).toEqual([{ field: 'override', before: 'NONE', after: 'ON' }]);
+    expect(valueOf(await lookUp(bench.desk.client, entry, never))).toMatchObject({ suggests: 'happened' });
+  });
+
+  it('shows what clearing replaces, the default and the organization before it is sent', async () => {
+    const seen = (await seeAll(bench.desk.client)).find(
+      (each) => each.cell('banking_data').is === 'override',
+    );
+    if (seen === undefined) throw new Error('seed');
+    const word = seen.cell('banking_data').value ? 'ON' : 'OFF';
+    await bench.desk.changeSets.changeCell(profileId, changeOf(seen, 'banking_data', 'clear'), null, never);
+    expect(bench.desk.questions).toMatchObject([
+      {
+        operation: 'DeleteFeatureFlagOverride',
+        organizationDisplayName: seen.organization.displayName,
+        nameToType: seen.organization.displayName,
+        rows: [
+          { field: 'override', before: word, after: 'NONE' },
+          { field: 'inEffect', before: word, after: 'DEFAULT' },
+        ],
+      },
+    ]);
+  });
+
+  it('of an update of a flag compares what was noted', async () => {
+    const read = await readFlag();
+    bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'UpdateFeatureFlag' });
+    expect(
+      await editor.update(profileId, { name, read, edited: { ...read, defaultValue: true } }, never),
+    ).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    const [entry] = valueOf(bench.desk.journal.list({}, { before: null, limit: 1 })).entries;
+    if (entry === undefined) throw new Error('no entry');
+    expect(valueOf(await lookUp(bench.desk.client, entry, never))).toEqual({
+      facts: [{ field: 'defaultValue', value: 'true' }],
+      suggests: 'happened',
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identityCheck, noon, parentOf, startBench, type Bench } from '#tests/support/local-service';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-service-'));
+  file = join(folder, 'changes.jsonl');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const start = (changes = {}) => startBench({ organizations: 20, checks: 200, persist: file, ...changes });
+/** Makes a change of each sort and gives what it made. */
+async function change(bench: Bench): Promise<{ check: string; cancelled: string; organization: string }> {
+  const [row] = await bench.rows('/v1/organizations/-/teams/-/checks?pageSize=1');
+  const team = parentOf(row?.name ?? '', 4);
+  const organization = parentOf(team, 2);
+  const make = async () =>
+    String((await bench.call('POST', `/v1/${team}/checks`, identityCheck())).body['name']);
+  const [check, cancelled] = [await make(), await make()];
+  await bench.pass(3000);
+  await bench.call('POST', `/v1/${cancelled}:cancel`);
+  await bench.call('POST', `/v1/${organization}/users`, {
+    givenName: 'Una',
+    familyName: 'Holm',
+    email: 'una@mail.example',
+  });
+  await bench.call('PATCH', '/v1/featureFlags/ai_summary', { defaultValue: true });
+  await bench.call('PUT', `/v1/featureFlags/banking_data/overrides/${organization.split('/')[1] ?? ''}`, {
+    value: true,
+  });
+  await bench.pass(90_000);
+  return { check, cancelled, organization };
+}
+const everything = async (bench: Bench, organization: string) => ({
+  checks: await bench.allRows('/v1/organizations/-/teams/-/checks?pageSize=100&showDeleted=true'),
+  notifications: await bench.allRows(`/v1/${organization}/notifications?pageSize=1000`),
+  flags: await bench.rows('/v1/featureFlags'),
+  organizations: await bench.rows('/v1/organizations?pageSize=100&view=ORGANIZATION_VIEW_FULL'),
+});
+
+describe('a change file', () => {
+  it('brings every change back at the next start, also hours later', async () => {
+    const first = await start();
+    const made = await change(first);
+    const time = first.clock.time;
+    const before = await everything(first, made.organization);
+    await first.service.close();
+
+    const clock = { time, now: () => clock.time };
+    const second = await start({ clock });
+    second.clock = clock;
+    expect(await everything(second, made.organization)).toEqual(before);
+    expect((await second.get(`/v1/${made.cancelled}`)).body['state']).toBe('CANCELLED');
+    await second.service.close();
+
+    clock.time += 5 * 3_600_000;
+    const third = await start({ clock });
+    expect((await third.get(`/v1/${made.check}`)).body).toMatchObject({
+      name: made.check,
+      state: 'INACTIVE',
+    });
+    await third.service.close();
+  });
+
+  it('takes a page token of before the restart', async () => {
+    const path = '/v1/organizations/-/teams/-/checks?pageSize=3';
+    const first = await start();
+    const token = String((await first.get(path)).body['nextPageToken']);
+    const rows = await first.rows(`${path}&pageToken=${token}`);
+    await first.service.close();
+    await using second = await start();
+    expect(await second.rows(`${path}&pageToken=${token}`)).toEqual(rows);
+  });
+
+  it('holds no refused change, no read and no faulty line', async () => {
+    const first = await start();
+    await first.call('PATCH', '/v1/featureFlags/unknown', { defaultValue: true });
+    await first.rows('/v1/featureFlags');
+    await first.call('POST', '/v1/companies:search', { companyName: 'a', jurisdiction: 'GB' });
+    await first.call('PATCH', '/v1/featureFlags/ai_summary', { defaultValue: true });
+    await first.service.close();
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(2);
+    await appendFile(file, '{"at":1,"id":"UpdateFeat');
+    const second = await start();
+    expect(
+      (await second.rows('/v1/featureFlags')).find((row) => row.name === 'featureFlags/ai_summary')?.[
+        'defaultValue'
+      ],
+    ).toBe(true);
+    await second.call('PATCH', '/v1/featureFlags/ai_summary', { defaultValue: false });
+    await second.service.close();
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('is readable by its owner alone', async () => {
+    await (await start()).service.close();
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it('is refused with other data options, and when it is something else', async () => {
+    await (await start()).service.close();
+    await expect(start({ seed: 9 })).rejects.toThrow('was begun with seed 1, not 9');
+    await expect(start({ shape: 'b' })).rejects.toThrow('shape a, not b');
+    await writeFile(file, 'a letter\n');
+    await expect(start()).rejects.toThrow('is not a file of changes');
+    expect(await readFile(file, 'utf8')).toBe('a letter\n');
+  });
+});
+
+it('a restart within the hour has the same data, without a file too', async () => {
+  const read = async (time: number) => {
+    await using bench = await startBench({ organizations: 10, checks: 60, clock: { now: () => time } });
+    return await bench.allRows('/v1/organizations/-/teams/-/checks?pageSize=100');
+  };
+  const [early, late] = [await read(noon + 1000), await read(noon + 1000)];
+  expect(late).toEqual(early);
+  const names = (rows: { name: string }[]) => rows.map((row) => row.name);
+  expect(names(await read(noon + 86_400_000))).toEqual(names(early));
+});

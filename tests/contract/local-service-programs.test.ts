@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  fromLocalServiceSchema,
+  type FromLocalService,
+  type ToLocalService,
+} from '#electron/local-service/messages';
+
+const cli = fileURLToPath(new URL('../../electron/local-service/cli.ts', import.meta.url));
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+function run(...args: string[]): ChildProcess & { output(): string } {
+  const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return Object.assign(child, { output: () => text });
+}
+async function linesUntil(child: ReturnType<typeof run>, mark: string): Promise<string> {
+  while (!child.output().includes(mark)) {
+    if (child.exitCode !== null) throw new Error(child.output());
+    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')]);
+  }
+  return child.output();
+}
+
+describe('the command', () => {
+  it('prints credentials that work, logs requests without secrets, and stops cleanly', async () => {
+    const child = run('--organizations', '3', '--checks', '5', '--seed', '4', '--client-id', 'me');
+    const text = await linesUntil(child, 'Stop with');
+    const value = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+    const secret = value('Client secret');
+    const token = await fetch(`${value('Auth URL')}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: value('Client ID'),
+        client_secret: secret,
+      }),
+    });
+    const { access_token: access } = (await token.json()) as { access_token: string };
+    const list = await fetch(`${value('Base URL')}/v1alpha2/organizations?filter=state%3DACTIVE`, {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    expect(((await list.json()) as { organizations: unknown[] }).organizations.length).toBeGreaterThan(0);
+    const log = (await linesUntil(child, 'ListOrganizations')).split('Stop with Ctrl C.')[1] ?? '';
+    expect(log).toMatch(/GET \/service\/v1alpha2\/organizations 200 [\d.]+ ms ListOrganizations/);
+    for (const hidden of [secret, access, 'ACTIVE']) expect(log).not.toContain(hidden);
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+    expect(child.output()).toContain('Stopped.');
+  });
+
+  it('explains itself, and what is wrong with a command line', async () => {
+    const help = run('--help');
+    expect((await once(help, 'close'))[0]).toBe(0);
+    for (const option of ['--port', '--seed', '--organizations', '--persist'])
+      expect(help.output()).toContain(option);
+    for (const [args, message] of [
+      [['--port', 'http'], '--port takes a whole number from 0 to 65535, not "http".'],
+      [['--shape', 'c'], '--shape takes a or b, not "c".'],
+      [['--colour'], '--colour'],
+    ] as const) {
+      const child = run(...args);
+      expect((await once(child, 'close'))[0]).toBe(2);
+      expect(child.output()).toContain(message);
+    }
+  });
+
+  it('says that a port is taken', async () => {
+    const first = run('--organizations', '1', '--quiet');
+    const port = /127\.0\.0\.1:(\d+)/.exec(await linesUntil(first, 'Stop with'))?.[1] ?? '';
+    const second = run('--organizations', '1', '--port', port);
+    expect((await once(second, 'close'))[0]).toBe(1);
+    expect(second.output()).toContain('EADDRINUSE');
+  });
+});
+
+describe('the utility process', () => {
+  const port = Object.assign(new EventEmitter(), {
+    posted: [] as FromLocalService[],
+    postMessage(message: FromLocalService) {
+      port.posted.push(fromLocalServiceSchema.parse(message));
+      port.emit('posted');
+    },
+  });
+  const send = (data: unknown) => port.emit('message', { data });
+  async function answer<T extends FromLocalService['type']>(
+    type: T,
+  ): Promise<Extract<FromLocalService, { type: T }>> {
+    for (;;) {
+      const found = port.posted.find(
+        (message): message is Extract<FromLocalService, { type: T }> => message.type === type,
+      );
+      if (found !== undefined) {
+        port.posted.splice(port.posted.indexOf(found), 1);
+        return found;
+      }
+      await once(port, 'posted');
+    }
+  }
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+
+  beforeAll(async () => {
+    Object.defineProperty(process, 'parentPort', { value: port, configurable: true });
+    await import('#electron/local-service/process');
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(process, 'parentPort');
+    exit.mockRestore();
+  });
+
+  it('starts, takes faults, moves its clock and stops', async () => {
+    const start: ToLocalService = {
+      type: 'start',
+      options: { organizations: 3, checks: 9, clientId: 'desk', clientSecret: 'secret', log: true },
+    };
+    send(start);
+    const { baseUrl, authUrl } = await answer('ready');
+    const body = () =>
+      new URLSearchParams({ grant_type: 'client_credentials', client_id: 'desk', client_secret: 'secret' });
+    const token = async () =>
+      (
+        (await (await fetch(`${authUrl}/oauth2/token`, { method: 'POST', body: body() })).json()) as {
+          access_token: string;
+        }
+      ).access_token;
+    const old = await token();
+    const status = async (access: string) =>
+      (await fetch(`${baseUrl}/v1/brands`, { headers: { authorization: `Bearer ${access}` } })).status;
+    expect(await status(old)).toBe(200);
+    expect((await answer('log')).line).toContain('/oauth2/token 200');
+    send({ type: 'fault', fault: { kind: 'status', status: 503, operation: 'ListBrands', times: null } });
+    expect(await status(old)).toBe(503);
+    send({ type: 'clear-faults' });
+    expect(await status(old)).toBe(200);
+    send({ type: 'advance', milliseconds: 3_600_000 });
+    expect(await status(old)).toBe(401);
+    expect(await status(await token())).toBe(200);
+    send({ type: 'webhook', organization: 'organizations/unknown', webhook: null });
+    expect((await answer('failed')).message).toContain('no organization');
+    send(start);
+    expect((await answer('failed')).message).toContain('runs already');
+    send({ type: 'fault', id: 7, fault: { kind: 'status', status: 503, operation: 'ListFeatureFlags' } });
+    expect(await answer('done')).toEqual({ type: 'done', id: 7 });
+    send({ type: 'webhook', id: 8, organization: 'organizations/unknown', webhook: null });
+    expect(await answer('failed')).toMatchObject({ id: 8 });
+    send({ type: 'count-requests', id: 9 });
+    expect(await answer('requests')).toMatchObject({ id: 9, requests: { ListBrands: 5, Token: 2 } });
+    send({ type: 'nonsense' });
+    expect((await answer('failed')).message).toContain('does not know');
+    send({ type: 'stop' });
+    await answer('stopped');
+    expect(exit).toHaveBeenCalledWith(0);
+    await expect(status(old)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,145 @@
+import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { LocalService } from '#electron/local-service/options';
+import { expect, test, type DeskApp } from '#tests/support/app';
+import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+
+let service: LocalService;
+let folder: string;
+test.beforeEach(async () => {
+  service = await startTestService();
+  folder = mkdtempSync(join(tmpdir(), 'bulk-'));
+});
+test.afterEach(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function writeRows(count: number, change: (cells: string[], row: number) => void = () => undefined): string {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const cells = [
+      `Sale ${at + 1}`,
+      `HL-${49_000 + at}`,
+      'residential-east',
+      'Ottilie',
+      '+447700900148',
+      'SKIP',
+    ];
+    change(cells, at + 2);
+    return cells.join(',');
+  });
+  const path = join(folder, 'november-intake.csv');
+  writeFileSync(
+    path,
+    ['\ufeffdisplay name,reference,branch,given name,mobile,nfc', ...rows, ''].join('\r\n'),
+  );
+  return path;
+}
+
+/** Answers the dialogs of the system, which no test can press. */
+async function answerDialogs(desk: DeskApp, open: string, save: string): Promise<void> {
+  await desk.electron.evaluate(
+    ({ dialog }, paths) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [paths.open] });
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: paths.save });
+    },
+    { open, save },
+  );
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await openPage(page, 'Bulk creation');
+  await page.getByRole('button', { name: 'Choose CSV file' }).click();
+  await page.getByRole('combobox', { name: 'Organization of rows' }).fill('Fennimore');
+  await page.getByRole('option', { name: 'Fennimore & Drake Law' }).click();
+  await page.getByRole('button', { name: 'Run dry' }).click();
+}
+
+/** A bulk run is confirmed once, by the name of its organization. */
+async function confirm(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('Fennimore & Drake Law');
+  await dialog.getByRole('button', { name: /^Create/ }).click();
+}
+
+const posts = () => service.requests.CreateCheck;
+
+test('a file is mapped, checked by row and column, run, and its failed rows are exported', async ({
+  desk,
+}) => {
+  const page = desk.window;
+  await connectTo(service, page);
+  const exported = join(folder, 'failed.csv');
+  const file = writeRows(12, (cells, row) => {
+    if (row === 4) cells[4] = '07700 900148';
+    if (row === 5) cells[1] = 'HL-49000';
+    if (row === 6) cells[0] = '=cmd()';
+  });
+  await answerDialogs(desk, file, exported);
+  await chooseFile(page);
+
+  const dry = page.getByRole('complementary', { name: 'Dry run' });
+  await expect(dry).toContainText('10 of 12 ready');
+  await expect(dry).toContainText('Row 4column E');
+  await expect(dry).toContainText('Same as row 2.');
+  await expect(dry).not.toContainText('07700');
+  expect(posts()).toBe(0);
+
+  service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 403, skip: 3 });
+  await page.getByLabel('Checks a minute').fill('600');
+  await page.getByRole('button', { name: 'Create 10 checks' }).click();
+  await confirm(page);
+  await expect(page.getByText('10 of 10 settled')).toBeVisible();
+  expect(posts()).toBe(10);
+  await page.getByRole('button', { name: 'Export 1 failed or unknown row' }).click();
+  await expect(page.getByText('Rows saved as failed.csv.')).toBeVisible();
+  const text = readFileSync(exported, 'utf8');
+  expect(text).toContain('403: ');
+  expect(text).not.toMatch(/(^|,)[=+@-]/m);
+
+  // The same file again is recognised, and what was created is left out.
+  await page.getByRole('button', { name: 'Files and runs' }).click();
+  await chooseFile(page);
+  await expect(page.getByText(/^This file was run/)).toBeVisible();
+  await expect(dry).toContainText('1 of 12 ready');
+  expect(desk.pageErrors).toEqual([]);
+});
+
+test('killed while it runs, the app offers to resume and creates exactly the rest', async ({ launch }) => {
+  const userData = mkdtempSync(join(tmpdir(), 'bulk-data-'));
+  const first = await launch({ userData });
+  await connectTo(service, first.window);
+  await answerDialogs(first, writeRows(40), '');
+  await chooseFile(first.window);
+  await first.window.getByLabel('Checks a minute').fill('600');
+  await first.window.getByRole('button', { name: 'Create 40 checks' }).click();
+  await confirm(first.window);
+  await expect.poll(posts).toBeGreaterThan(8);
+  const { electron } = first;
+  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
+  electron.process().kill('SIGKILL');
+  await ended;
+  expect(posts()).toBeLessThan(40);
+
+  const second = await launch({ userData });
+  const page = second.window;
+  await openPage(page, 'Bulk creation');
+  await page.getByRole('button', { name: 'november-intake.csv' }).click();
+  await expect(page.getByText('The app ended while this run was sending.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await confirm(page);
+  const absent = page.getByRole('button', { name: /^Send .* not found$/ });
+  const done = page.getByText('40 of 40 settled');
+  await expect(absent.or(done).first()).toBeVisible({ timeout: 30_000 });
+  if (await absent.isVisible()) {
+    await absent.click();
+    await confirm(page);
+  }
+  await expect(done).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('40 created')).toBeVisible();
+  expect(posts()).toBe(40);
+  await second.close();
+  rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});

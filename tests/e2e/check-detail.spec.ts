@@ -1,0 +1,208 @@
+import { expect, test } from '#tests/support/app';
+import { connect } from '#tests/support/desk-calls';
+import { identityCheck, startBench } from '#tests/support/local-service';
+import { displayNameOf, findCheck, openCheck } from '#tests/support/open-check';
+
+const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
+
+async function bench() {
+  const running = await startBench({ clock: { now: () => Date.now() } });
+  const { service } = running;
+  const { clientId, clientSecret } = service.credentials;
+  return {
+    ...running,
+    settings: { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId },
+    clientSecret,
+  };
+}
+
+test('a check is shown whole, its subject masked until it is revealed and after the window lost the focus', async ({
+  desk: { window, electron, pageErrors },
+}) => {
+  const local = await bench();
+  const check = await findCheck(
+    local,
+    `state = INACTIVE AND ${identity}`,
+    (_, findings) => findings.length > 1,
+  );
+  await connect(window, { ...local.settings, name: 'Test service' }, local.clientSecret);
+  await openCheck(window, check.name);
+
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText(String(check['displayName']));
+  await expect(window.getByText('Nothing pending', { exact: true })).toBeVisible();
+  const summary = window.getByRole('region', { name: 'Summary' });
+  await expect(summary.getByText('Recommendation', { exact: true })).toBeVisible();
+  await expect(summary.getByText('Screening')).toBeVisible();
+  await expect(window.getByRole('list', { name: 'Findings' }).getByRole('listitem').first()).toBeVisible();
+  await expect(
+    window.getByRole('region', { name: 'Consumer tasks' }).getByText('CONFIRM_DETAILS'),
+  ).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Timeline' }).getByText('Created')).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Parameters' }).getByText('Persona')).toBeVisible();
+
+  const { subject } = check['params'] as { subject: { familyName: string; email: string } };
+  const shown = window.getByText(subject.email);
+  await expect(window.getByText(subject.familyName)).toHaveCount(0);
+  await window.getByRole('button', { name: 'Reveal for 60 s' }).click();
+  await expect(shown).toBeVisible();
+  await expect(window.getByRole('button', { name: /^Mask, \d+ s left/ })).toBeVisible();
+  await window.evaluate(() => globalThis.dispatchEvent(new Event('blur')));
+  await expect(shown).toHaveCount(0);
+
+  await window.getByRole('button', { name: 'More actions' }).click();
+  await window.getByRole('menuitem', { name: 'Show raw JSON' }).click();
+  const json = window.getByRole('region', { name: 'Raw JSON' });
+  await expect(json.getByText('"clientReference"')).toBeVisible();
+  await expect(json.getByText(subject.email)).toHaveCount(0);
+
+  const generated = window.getByRole('region', { name: 'AI summary' });
+  await generated.getByRole('button', { name: 'Generate' }).click();
+  await expect(generated.getByRole('group', { name: 'Generated text' })).toContainText('findings');
+  await expect(generated.getByText(/^Generated text\./)).toBeVisible();
+  expect(local.service.requests.GenerateAISummary).toBe(1);
+  expect(pageErrors).toEqual([]);
+  expect(electron.windows()).toHaveLength(1);
+  await local.service.close();
+});
+
+test('a part that fails shows its own error, and blanks nothing else', async ({ desk: { window } }) => {
+  const local = await bench();
+  const check = await findCheck(local, `state = INACTIVE AND ${identity}`, () => true);
+  const { controls } = local.service;
+  controls.add({ kind: 'status', operation: 'ListConsumerTasks', status: 403, times: 1 });
+  controls.add({ kind: 'status', operation: 'ListFindings', status: 500, times: null });
+  await connect(window, local.settings, local.clientSecret);
+  await openCheck(window, check.name);
+
+  const tasks = window.getByRole('region', { name: 'Consumer tasks' });
+  await expect(tasks.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Findings' }).getByRole('alert')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(window.getByRole('region', { name: 'Summary' }).getByText('Screening')).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Subject' }).getByText('Phone')).toBeVisible();
+  await tasks.getByRole('button', { name: 'Retry' }).click();
+  await expect(tasks.getByText('CONFIRM_DETAILS')).toBeVisible();
+  await expect(tasks.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await local.service.close();
+});
+
+test('a check that runs is not ready, and values nobody knows are raw and never green', async ({
+  desk: { window },
+}) => {
+  const local = await bench();
+  const [team] = (await local.rows('/v1alpha2/organizations/-/teams/-/checks?pageSize=1')).map(({ name }) =>
+    name.split('/').slice(0, 4).join('/'),
+  );
+  const { body } = await local.call('POST', `/v1alpha2/${team ?? ''}/checks`, identityCheck());
+  await connect(window, local.settings, local.clientSecret);
+  await openCheck(window, String(body['name']));
+  await expect(window.getByText('Active', { exact: true })).toBeVisible();
+  await expect(window.getByText('Not ready')).toBeVisible();
+
+  const done = await findCheck(local, `state = INACTIVE AND ${identity}`, () => true);
+  local.service.controls.add({ kind: 'unknown-enums', operation: 'GetCheckSummary', times: null });
+  local.service.controls.add({ kind: 'unknown-enums', operation: 'GetCheck', times: null });
+  await openCheck(window, done.name);
+  const summary = window.getByRole('region', { name: 'Summary' });
+  await expect(summary.getByText('Recommendation', { exact: true })).toBeVisible();
+  const raw = await local.get(`/v1alpha2/${done.name}/checkSummary`);
+  const recommendation = /"recommendation":"([^"]+)"/.exec(raw.text)?.[1] ?? '';
+  expect(['CLEAR', 'CONSIDER', 'FAIL', 'APPROVE']).not.toContain(recommendation);
+  await expect(summary.getByText(recommendation).first()).toBeVisible();
+  await expect(summary.locator('[class*="success"]')).toHaveCount(0);
+  await local.service.close();
+});
+
+test('cancelling in production is refused while read-only, wants the name typed, and shows what is read again', async ({
+  desk: { window },
+}) => {
+  const local = await bench();
+  const { requests } = local.service;
+  const check = await findCheck(local, 'state = INACTIVE', () => true);
+  const organization = await displayNameOf(local, check.name);
+  const settings = { ...local.settings, name: 'Harbourline', kind: 'production' as const };
+  await connect(window, settings, local.clientSecret);
+  await openCheck(window, check.name);
+
+  const cancel = window.getByRole('button', { name: 'Cancel check', exact: true });
+  await cancel.click();
+  await expect(window.getByText('The profile is read-only, and nothing was sent.')).toBeVisible();
+  expect(requests.CancelCheck).toBe(0);
+
+  await window.getByRole('button', { name: 'Unlock' }).click();
+  await window.getByRole('button', { name: 'Unlock for 10 min' }).click();
+  await expect(window.getByText(/^Unlocked, \d:\d\d left/)).toBeVisible();
+  await cancel.click();
+  const dialog = window.getByRole('alertdialog', { name: 'Cancel this check?' });
+  await expect(dialog.getByText('irreversible')).toBeVisible();
+  await expect(dialog.getByText(organization).first()).toBeVisible();
+  const send = dialog.getByRole('button', { name: 'Cancel check' });
+  const name = dialog.getByRole('textbox');
+  await expect(name).toBeFocused();
+  await name.evaluate((field, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, organization);
+  await expect(name).toHaveValue('');
+  await name.pressSequentially(organization.slice(0, -1));
+  await name.press('Enter');
+  await expect(send).toBeDisabled();
+  await window.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(requests.CancelCheck).toBe(0);
+
+  await cancel.click();
+  await name.pressSequentially(organization);
+  await send.click();
+  await expect(window.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(cancel).toBeDisabled();
+  expect(requests.CancelCheck).toBe(1);
+
+  await window.getByRole('button', { name: 'Lock now' }).click();
+  await expect(window.getByText('Read-only', { exact: true })).toBeVisible();
+  await local.service.close();
+});
+
+test('a cancellation whose answer was lost is unknown until it is read again, and is sent once', async ({
+  desk: { window },
+}) => {
+  const local = await bench();
+  const { requests, controls } = local.service;
+  const check = await findCheck(local, 'state = INACTIVE', () => true);
+  const organization = await displayNameOf(local, check.name);
+  await connect(window, local.settings, local.clientSecret);
+  await openCheck(window, check.name);
+  controls.add({ kind: 'cut', operation: 'CancelCheck', at: 'after-commit' });
+  await window.getByRole('button', { name: 'Cancel check', exact: true }).click();
+  const dialog = window.getByRole('alertdialog');
+  await dialog.getByRole('textbox').pressSequentially(organization);
+  await dialog.getByRole('button', { name: 'Cancel check' }).click();
+
+  const notice = window.getByRole('alert').filter({ hasText: 'whether it took effect is not known' });
+  await expect(notice).toBeVisible();
+  await expect(window.getByText('Nothing pending', { exact: true })).toBeVisible();
+  await notice.getByRole('button', { name: 'Read again' }).click();
+  await expect(window.getByText('Cancelled', { exact: true })).toBeVisible();
+  expect(requests.CancelCheck).toBe(1);
+  await local.service.close();
+});
+
+test('monitoring is shown as the service says after an empty answer', async ({ desk: { window } }) => {
+  const local = await bench();
+  const { requests } = local.service;
+  const check = await findCheck(local, 'state = INACTIVE AND ongoing_monitoring_enabled = true', () => true);
+  await connect(window, local.settings, local.clientSecret);
+  await openCheck(window, check.name);
+  await expect(window.getByText('Monitoring on')).toBeVisible();
+  const before = requests.GetCheck;
+  await window.getByRole('button', { name: 'Stop monitoring' }).click();
+  await expect(window.getByText('Monitoring off')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Start monitoring' })).toBeVisible();
+  expect(requests.SetOngoingMonitoring).toBe(1);
+  expect(requests.GetCheck).toBeGreaterThan(before);
+  await local.service.close();
+});

@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { faultSchema, type FaultInput } from '#shared/local-service-faults';
+import { expect, test, type DeskApp } from '#tests/support/app';
+import { ask, valueOf } from '#tests/support/desk-calls';
+
+const whole = { timeout: 90_000 };
+const grid = (page: Page) => page.getByRole('grid', { name: 'Checks' });
+const rows = (page: Page) => grid(page).getByRole('row');
+const filterField = (page: Page) => page.getByRole('combobox', { name: 'Filter' });
+const status = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /loaded|Reading|read/ })
+    .first();
+const openChecks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Checks' }).click();
+const addFault = async (page: Page, fault: FaultInput) =>
+  valueOf(await ask(page, 'demo.fault', { fault: faultSchema.parse(fault) }));
+const listRequests = async (page: Page) => valueOf(await ask(page, 'demo.requests', {})).ListChecks;
+const textOf = async (page: Page) => (await status(page).textContent()) ?? '';
+const loadedIn = (text: string) =>
+  Number(/([\d,]+) loaded/.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+/** Slow enough to act while the list is read. */
+const slow: FaultInput = { kind: 'delay', operation: 'ListChecks', times: null, milliseconds: 250 };
+
+async function clipboardText({ electron }: DeskApp): Promise<string> {
+  return electron.evaluate(({ clipboard }) => clipboard.readText());
+}
+
+test.beforeEach(async ({ desk }) => {
+  test.setTimeout(180_000);
+  // The page starts afresh when the local service has told its address.
+  await expect(desk.window.getByText(/^Local service, port \d+$/)).toBeVisible();
+});
+
+test('rows stream in with a count; cancelling keeps them, marked partial, and reading goes on at its page', async ({
+  desk,
+}) => {
+  const { window } = desk;
+  await addFault(window, slow);
+  await openChecks(window);
+  await expect(status(window)).toContainText(/[2-9]00 loaded, loading…/);
+  await expect(window.getByText(/rows\/s/)).toBeVisible();
+  await window.keyboard.press('Control+.');
+  await expect(status(window)).toContainText('Partial list');
+  await expect(status(window)).toContainText('You cancelled; more may exist.');
+  const kept = loadedIn(await textOf(window));
+  const before = await listRequests(window);
+  valueOf(await ask(window, 'demo.clearFaults', {}));
+  // Sorting says that it knows a part only.
+  await grid(window).getByRole('columnheader', { name: 'Client reference' }).getByRole('button').click();
+  await expect(window.getByText('Sorted among the loaded rows only')).toBeVisible();
+
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  await expect(window.getByText('Sorted among the loaded rows only')).toBeHidden();
+  const total = loadedIn(await textOf(window));
+  expect(kept).toBeGreaterThanOrEqual(200);
+  // Every page was asked for once more, none of them twice.
+  expect((await listRequests(window)) - before).toBe(Math.ceil((total - kept) / 100));
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(total + 1));
+  // However many rows there are, few of them are in the page.
+  expect(await rows(window).count()).toBeLessThan(60);
+  expect(desk.pageErrors).toEqual([]);
+});
+
+test('an error in the middle keeps the rows that came, and reading goes on behind them', async ({ desk }) => {
+  const { window } = desk;
+  await addFault(window, { kind: 'status', operation: 'ListChecks', status: 403, skip: 3 });
+  await openChecks(window);
+  await expect(window.getByText('300 rows are kept.', { exact: false })).toBeVisible();
+  await expect(status(window)).toContainText('Partial list, 300 loaded');
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+});
+
+test('a page token that comes twice ends the reading instead of looping', async ({ desk }) => {
+  const { window } = desk;
+  await addFault(window, { kind: 'repeat-page-token', operation: 'ListChecks', skip: 2 });
+  await openChecks(window);
+  await expect(status(window)).toContainText('The service gave a page token twice');
+  expect(await listRequests(window)).toBe(3);
+  await window.getByRole('button', { name: 'Start over' }).click();
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+});
+
+test('a filter is completed, checked before it is sent, explained, and shown as chips', async ({ desk }) => {
+  const { window } = desk;
+  await openChecks(window);
+  await expect(rows(window).nth(5)).toBeVisible();
+  await window.keyboard.press('Control+f');
+  await expect(filterField(window)).toBeFocused();
+  await window.keyboard.type('cli');
+  await expect(window.getByRole('option', { name: /client_reference/ })).toBeVisible();
+  await window.keyboard.press('Tab');
+  await expect(filterField(window)).toHaveValue('client_reference ');
+  await filterField(window).fill('state = ACTIVE');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Shows checks where state is ACTIVE.')).toBeVisible();
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  const requests = await listRequests(window);
+
+  await filterField(window).fill('state = OPEN AND display_name:"a"');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Column 9.')).toBeVisible();
+  await expect(filterField(window)).toHaveAttribute('aria-invalid', 'true');
+  await expect(window.getByText(', the last valid filter')).toBeVisible();
+  await expect(window.getByTitle('state = ACTIVE', { exact: true })).toBeVisible();
+  expect(await listRequests(window)).toBe(requests);
+
+  await window.getByRole('button', { name: 'Use ACTIVE' }).click();
+  await expect(filterField(window)).toHaveValue('state = ACTIVE AND display_name:"a"');
+  await filterField(window).fill('state = ACTIVE OR state = INACTIVE AND ongoing_monitoring_enabled = true');
+  await window.keyboard.press('Enter');
+  // OR binds tighter than AND, and the field says so.
+  await expect(filterField(window)).toHaveValue(
+    '(state = ACTIVE OR state = INACTIVE) AND ongoing_monitoring_enabled = true',
+  );
+  await expect(
+    window.getByText(
+      'Shows checks where state is ACTIVE or INACTIVE, and ongoing_monitoring_enabled is true.',
+    ),
+  ).toBeVisible();
+
+  await window.getByText('Chips', { exact: true }).click();
+  await window.getByRole('button', { name: 'Remove the filter state = ACTIVE OR INACTIVE' }).click();
+  await window.getByText('Text', { exact: true }).click();
+  await expect(filterField(window)).toHaveValue('ongoing_monitoring_enabled = true');
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  for (const cell of await grid(window).getByRole('gridcell').filter({ hasText: /^Off$/ }).all())
+    await expect(cell).toBeHidden();
+  expect(desk.pageErrors).toEqual([]);
+});
+
+test('one organization or one team is asked for by name, and every row says where it belongs', async ({
+  desk,
+}) => {
+  const { window } = desk;
+  await openChecks(window);
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  await rows(window).nth(1).getByRole('gridcell').nth(1).click();
+  const pane = window.getByRole('complementary');
+  const name =
+    (await pane.getByRole('button', { name: /^Copy organizations/ }).getAttribute('aria-label')) ?? '';
+  const [, organization = '', team = ''] = /organizations\/([^/]+)\/teams\/([^/]+)\//.exec(name) ?? [];
+  const displayName = (await pane.locator('dd').nth(1).textContent()) ?? '';
+  await pane.getByRole('button', { name: 'Close the pane' }).click();
+
+  const scope = window.getByRole('radiogroup', { name: 'Scope' });
+  await scope.getByText('One organization').click();
+  const form = window.getByRole('dialog', { name: 'Choose an organization' });
+  await form.getByRole('combobox', { name: 'Organization' }).fill(displayName);
+  await window.getByRole('option', { name: displayName, exact: true }).first().click();
+  await expect(form.getByRole('combobox', { name: 'Organization' })).toHaveValue(displayName);
+  await form.getByRole('button', { name: 'Show checks' }).click();
+  await expect(window.getByText(/organizations\/[^/]+\/teams\/-/)).toBeVisible();
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  const ofOrganization = loadedIn(await textOf(window));
+
+  await scope.getByText('One team').click();
+  const teamForm = window.getByRole('dialog', { name: 'Choose a team' });
+  await teamForm.getByRole('combobox', { name: 'Team' }).fill(`organizations/${organization}/teams/${team}`);
+  await teamForm.getByRole('button', { name: 'Show checks' }).click();
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  expect(loadedIn(await textOf(window))).toBeLessThanOrEqual(ofOrganization);
+  const teams = grid(window).getByRole('gridcell').and(window.locator('[aria-colindex="5"]'));
+  expect(new Set(await teams.allTextContents())).toEqual(new Set([team]));
+});
+
+test('rows are opened in place by keyboard, masked, searched, selected, copied and exported', async ({
+  desk,
+}) => {
+  const { window, electron } = desk;
+  await openChecks(window);
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  await grid(window).focus();
+  await window.keyboard.press('j');
+  await window.keyboard.press('j');
+  await window.keyboard.press('k');
+  await window.keyboard.press('Enter');
+  const pane = window.getByRole('complementary');
+  await expect(pane.getByLabel('Masked').first()).toBeVisible();
+  const masked = (await pane.getByLabel('Masked').first().textContent()) ?? '';
+  await pane.getByRole('button', { name: 'Reveal for 60 s' }).click();
+  await expect(pane.getByRole('button', { name: /^Mask, \d+ s left$/ })).toBeVisible();
+  await expect(pane.getByLabel('Masked')).toHaveCount(0);
+  await window.keyboard.press('Escape');
+  await expect(pane).toHaveCount(0);
+  await expect(grid(window)).toBeFocused();
+
+  await window.keyboard.press(' ');
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press(' ');
+  await expect(window.getByText('2 selected')).toBeVisible();
+  await window.getByRole('button', { name: 'Copy names' }).click();
+  await expect
+    .poll(() => clipboardText(desk))
+    .toMatch(/^organizations\/\S+\/checks\/\S+\norganizations\/\S+\/checks\/\S+$/);
+
+  const file = join(desk.userData, 'exported.csv');
+  await electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  const exportAs = async (personal: boolean) => {
+    await window.getByRole('button', { name: 'Export', exact: true }).click();
+    const form = window.getByRole('dialog', { name: 'Export' });
+    await expect(form.getByText('2 selected rows as CSV.')).toBeVisible();
+    if (personal) await form.getByLabel('With personal data').check();
+    await form.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(form).toBeHidden();
+    return readFileSync(file, 'utf8').trim().split('\r\n');
+  };
+  const safe = await exportAs(false);
+  expect(safe).toHaveLength(3);
+  expect(safe[0]).toContain('organization name');
+  expect(safe.slice(1).join('\n')).toContain('••••');
+  const open = await exportAs(true);
+  expect(open.slice(1).join('\n')).not.toContain('••••');
+  expect(open.slice(1).join('\n')).not.toContain(masked);
+
+  await window.getByRole('button', { name: 'Clear selection' }).click();
+  await grid(window).focus();
+  await window.keyboard.press('/');
+  await window.keyboard.type('residential');
+  await expect(window.getByText(/^[\d,]+ of [\d,]+ rows$/)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(grid(window)).toBeFocused();
+
+  const without = loadedIn(await textOf(window));
+  await window.getByLabel('Show deleted').check();
+  await expect(status(window)).toContainText('loading…');
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  expect(loadedIn(await textOf(window))).toBeGreaterThan(without);
+  expect(desk.pageErrors).toEqual([]);
+});
+
+test('views and columns are kept for the next start; a filter that names a person is not', async ({
+  desk,
+  launch,
+}) => {
+  const { window } = desk;
+  await openChecks(window);
+  await filterField(window).fill('state = CANCELLED');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  await window.getByRole('button', { name: 'Columns' }).click();
+  const menu = window.getByRole('dialog', { name: 'Columns' });
+  await menu.getByRole('checkbox', { name: 'Monitoring' }).uncheck();
+  await menu.getByRole('button', { name: 'Move State to the left' }).click();
+  await window.keyboard.press('Escape');
+  const heads = grid(window).getByRole('columnheader');
+  const expected = ['', 'Check', 'Client reference', 'Organization', 'Team', 'State', 'Template', 'Updated'];
+  await expect(heads).toHaveText(expected);
+
+  await grid(window).focus();
+  await window.keyboard.press('ArrowUp');
+  const width = (await heads.nth(1).boundingBox())?.width ?? 0;
+  await window.keyboard.press('Shift+ArrowRight');
+  await window.keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await heads.nth(1).boundingBox())?.width).toBeCloseTo(width + 32, 0);
+
+  await window.getByRole('button', { name: 'Save view' }).click();
+  const form = window.getByRole('dialog', { name: 'Save this view' });
+  await form.getByLabel('Name of the view').fill('Cancelled everywhere');
+  await form.getByRole('button', { name: 'Save view' }).click();
+  await expect(window.getByRole('button', { name: 'Cancelled everywhere' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await filterField(window).fill('related_subjects[0].subject.display_name:"Ada"');
+  await window.keyboard.press('Enter');
+  await window.getByRole('button', { name: 'Save view' }).click();
+  await expect(window.getByText('This view cannot be saved.')).toBeVisible();
+  await desk.close();
+
+  const again = await launch({ userData: desk.userData });
+  await openChecks(again.window);
+  await expect(grid(again.window).getByRole('columnheader')).toHaveText(expected);
+  await again.window.getByRole('button', { name: 'Cancelled everywhere' }).click();
+  await expect(filterField(again.window)).toHaveValue('state = CANCELLED');
+  await expect(again.window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  const states = grid(again.window).getByRole('gridcell').and(again.window.locator('[aria-colindex="6"]'));
+  expect(new Set(await states.allTextContents())).toEqual(new Set(['Cancelled']));
+});

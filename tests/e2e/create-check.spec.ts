@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import type { LocalService } from '#electron/local-service/options';
+import { expect, test } from '#tests/support/app';
+import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { ask, valueOf } from '#tests/support/desk-calls';
+
+let service: LocalService;
+let profileId: string;
+test.beforeEach(async ({ desk }) => {
+  service = await startTestService();
+  profileId = (await connectTo(service, desk.window)).id;
+  await openPage(desk.window, 'Create check');
+});
+test.afterEach(() => service.close());
+
+const posts = () => service.requests.CreateCheck;
+const submit = (page: Page) => page.getByRole('button', { name: 'Create check Ctrl Enter' });
+
+/** Fills what every check needs, in a team that is known from its checks. */
+async function fill(page: Page, reference: string) {
+  const organization = page.getByRole('combobox', { name: 'Organization' });
+  await organization.fill('Fennimore');
+  await page.getByRole('option', { name: 'Fennimore & Drake Law' }).click();
+  await expect(organization).toHaveValue('Fennimore & Drake Law');
+  await page.getByRole('button', { name: 'Show suggestions for Team' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Display name').fill('Purchase, 3 Fallow Lane');
+  await page.getByLabel('Client reference').fill(reference);
+  await page.getByLabel('Given name').fill('Ottilie');
+}
+
+test('what is wrong is named at its field and nothing is sent; then one press makes one check', async ({
+  desk,
+}) => {
+  const page = desk.window;
+  await fill(page, 'HL-48211-T');
+  await page.getByLabel('Day').fill('30');
+  await page.getByLabel('Month').selectOption({ label: 'Feb' });
+  await page.getByRole('textbox', { name: 'Year' }).fill('1986');
+  await page.getByLabel('Phone').fill('07700 900148');
+  await submit(page).click();
+  await expect(page.getByText('2 fields need attention')).toBeVisible();
+  await expect(page.getByText('Day: 1 to 28.')).toBeVisible();
+  await expect(page.getByText('Character 1: a number starts with +')).toBeVisible();
+  expect(posts()).toBe(0);
+
+  const preview = page.getByRole('complementary', { name: 'Request preview' });
+  await expect(preview).not.toContainText('Ottilie');
+  await preview.getByRole('button', { name: 'Reveal for 60 s' }).click();
+  await expect(preview).toContainText('Ottilie');
+
+  await page.getByLabel('Day').fill('28');
+  await page.getByLabel('Phone').fill('+44 7700 900148');
+  await expect(page.getByText('Not used before')).toBeVisible();
+  await submit(page).dblclick();
+  await expect(page.getByText('Check created.')).toBeVisible();
+  expect(posts()).toBe(1);
+
+  await submit(page).click();
+  await expect(page.getByText('Created from this workstation')).toBeVisible();
+  expect(posts()).toBe(1);
+  expect(desk.pageErrors).toEqual([]);
+});
+
+test('a cut connection is an unknown outcome: looked up, it exists', async ({ desk }) => {
+  const page = desk.window;
+  await fill(page, 'HL-48212-T');
+  service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('The check may have been created.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look up reference' }).click();
+  await expect(page.getByText('The check exists: it was created.')).toBeVisible();
+  expect(posts()).toBe(1);
+});
+
+test('a cut connection before anything happened: not found, and sent again by the operator only', async ({
+  desk,
+}) => {
+  const page = desk.window;
+  await fill(page, 'HL-48213-T');
+  service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'before-headers' });
+  await submit(page).click();
+  await page.getByRole('button', { name: 'Leave as unknown' }).click();
+  // What is left unknown is still offered, and stops the same reference.
+  await expect(page.getByText('HL-48213-T: the check may have been created.')).toBeVisible();
+  await submit(page).click();
+  await page.getByRole('button', { name: 'Look up reference' }).click();
+  await expect(page.getByText(/^Not found at /)).toBeVisible();
+  expect(posts()).toBe(1);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Check created.')).toBeVisible();
+  expect(posts()).toBe(2);
+});
+
+test('a refusal for want of a feature lands on its parameter and is remembered', async ({ desk }) => {
+  const page = desk.window;
+  const filter = 'display_name = "Fennimore & Drake Law"';
+  const listed = valueOf(await ask(page, 'organizations.list', { profileId, view: 'BASIC', filter }));
+  const organization = listed.organizations[0]?.name ?? '';
+  // Named by its resource name only, its features cannot be read (§4), so nothing is known of them.
+  await page.getByRole('combobox', { name: 'Organization' }).fill(organization);
+  await page.keyboard.press('Tab');
+  await page.getByRole('combobox', { name: 'Team' }).fill('commercial');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Display name').fill('Purchase, 3 Fallow Lane');
+  await page.getByLabel('Client reference').fill('HL-48214-T');
+  await page.getByRole('checkbox', { name: 'Proof of ownership document' }).check();
+  await submit(page).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Proof of ownership document' })).toContainText(
+    'not entitled to the feature proof_of_ownership_document',
+  );
+  await page.getByRole('checkbox', { name: 'Proof of ownership document' }).uncheck();
+  await expect(page.getByRole('checkbox', { name: 'Proof of ownership document' })).toBeDisabled();
+  await submit(page).click();
+  await expect(page.getByText('Check created.')).toBeVisible();
+});
+
+test('the form is filled from an existing check, but for its reference', async ({ desk }) => {
+  const page = desk.window;
+  await fill(page, 'HL-48215-T');
+  await page.getByRole('radio', { name: 'Funds questionnaire' }).check();
+  await submit(page).click();
+  await expect(page.getByText('Check created.')).toBeVisible();
+  const check = await page.getByRole('button', { name: /^Copy organizations\// }).innerText();
+  await page.getByRole('button', { name: 'Clear form' }).click();
+  await page.getByRole('button', { name: 'Fill from a check' }).click();
+  await page.getByLabel('Name of the check').fill(check);
+  await page.getByRole('button', { name: 'Fill the form' }).click();
+  await expect(page.getByLabel('Given name')).toHaveValue('Ottilie');
+  await expect(page.getByRole('radio', { name: 'Funds questionnaire' })).toBeChecked();
+  await expect(page.getByLabel('Client reference')).toHaveValue('');
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/app';
+import { connect } from '#tests/support/desk-calls';
+import { startBench } from '#tests/support/local-service';
+import { findCheck, openCheck, organizationOf, type Row } from '#tests/support/open-check';
+
+async function bench() {
+  const running = await startBench({ clock: { now: () => Date.now() } });
+  const { service } = running;
+  const { clientId, clientSecret } = service.credentials;
+  return {
+    ...running,
+    settings: { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId },
+    clientSecret,
+  };
+}
+const twoUnreviewed = (_: Row, findings: readonly Row[]) =>
+  findings.filter((finding) => finding['state'] === 'UNREVIEWED').length >= 2;
+
+const current = (window: Page) => window.locator('li[aria-current="true"]');
+
+test('findings are decided by keyboard, once each, with the revisions seen and the counts read again', async ({
+  desk: { window },
+}) => {
+  const local = await bench();
+  const { requests } = local.service;
+  const check = await findCheck(local, 'state = ACTIVE OR state = INACTIVE', twoUnreviewed);
+  await connect(window, local.settings, local.clientSecret);
+  await openCheck(window, check.name);
+  const list = window.getByRole('list', { name: 'Findings', exact: true });
+  await expect(current(window)).toContainText('Unreviewed');
+  const first = await current(window).locator('b').first().textContent();
+  await window.keyboard.press('j');
+  await window.keyboard.press('k');
+  await expect(current(window).locator('b').first()).toHaveText(first ?? '');
+
+  const summaries = requests.GetCheckSummary;
+  await window.keyboard.press('d');
+  await expect(current(window).getByRole('radio', { name: 'Dismiss' })).toBeChecked();
+  await window.keyboard.press('ControlOrMeta+Enter');
+  await expect(list.getByText('Dismissed, revision 2')).toBeVisible();
+  expect(requests.ReviewFinding).toBe(1);
+  await expect.poll(() => requests.GetCheckSummary).toBeGreaterThan(summaries);
+
+  // Undoing is a new review.
+  await list.getByRole('button').filter({ hasText: 'Dismissed, revision 2' }).click();
+  await window.keyboard.press('c');
+  await current(window).getByLabel('Description').fill('Looked at again');
+  await current(window).getByRole('button', { name: 'Send' }).click();
+  await expect(list.getByText('Confirmed, revision 3')).toBeVisible();
+  expect(requests.ReviewFinding).toBe(2);
+  await list.getByRole('button').filter({ hasText: 'Confirmed, revision 3' }).click();
+  await expect(
+    window.getByRole('list', { name: 'Revisions seen on this workstation' }).getByRole('listitem'),
+  ).toHaveText([/Unreviewed/, /Dismissed.*OTHER/, /Confirmed.*OTHER/]);
+  await local.service.close();
+});
+
+test('a review that is refused or lost leaves the finding as it is, and says so', async ({
+  desk: { window },
+}) => {
+  const local = await bench();
+  const { requests, controls } = local.service;
+  const check = await findCheck(local, 'state = ACTIVE OR state = INACTIVE', twoUnreviewed);
+  await connect(window, local.settings, local.clientSecret);
+  await openCheck(window, check.name);
+  await expect(current(window)).toContainText('Unreviewed');
+
+  controls.add({ kind: 'status', operation: 'ReviewFinding', status: 403 });
+  await window.keyboard.press('c');
+  await window.keyboard.press('ControlOrMeta+Enter');
+  await expect(current(window).getByText('The finding stays as it is shown.')).toBeVisible();
+  await expect(current(window)).toContainText('Unreviewed');
+
+  controls.add({ kind: 'cut', operation: 'ReviewFinding', at: 'after-commit' });
+  await window.keyboard.press('ControlOrMeta+Enter');
+  await expect(current(window).getByText('whether it took effect is not known')).toBeVisible();
+  await expect(current(window)).toContainText('Unreviewed');
+  await current(window).getByRole('button', { name: 'Read again' }).click();
+  await expect(window.getByText('Confirmed, revision 2')).toBeVisible();
+  expect(requests.ReviewFinding).toBe(2);
+  await local.service.close();
+});
+
+test('the queue goes over the checks of an organization, and switches their monitoring with an outcome a row', async ({
+  desk: { window },
+}) => {
+  const local = await bench();
+  const { requests, controls } = local.service;
+  const active = await local.rows(
+    `/v1alpha2/organizations/-/teams/-/checks?pageSize=100&filter=${encodeURIComponent('state = ACTIVE')}`,
+  );
+  const counts = new Map<string, number>();
+  for (const { name } of active)
+    counts.set(organizationOf(name), (counts.get(organizationOf(name)) ?? 0) + 1);
+  const [organization = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const monitored = await local.rows(
+    `/v1alpha2/${organization}/teams/-/checks?pageSize=100&filter=${encodeURIComponent('state = ACTIVE')}`,
+  );
+  expect(monitored.length).toBeGreaterThan(2);
+  await connect(window, local.settings, local.clientSecret);
+  await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Findings' }).click();
+  await window.getByRole('combobox', { name: 'Organization' }).fill(organization);
+  await expect(window.getByText(`in ${monitored.length} check`)).toBeVisible();
+
+  controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
+  await window.getByRole('button', { name: 'Stop monitoring' }).click();
+  const dialog = window.getByRole('alertdialog', { name: /^Stop monitoring of/ });
+  await dialog.getByRole('button', { name: 'Stop monitoring' }).click();
+  const question = window.getByRole('alertdialog', { name: /^Stop ongoing monitoring/ });
+  expect(requests.SetOngoingMonitoring).toBe(0);
+  const label = (await question.locator('label').textContent()) ?? '';
+  await question.getByRole('textbox').pressSequentially(label.replace(/^Type (.*) to confirm$/, '$1'));
+  await question.getByRole('button', { name: 'Stop monitoring' }).click();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 30_000 });
+  const outcomes = dialog.getByRole('list', { name: 'Checks of this run' }).getByRole('listitem');
+  await expect(outcomes).toHaveCount(monitored.length);
+  await expect(outcomes.filter({ hasText: '403: does not exist or no access' })).toHaveCount(1);
+  await expect(outcomes.filter({ hasText: /Off$/ })).toHaveCount(monitored.length - 1);
+  expect(requests.SetOngoingMonitoring).toBe(monitored.length);
+  await local.service.close();
+});

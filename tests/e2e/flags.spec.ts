@@ -1,0 +1,209 @@
+import type { LocalService } from '#electron/local-service/options';
+import { expect, test } from '#tests/support/app';
+import { openPage } from '#tests/support/connected-desk';
+import { jsonAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
+import {
+  addProduction,
+  cellOf,
+  confirm,
+  connectSandbox,
+  seeOrganizations,
+  startRolloutService,
+} from '#tests/support/rollout-desk';
+
+let service: LocalService;
+let requests: string[];
+test.beforeEach(async () => {
+  ({ service, requests } = await startRolloutService());
+});
+test.afterEach(() => service.close());
+
+const flag = 'banking_data';
+
+test('an override is cleared once, after its old value, its default and its organization were shown', async ({
+  desk: { window, pageErrors },
+}) => {
+  const { id } = await connectSandbox(service, window);
+  const organization = (await seeOrganizations(window, id)).find((each) => each.cell(flag).is === 'override');
+  if (organization === undefined) throw new Error('seed');
+  const word = organization.cell(flag).value ? 'On' : 'Off';
+  await openPage(window, 'Feature flags');
+  await window
+    .getByRole('textbox', { name: 'Find an organization or a flag' })
+    .fill(organization.displayName);
+
+  const cell = await cellOf(window, organization.displayName, flag);
+  await expect(cell).toHaveText(word);
+  await expect(cell).toHaveAttribute('title', /Set for this organization\. Read just now/);
+  await cell.click();
+  const panel = window.getByRole('dialog', { name: `${flag} of ${organization.displayName}` });
+  await expect(
+    panel.getByText(`Clearing replaces ${word} by the default, off. It cannot be undone from here.`),
+  ).toBeVisible();
+  await panel.getByRole('button', { name: 'Clear override now' }).click();
+
+  const dialog = window.getByRole('alertdialog');
+  await expect(dialog.getByRole('row', { name: `override ${word.toUpperCase()} NONE` })).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: new RegExp(`inEffect ${word.toUpperCase()} OFF|inEffect`) }).or(dialog),
+  ).toBeVisible();
+  await expect(dialog.getByText(organization.displayName).first()).toBeVisible();
+  expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
+  await confirm(window, organization.displayName, 'Clear override');
+
+  await expect(cell).toHaveText('Default off');
+  expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
+  expect(pageErrors).toEqual([]);
+});
+
+test('the keyboard walks the matrix, and unknown, default and override are told in words', async ({
+  desk: { window },
+}) => {
+  await connectSandbox(service, window);
+  await openPage(window, 'Feature flags');
+  const grid = window.getByRole('grid', { name: 'Overrides by organization and flag' });
+  await grid.focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await grid.press(key);
+  const active = await grid.getAttribute('aria-activedescendant');
+  const cell = window.locator(`[id="${active ?? ''}"]`);
+  await expect(cell).toHaveAttribute('aria-colindex', '4');
+  await expect(cell).toHaveText(/^(Default (on|off)|On|Off)$/);
+  await grid.press('End');
+  await expect(grid.getByRole('row').last()).toBeVisible();
+  await grid.press('Enter');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+
+  await window.getByText('Flags', { exact: true }).last().click();
+  await expect(grid.getByRole('rowheader', { name: flag })).toBeVisible();
+  await window.getByRole('button', { name: 'All cells' }).click();
+  await window.getByRole('menuitem', { name: 'Differs from default' }).click();
+  for (const text of await grid.getByRole('gridcell').allInnerTexts()) expect(text).not.toBe('Unknown');
+});
+
+test('without global admin the flags say so, and the matrix stays', async ({ desk: { window } }) => {
+  service.controls.setGlobalAdmin(false);
+  await connectSandbox(service, window);
+  await openPage(window, 'Feature flags');
+  await expect(window.getByText('global admin', { exact: false }).first()).toBeVisible();
+  const grid = window.getByRole('grid', { name: 'Overrides by organization and flag' });
+  await expect(grid.getByRole('columnheader', { name: flag })).toContainText('not told');
+  await expect(grid.getByRole('gridcell').first()).toHaveText(/On|Off|Default/);
+});
+
+test('a flag is updated by its changed fields only, and a value that did not stick is named', async ({
+  desk: { window },
+}) => {
+  await connectSandbox(service, window);
+  await openPage(window, 'Feature flags');
+  await window.getByRole('columnheader', { name: 'source_of_funds' }).click();
+  const pane = window.getByRole('complementary', { name: 'Flag' });
+  await pane.getByRole('textbox', { name: 'displayName' }).fill('Source of funds, wave 2');
+  await expect(pane.getByText('Sends displayName and nothing else')).toBeVisible();
+  await pane.getByRole('button', { name: 'Update flag' }).click();
+  await confirm(window, 'source_of_funds', 'Update flag');
+  await expect(window.getByText('Flag updated and read back.')).toBeVisible();
+
+  service.controls.add({ kind: 'ignore-false', operation: 'UpdateFeatureFlag' });
+  await window.getByRole('columnheader', { name: 'source_of_funds' }).click();
+  await pane.getByRole('checkbox').uncheck();
+  await pane.getByRole('button', { name: 'Update flag' }).click();
+  await confirm(window, 'source_of_funds', 'Update flag');
+  await expect(pane.getByText(/did not stick/)).toBeVisible();
+  await expect(pane.getByText(/defaultValue: Sent false, read back true/)).toBeVisible();
+
+  await pane.getByRole('tab', { name: 'JSON' }).click();
+  await pane
+    .getByRole('textbox', { name: 'JSON of the flag' })
+    .fill('{"name": "featureFlags/source_of_funds", "wave": 2');
+  await expect(pane.getByRole('alert').filter({ hasText: /JSON|Expected/ })).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Update flag' })).toBeDisabled();
+  await pane
+    .getByRole('textbox', { name: 'JSON of the flag' })
+    .fill('{"name": "featureFlags/source_of_funds", "wave": 2}');
+  await expect(pane.getByText('wave is no field of the flags that came.')).toBeVisible();
+});
+
+test('a flag is created in the fields that the others have', async ({ desk: { window } }) => {
+  await connectSandbox(service, window);
+  await openPage(window, 'Feature flags');
+  await window.getByRole('columnheader', { name: flag }).waitFor();
+  await window.getByRole('button', { name: 'New flag' }).click();
+  const pane = window.getByRole('complementary', { name: 'New flag' });
+  await pane.getByRole('textbox', { name: 'name', exact: true }).fill('featureFlags/wave_three');
+  await pane.getByRole('textbox', { name: 'displayName' }).fill('Wave 3');
+  await pane.getByRole('button', { name: 'Create flag' }).click();
+  await expect(window.getByText('Flag created.')).toBeVisible();
+  expect(service.requests.CreateFeatureFlag).toBe(1);
+});
+
+test('flags named .. or with a slash are shown, and nothing can be done with them', async ({
+  desk: { window },
+}) => {
+  const organization = {
+    name: 'organizations/o1',
+    displayName: 'Larkfield Estates',
+    featureSettings: {
+      '..': { enabled: true, overridden: true },
+      'a/b': { enabled: false, overridden: true },
+    },
+  };
+  const server = await startRawServer(
+    withTokens((request, socket) => {
+      const isFlags = request.target.includes('/featureFlags');
+      const body = isFlags
+        ? { featureFlags: [{ name: 'featureFlags/..', displayName: 'Dots' }] }
+        : { organizations: [organization] };
+      socket.write(jsonAnswer(200, body));
+    }),
+  );
+  await connectSandbox({ baseUrl: `${server.origin}/service`, authUrl: server.origin }, window);
+  await openPage(window, 'Feature flags');
+  for (const [name, word] of [
+    ['..', 'On'],
+    ['a/b', 'Off'],
+  ] as const) {
+    const cell = await cellOf(window, 'Larkfield Estates', name);
+    await expect(cell).toHaveText(word);
+    await cell.click();
+    const panel = window.getByRole('dialog', { name: `${name} of Larkfield Estates` });
+    await expect(panel.getByText(/would alter the path of a request/)).toBeVisible();
+    await expect(panel.getByRole('button', { name: /Stage|now/ })).toHaveCount(0);
+    await window.keyboard.press('Escape');
+  }
+  expect(
+    server.requests.every(({ method, target }) => method === 'GET' || target.endsWith('/oauth2/token')),
+  ).toBe(true);
+  await server.close();
+});
+
+test('an organization is compared with itself in production, which is only read', async ({
+  desk: { window },
+}) => {
+  const other = await startRolloutService({ seed: 7 });
+  const { id } = await connectSandbox(service, window);
+  await addProduction(other.service, window);
+  const [organization] = await seeOrganizations(window, id);
+  if (organization === undefined) throw new Error('seed');
+  // They differ by one override, set in production behind the back of the app.
+  await openPage(window, 'Feature flags');
+  await window.getByRole('button', { name: 'Compare two' }).click();
+  await window.getByText('Two environments').click();
+  await window.getByRole('combobox', { name: 'Left organization' }).fill(organization.displayName);
+  await window.getByRole('option', { name: organization.displayName }).click();
+
+  const table = window.getByRole('table');
+  await expect(table.getByText('Sandbox, Harbourline sandbox')).toBeVisible();
+  await expect(table.getByText('Production, Harbourline production')).toBeVisible();
+  await expect(window.getByRole('heading', { name: /of \d+ differ/ })).toBeVisible();
+  await expect(window.getByText('Only read')).toBeVisible();
+  await expect(table.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
+  const sent = other.requests.filter((line) => !line.includes('/oauth2/token'));
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.every((line) => line.startsWith('GET '))).toBe(true);
+  expect(
+    requests.filter((line) => /^(PUT|POST|PATCH|DELETE) /.test(line) && !line.includes('token')),
+  ).toEqual([]);
+  await other.service.close();
+});

@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type DeskApp } from '#tests/support/app';
+import { ask, valueOf } from '#tests/support/desk-calls';
+import { pressNotification, shownNotifications } from '#tests/support/desktop-notifications';
+import { connectPolledService, type PolledService } from '#tests/support/polled-service';
+
+test.setTimeout(120_000);
+// The desktop of the session is a mock on D-Bus; other systems have one desktop, which is not to be used.
+test.skip(process.platform !== 'linux', 'Desktop notifications are read from a D-Bus session.');
+
+const services: PolledService[] = [];
+test.afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+async function connect({ window }: DeskApp): Promise<PolledService> {
+  const polled = await connectPolledService(window);
+  services.push(polled);
+  await window.getByRole('button', { name: 'Inbox' }).click();
+  return polled;
+}
+
+const hit = (polled: PolledService, place: number) =>
+  polled.service.controls.hit(polled.monitored[place] ?? '');
+const messages = (window: Page): Locator =>
+  window.getByRole('listbox', { name: 'Messages' }).getByRole('option');
+/** What is shown from now on. */
+async function shownSince(count: number) {
+  return (await shownNotifications()).slice(count);
+}
+
+test('the first read is silent; then each notification stands in the inbox once and is told once', async ({
+  launch,
+}) => {
+  const desk = await launch();
+  const { window } = desk;
+  const before = (await shownNotifications()).length;
+  const polled = await connect(desk);
+  await expect(window.getByText('Nothing is unread')).toBeVisible();
+  expect(await shownSince(before)).toEqual([]);
+
+  // Repeated and shuffled rows on every page from now on.
+  for (const kind of ['duplicate', 'reorder'] as const) {
+    polled.service.controls.add({ kind, operation: 'ListNotifications', times: null });
+  }
+  hit(polled, 0);
+  await polled.readNow();
+  await expect(messages(window)).toHaveCount(1);
+  await expect(messages(window)).toContainText('Monitoring match');
+  await expect(window.getByRole('button', { name: 'Inbox' })).toContainText('1');
+  await expect.poll(() => shownSince(before)).toHaveLength(1);
+  const [told] = await shownSince(before);
+  expect(told?.title).toMatch(/^Monitoring match, \S/);
+  // The name of a check may name a person: it stands in the window, and in no pop-up.
+  const name = await messages(window).locator('[class*=title]').textContent();
+  expect(`${told?.title ?? ''} ${told?.body ?? ''}`).not.toContain(name);
+
+  await polled.readNow();
+  await polled.readNow();
+  await expect(messages(window)).toHaveCount(1);
+  expect(await shownSince(before)).toHaveLength(1);
+
+  await desk.close();
+  const again = await launch({ userData: desk.userData });
+  await again.window.getByRole('button', { name: 'Inbox' }).click();
+  await expect(messages(again.window)).toHaveCount(1);
+  const { profileId } = polled;
+  const requests = polled.service.requests.ListNotifications;
+  valueOf(await ask(again.window, 'inbox.refresh', { profileId }));
+  await expect.poll(() => polled.service.requests.ListNotifications).toBeGreaterThanOrEqual(requests + 6);
+  await expect(messages(again.window)).toHaveCount(1);
+  expect(await shownSince(before)).toHaveLength(1);
+  expect(again.pageErrors).toEqual([]);
+
+  // Without the service the messages stay readable, with their age.
+  await polled.service.close();
+  valueOf(await ask(again.window, 'inbox.refresh', { profileId }));
+  await expect(again.window.getByText(/The messages are as of \d\d:\d\d/)).toBeVisible();
+  await expect(messages(again.window)).toHaveCount(1);
+});
+
+test('a muted profile fills the inbox and shows nothing on the desktop', async ({ desk }) => {
+  const { window } = desk;
+  const polled = await connect(desk);
+  await window.getByText('Settings', { exact: true }).last().click();
+  await window.getByRole('checkbox', { name: /Tell new messages/ }).uncheck();
+  await expect(window.getByRole('checkbox', { name: /Put the name of the check/ })).toBeDisabled();
+  await expect(window.getByText(/calls an hour/).first()).toBeVisible();
+  await window.getByRole('button', { name: 'Save settings' }).click();
+  await expect(window.getByText(/Settings saved/)).toBeVisible();
+
+  const before = (await shownNotifications()).length;
+  hit(polled, 0);
+  await polled.readNow();
+  await window.getByText('Messages', { exact: true }).click();
+  await expect(messages(window)).toHaveCount(1);
+  await messages(window).click();
+  await expect(window.getByText('Without a pop-up')).toBeVisible();
+  expect(await shownSince(before)).toEqual([]);
+});
+
+test('messages are worked through by keyboard, and each act can be taken back', async ({ desk }) => {
+  const { window } = desk;
+  const polled = await connect(desk);
+  for (const place of [0, 1, 2]) hit(polled, place);
+  await polled.readNow();
+  await expect(messages(window)).toHaveCount(3);
+  const unread = messages(window).filter({ hasText: 'Unread' });
+
+  await window.keyboard.press('j');
+  await window.keyboard.press('j');
+  await expect(messages(window).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await window.keyboard.press('r');
+  await expect(unread).toHaveCount(2);
+  await window.keyboard.press('r');
+  await expect(unread).toHaveCount(3);
+
+  const second = (await messages(window).nth(1).textContent()) ?? '';
+  await window.keyboard.press('d');
+  await expect(messages(window)).toHaveCount(2);
+  await window.keyboard.press('Control+z');
+  await expect(messages(window)).toHaveCount(3);
+  await expect(messages(window).filter({ hasText: second.slice(6, 20) })).not.toHaveCount(0);
+
+  await window.keyboard.press('s');
+  await window.getByRole('menuitem', { name: /Tomorrow/ }).click();
+  await expect(messages(window)).toHaveCount(2);
+  await expect(window.getByText('Snoozed 1')).toBeVisible();
+  await window.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(messages(window)).toHaveCount(3);
+
+  await messages(window).first().click();
+  await window.keyboard.press('m');
+  await window.getByRole('menuitem', { name: /Mute every Monitoring match/ }).click();
+  await expect(messages(window)).toHaveCount(0);
+  await window.getByText('Muted', { exact: true }).first().click();
+  // With those that were there before.
+  await expect(messages(window).filter({ hasText: 'Unread' })).toHaveCount(3);
+  await window.keyboard.press('Control+z');
+  await expect(window.getByText('Nothing is muted')).toBeVisible();
+
+  await window.keyboard.press('g');
+  await window.keyboard.press('i');
+  await window
+    .getByText(/^Unread/)
+    .first()
+    .click();
+  await window.getByRole('textbox', { name: 'Find in messages' }).fill('no such message');
+  await expect(window.getByText('No message matches')).toBeVisible();
+  await window.getByRole('button', { name: 'Clear the filter' }).click();
+  await messages(window).first().focus();
+  await window.keyboard.press('j');
+  await window.keyboard.press('Enter');
+  await expect(window).toHaveTitle(/^Check /);
+});
+
+test('pressing a desktop notification opens its check; of another profile, it asks before it switches', async ({
+  desk,
+}) => {
+  const { window } = desk;
+  const polled = await connect(desk);
+  const before = (await shownNotifications()).length;
+  hit(polled, 0);
+  await polled.readNow();
+  await expect.poll(() => shownSince(before)).toHaveLength(1);
+  const [told] = await shownSince(before);
+
+  valueOf(await ask(window, 'profiles.activate', { id: 'demo' }));
+  await expect(window).toHaveTitle(/\(Demo\)/);
+  await pressNotification(told?.id ?? 0);
+  const question = window.getByRole('alertdialog', { name: 'Switch to Polled sandbox?' });
+  await expect(question).toContainText('Sandbox');
+  await question.getByRole('button', { name: 'Switch and open' }).click();
+  await expect(window).toHaveTitle(/^Check \(Sandbox\)/);
+  await window.getByRole('button', { name: 'Inbox' }).click();
+  await expect(messages(window).or(window.getByText('Nothing is unread')).first()).toBeVisible();
+  const counts = valueOf(await ask(window, 'inbox.counts', { profileId: polled.profileId }));
+  expect(counts.unread).toBe(0);
+});
+
+test('the health page tells of each organization that is not being read, and why', async ({ desk }) => {
+  const { window } = desk;
+  const polled = await connect(desk);
+  polled.service.controls.add({ kind: 'status', operation: 'ListNotifications', status: 403, times: 1 });
+  await polled.readNow();
+  await expect(window.getByText('1 of 6 organizations is not being read.')).toBeVisible();
+  await window.getByRole('button', { name: 'Show the 1' }).click();
+  const grid = window.getByRole('grid', { name: 'Reading of organizations' });
+  await expect(grid.getByRole('row')).toHaveCount(2);
+  await expect(grid).toContainText('Not read');
+  await window.getByRole('button', { name: 'Read now' }).click();
+  await expect(window.getByText('Every organization is being read')).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LocalService } from '#electron/local-service/options';
+import { expect, test } from '#tests/support/app';
+import { openPage } from '#tests/support/connected-desk';
+import {
+  cellOf,
+  connectSandbox,
+  sandboxName,
+  seeOrganizations,
+  startRolloutService,
+} from '#tests/support/rollout-desk';
+
+let service: LocalService;
+let folder: string;
+test.beforeEach(async () => {
+  ({ service } = await startRolloutService());
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+});
+test.afterEach(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const flag = 'banking_data';
+
+test('each mutation has an entry with its change; the chain is verified, filtered and exported', async ({
+  desk,
+}) => {
+  const { window } = desk;
+  const { id } = await connectSandbox(service, window);
+  const organizations = (await seeOrganizations(window, id))
+    .filter((each) => each.cell(flag).is === 'default')
+    .slice(0, 2);
+  await openPage(window, 'Feature flags');
+  for (const { displayName } of organizations) {
+    await (await cellOf(window, displayName, flag)).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Set On now' }).click();
+    await expect(await cellOf(window, displayName, flag)).toHaveText('On');
+  }
+
+  await openPage(window, 'Journal');
+  await expect(window.getByText('2 entries, this workstation only')).toBeVisible();
+  await window.getByRole('button', { name: 'Verify chain' }).click();
+  await expect(window.getByText(/^Verified at/)).toBeVisible();
+  await expect(window.getByText(/no gap and no altered entry/)).toBeVisible();
+
+  const list = window.getByRole('grid', { name: 'Journal entries' });
+  const [first, second] = organizations;
+  await list
+    .getByRole('row')
+    .filter({ hasText: first?.displayName ?? '' })
+    .click();
+  const entry = window.getByRole('complementary', { name: 'Entry' });
+  await expect(entry.getByRole('heading', { name: 'Set an override' })).toBeVisible();
+  await expect(entry.getByRole('row', { name: 'override NONE ON' })).toBeVisible();
+  await expect(entry.getByText('Entry written')).toBeVisible();
+  await expect(entry.getByText(sandboxName)).toBeVisible();
+
+  await window
+    .getByRole('textbox', { name: 'Find a resource or a reference' })
+    .fill(second?.displayName ?? '');
+  await expect(window.getByText('1 of 2 shown')).toBeVisible();
+  await window.getByRole('textbox', { name: 'Find a resource or a reference' }).fill('');
+  await window.getByRole('button', { name: 'Any operation' }).click();
+  await window.getByRole('menuitem', { name: 'Cancel a check' }).click();
+  await expect(window.getByText('No entry matches')).toBeVisible();
+  await window.getByRole('button', { name: 'Show all entries' }).click();
+
+  const path = join(folder, 'journal.csv');
+  await desk.electron.evaluate(({ dialog }, file) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
+  }, path);
+  await window.getByRole('button', { name: 'Export' }).click();
+  await window.getByRole('menuitem', { name: 'CSV' }).click();
+  await expect(window.getByText(/^Journal saved as/)).toBeVisible();
+  const lines = readFileSync(path, 'utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('SetFeatureFlagOverride');
+  expect(lines[1]).toContain('This workstation only');
+});
+
+test('an unknown outcome is looked up and settled, and stays so', async ({ desk: { window } }) => {
+  const { id } = await connectSandbox(service, window);
+  const [organization] = (await seeOrganizations(window, id)).filter(
+    (each) => each.cell(flag).is === 'default',
+  );
+  if (organization === undefined) throw new Error('seed');
+  service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'SetFeatureFlagOverride' });
+  await openPage(window, 'Feature flags');
+  await (await cellOf(window, organization.displayName, flag)).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Set On now' }).click();
+  await expect(window.getByText(/the outcome is unknown/)).toBeVisible();
+
+  await openPage(window, 'Journal');
+  const list = window.getByRole('grid', { name: 'Journal entries' });
+  await expect(list.getByText('It may have taken effect. It was not sent again.')).toBeVisible();
+  await list.getByRole('button', { name: 'Look up' }).click();
+  const entry = window.getByRole('complementary', { name: 'Entry' });
+  await expect(entry.getByText('It seems to have happened.')).toBeVisible();
+  await entry.getByRole('button', { name: 'It happened', exact: true }).click();
+  await expect(entry.getByText('Settled: it happened.')).toBeVisible();
+  await expect(list.getByText('Settled')).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Look up' })).toHaveCount(0);
+  expect(service.requests.SetFeatureFlagOverride).toBe(1);
+});

@@ -1,0 +1,169 @@
+import process from 'node:process';
+import { randomUUID } from 'node:crypto';
+import { demoProfileId } from '#shared/profile';
+import { expect, test, type DeskApp } from '#tests/support/app';
+import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { startSessionBus, type SessionBus } from '#tests/support/dbus';
+import { startKeyring, type Keyring } from '#tests/support/keyring';
+import { processTree } from '#tests/support/processes';
+
+// The keychains of macOS and Windows are the operator's own and cannot be locked or stopped for a test.
+test.skip(process.platform !== 'linux', 'needs a Secret Service of its own');
+
+let bus: SessionBus;
+let keyring: Keyring | null = null;
+test.beforeEach(async () => {
+  bus = await startSessionBus();
+});
+test.afterEach(async () => {
+  await keyring?.stop();
+  keyring = null;
+  await bus.stop();
+});
+
+const onBus = () => {
+  const { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_DATA_HOME } = bus.env;
+  return { environment: { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_DATA_HOME } };
+};
+
+const faults = {
+  missing: { reason: 'keychain-missing', arrange: () => Promise.resolve() },
+  locked: {
+    reason: 'keychain-locked',
+    arrange: async () => {
+      keyring = await startKeyring(bus);
+      await keyring.lock();
+    },
+  },
+  'not-answering': {
+    reason: 'keychain-not-answering',
+    arrange: async () => {
+      keyring = await startKeyring(bus);
+      keyring.freeze();
+    },
+  },
+} as const;
+
+for (const [state, { reason, arrange }] of Object.entries(faults)) {
+  test(`with a keychain that is ${state} the app lives, the demo works from memory, and no secret is taken`, async ({
+    launch,
+  }) => {
+    await arrange();
+    const desk = await launch(onBus());
+    await expectDemoWorks(desk);
+
+    const saving = saveSecret(desk);
+    // Meanwhile everything else goes on.
+    valueOf(await ask(desk.window, 'application.info', {}));
+    await expectDemoWorks(desk);
+    expect(await saving).toMatchObject({ ok: false, error: { kind: 'refused', reason } });
+    const { profiles, keychain } = valueOf(await ask(desk.window, 'profiles.overview', {}));
+    expect(profiles.map(({ id, secret }) => ({ id, secret }))).toEqual([
+      { id: demoProfileId, secret: 'memory' },
+    ]);
+    expect(keychain.state).toBe(state);
+
+    await desk.window
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: 'Profiles' })
+      .click();
+    await expect(desk.window.getByText(keychain.message)).toBeVisible();
+    await expect(desk.window.getByText('In memory, until the app quits')).toBeVisible();
+  });
+}
+
+test('a keychain that comes back is used, and the secret of the demo moves there', async ({ launch }) => {
+  const desk = await launch(onBus());
+  expect(await saveSecret(desk)).toMatchObject({ ok: false, error: { reason: 'keychain-missing' } });
+  keyring = await startKeyring(bus);
+  expect(valueOf(await ask(desk.window, 'keychain.check', {})).state).toBe('available');
+  const { profiles } = valueOf(await ask(desk.window, 'profiles.overview', {}));
+  expect(profiles.map(({ secret }) => secret)).toEqual(['keychain']);
+  await expectDemoWorks(desk);
+  expect(await saveSecret(desk)).toMatchObject({ ok: true, value: { secret: 'keychain' } });
+});
+
+test('a keychain process that crashes ends its call with a refusal, and the next call starts another', async ({
+  launch,
+}) => {
+  keyring = await startKeyring(bus);
+  const desk = await launch(onBus());
+  const { id } = valueOf(await saveSecret(desk));
+  const main = desk.electron.process().pid ?? 0;
+  const services = () =>
+    processTree(main)
+      .filter(({ command }) => command.includes('node.mojom.NodeService'))
+      .map(({ pid }) => pid);
+  keyring.freeze();
+  const reading = ask(desk.window, 'profiles.test', { id });
+  for (const pid of services()) process.kill(pid, 'SIGSEGV');
+  expect(await reading).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'keychain-crashed' } });
+  await keyring.stop();
+  keyring = await startKeyring(bus);
+  // The secret is read again; what fails now is the connection, as nothing listens there.
+  expect(await ask(desk.window, 'profiles.test', { id })).toMatchObject({
+    ok: false,
+    error: { kind: 'network' },
+  });
+});
+
+test.describe('a secret in the keychain', () => {
+  const itemsOf = async (id: string) => {
+    const found = await bus.call(
+      'org.freedesktop.secrets',
+      '/org/freedesktop/secrets',
+      'org.freedesktop.Secret.Service.SearchItems',
+      `dict:string:string:service,Diligence Desk,account,profile/${id}/client-secret`,
+    );
+    return found.match(/object path/g)?.length ?? 0;
+  };
+
+  test('is deleted with its profile', async ({ launch }) => {
+    keyring = await startKeyring(bus);
+    const desk = await launch(onBus());
+    const { id } = valueOf(await saveSecret(desk));
+    expect(await itemsOf(id)).toBe(1);
+    valueOf(await ask(desk.window, 'profiles.remove', { id }));
+    expect(await itemsOf(id)).toBe(0);
+  });
+
+  test('is deleted when it is removed, and when the client it was for changes', async ({ launch }) => {
+    keyring = await startKeyring(bus);
+    const desk = await launch(onBus());
+    const removed = valueOf(await saveSecret(desk));
+    expect(valueOf(await ask(desk.window, 'profiles.removeSecret', { id: removed.id })).secret).toBe(
+      'missing',
+    );
+    expect(await itemsOf(removed.id)).toBe(0);
+
+    const changed = valueOf(await saveSecret(desk));
+    const settings = profileSettings({ name: changed.name, clientId: 'another client' });
+    valueOf(await ask(desk.window, 'profiles.update', { id: changed.id, settings, secret: null }));
+    expect(await itemsOf(changed.id)).toBe(0);
+  });
+
+  test('keeps its profile from being removed while the keychain cannot delete it', async ({ launch }) => {
+    keyring = await startKeyring(bus);
+    const desk = await launch(onBus());
+    const { id } = valueOf(await saveSecret(desk));
+    await keyring.lock();
+    expect(await ask(desk.window, 'profiles.remove', { id })).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'keychain-locked' },
+    });
+    const { profiles } = valueOf(await ask(desk.window, 'profiles.overview', {}));
+    expect(profiles.map((profile) => profile.id)).toContain(id);
+  });
+});
+
+function saveSecret({ window }: DeskApp) {
+  const settings = profileSettings({ name: `Test ${randomUUID()}` });
+  return ask(window, 'profiles.create', { settings, secret: 'correct horse' });
+}
+
+async function expectDemoWorks({ window }: DeskApp): Promise<void> {
+  const { organizations } = valueOf(
+    await ask(window, 'organizations.list', { profileId: demoProfileId, view: 'BASIC', pageSize: 5 }),
+  );
+  expect(organizations).toHaveLength(5);
+}

@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
+import { webhookHeaderNames } from '#shared/webhook/shape';
+import { expect, test } from '#tests/support/app';
+import { ask, valueOf } from '#tests/support/desk-calls';
+
+const secret = 'shared by both sides';
+const notification = {
+  name: 'organizations/o1/notifications/n1',
+  type: 'notification.client.check_complete.v1',
+  createTime: '2026-01-02T03:04:05Z',
+  payload: {
+    '@type': 'type.googleapis.com/notifications.v1alpha1.CheckCompleteData',
+    check: 'organizations/o1/teams/t1/checks/c1',
+  },
+};
+const signature = (body: string | Buffer, key = secret) =>
+  createHmac('sha256', key).update(body).digest('base64');
+
+async function openBench(window: Page): Promise<void> {
+  // The page of the demo is drawn anew when its service has its address.
+  await expect(window.getByText(/^Local service, port/)).toBeVisible();
+  await window.getByRole('button', { name: 'Webhook bench' }).click();
+}
+const field = (window: Page, name: string): Locator => window.getByLabel(name, { exact: true });
+const verdict = (window: Page) => window.getByRole('status', { name: 'Verdict' });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startReceiver(window: Page): Promise<string> {
+  const port = await freePort();
+  await field(window, 'Port').fill(String(port));
+  await window.locator('input[aria-label="Secret it verifies with"]').fill(secret);
+  await window.getByRole('button', { name: 'Start' }).click();
+  await expect(window.getByText('Listening, this computer only')).toBeVisible();
+  return `http://127.0.0.1:${port}/hook`;
+}
+
+test('a signature is judged with its reason, and the shape apart from it', async ({ desk }) => {
+  const { window } = desk;
+  await openBench(window);
+  const pretty = JSON.stringify(notification, null, 2);
+  await window.getByRole('textbox', { name: 'Raw body' }).fill(pretty);
+  await window.locator('input[aria-label="Secret"]').fill(secret);
+  await field(window, webhookHeaderNames.signature).fill(signature(pretty));
+  await window.getByRole('button', { name: /^Verify/ }).click();
+  await expect(verdict(window)).toContainText('The signature is good');
+  await expect(verdict(window)).toContainText('Known, CheckCompleteData');
+
+  await field(window, webhookHeaderNames.signature).fill(signature(JSON.stringify(notification)));
+  await window.keyboard.press('Control+Enter');
+  await expect(verdict(window)).toContainText('The body was re-serialised');
+  await expect(verdict(window)).toContainText('First byte that differs, 2 of');
+  await expect(verdict(window)).toContainText('What was tried, in order');
+});
+
+test('a file is verified byte for byte', async ({ desk }, info) => {
+  const { window } = desk;
+  const bytes = Buffer.concat([
+    Buffer.from([0xef, 0xbb, 0xbf]),
+    Buffer.from(`${JSON.stringify(notification)}\r\n`),
+    Buffer.from([0xff]),
+  ]);
+  const file = info.outputPath('delivery.json');
+  writeFileSync(file, bytes);
+  await openBench(window);
+  await window.getByLabel('File with the body').setInputFiles(file);
+  await expect(window.getByText('The bytes of delivery.json, unchanged.')).toBeVisible();
+  await expect(window.getByText(/not UTF-8, byte order mark, CRLF lines/)).toBeVisible();
+  await window.locator('input[aria-label="Secret"]').fill(secret);
+  await field(window, webhookHeaderNames.signature).fill(signature(bytes));
+  await window.keyboard.press('Control+Enter');
+  await expect(verdict(window)).toContainText('The signature is good');
+  await expect(verdict(window)).toContainText('Not JSON');
+});
+
+test('the receiver lists deliveries with their verdict, flags a replay, and sends one again', async ({
+  desk,
+}) => {
+  const { window } = desk;
+  await openBench(window);
+  const url = await startReceiver(window);
+  const deliveries = window.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+
+  await window.getByRole('button', { name: /Send a signed sample/ }).click();
+  await window.getByRole('button', { name: 'Send sample' }).click();
+  await expect(window.getByText(/Answered 204/)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(deliveries).toHaveCount(1);
+  await expect(deliveries.first()).toContainText('check_complete');
+  await expect(deliveries.first()).toContainText('Signature good');
+
+  const body = JSON.stringify(notification);
+  const answer = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: {
+      [webhookHeaderNames.id]: 'another',
+      [webhookHeaderNames.type]: notification.type,
+      [webhookHeaderNames.signature]: signature(body, 'not the secret'),
+    },
+  });
+  expect(answer.status).toBe(401);
+  await expect(deliveries.first()).toContainText('Signature bad');
+  await deliveries.first().click();
+  await expect(window.getByText(/names another notification than the body/)).toBeVisible();
+  await expect(verdict(window)).toContainText('another body or another secret');
+
+  await deliveries.nth(1).click();
+  await expect(verdict(window)).toContainText('The signature is good');
+  await field(window, 'Send again, byte for byte, to').fill(url);
+  await window.getByRole('button', { name: 'Send again' }).click();
+  await expect(deliveries).toHaveCount(3);
+  await expect(deliveries.first()).toContainText('Replay');
+  await field(window, 'Send again, byte for byte, to').fill('http://192.0.2.7/hook');
+  await window.getByRole('button', { name: 'Send again' }).click();
+  await expect(window.getByText(/Deliveries go to this computer only/)).toBeVisible();
+
+  await window.getByRole('button', { name: 'Stop' }).click();
+  await expect(window.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(fetch(url, { method: 'POST', body })).rejects.toThrow();
+});
+
+test('the demo delivers live, signed with the secret of the receiver', async ({ desk }) => {
+  const { window } = desk;
+  await openBench(window);
+  // A check that runs now is complete within days.
+  const checks = valueOf(
+    await ask(window, 'checks.list', {
+      profileId: 'demo',
+      parent: 'organizations/-/teams/-',
+      filter: 'state = ACTIVE',
+      pageSize: 1,
+    }),
+  ).checks;
+  const name = checks[0]?.name.split('/').slice(0, 2).join('/') ?? '';
+  await startReceiver(window);
+  await window.getByRole('combobox', { name: 'Organization of the demo' }).fill(name);
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Deliver here' }).click();
+  await expect(window.getByText(/delivers here/)).toBeVisible();
+  const deliveries = window.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+  await expect(async () => {
+    await window.getByRole('button', { name: 'Let a day pass' }).click();
+    await expect(deliveries.first()).toContainText('Signature good', { timeout: 2000 });
+  }).toPass();
+});
+
+test('the snippets are copied whole', async ({ desk }) => {
+  const { window, electron } = desk;
+  await openBench(window);
+  await window.getByText('Python', { exact: true }).click();
+  await window.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(window.getByText('Python snippet copied.')).toBeVisible();
+  expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).toContain('hmac.compare_digest');
+});

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import {
+  _electron,
+  errors,
+  test as base,
+  type ConsoleMessage,
+  type ElectronApplication,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
+import { canUseSandbox, launchEnvironment, launchFlags } from '../../build/launch-flags.ts';
+import { packagedProgram } from '../../build/packaged.ts';
+import { requireElectron } from '../../build/setup/locate-electron.mjs';
+import { root } from '../../build/setup/run.mjs';
+
+export interface LaunchOptions {
+  /** The packaged test edition instead of out/ on the development runtime. */
+  packaged?: boolean;
+  /** Folder of user data to open; a new, empty one by default. */
+  userData?: string;
+  /** Further arguments of the app, for example faults it is to meet. */
+  args?: readonly string[];
+  /** Variables to set; undefined takes one away. */
+  environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A running app with its window. */
+export interface DeskApp {
+  electron: ElectronApplication;
+  window: Page;
+  userData: string;
+  /** What the main process printed and the pages logged, oldest first. */
+  log: readonly string[];
+  /** Console errors and uncaught exceptions of the pages. */
+  pageErrors: readonly string[];
+  /** Quits as an operator does, and kills what has not gone after ten seconds. */
+  close(): Promise<void>;
+}
+
+interface Fixtures {
+  /** Options of `desk`; set them with `test.use({ deskOptions: … })`. */
+  deskOptions: LaunchOptions;
+  /** Launches an app that is closed, and its folder removed, when the test ends. */
+  launch: (options?: LaunchOptions) => Promise<DeskApp>;
+  /** The app most tests want: fresh, with its window open. */
+  desk: DeskApp;
+}
+
+const attachMilliseconds = 15_000;
+const attachAttempts = 3;
+
+export const test = base.extend<Fixtures>({
+  deskOptions: [{}, { option: true }],
+
+  // Playwright reads the fixtures a fixture needs from this pattern, even when there are none.
+  // eslint-disable-next-line no-empty-pattern
+  launch: async ({}, use, info) => {
+    const folders: string[] = [];
+    const apps: DeskApp[] = [];
+    await use(async (options = {}) => {
+      const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
+      if (options.userData === undefined) folders.push(userData);
+      const app = await launchDesk({ ...options, userData }, (log) => keepLog(info, apps.length, log));
+      apps.push(app);
+      return app;
+    });
+    for (const [index, app] of apps.entries()) {
+      if (info.status !== info.expectedStatus) await keepEvidence(info, index, app);
+      await app.close();
+    }
+    for (const folder of folders)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  },
+
+  desk: async ({ launch, deskOptions }, use) => {
+    await use(await launch(deskOptions));
+  },
+});
+
+export { expect } from '@playwright/test';
+
+async function launchDesk(
+  options: LaunchOptions & { userData: string },
+  keep: (log: readonly string[]) => void,
+): Promise<DeskApp> {
+  const electron = await start(options);
+  const log: string[] = [];
+  const pageErrors: string[] = [];
+  const child = electron.process();
+  child.stdout?.on('data', (data: Buffer) => log.push(`out  ${data.toString().trimEnd()}`));
+  child.stderr?.on('data', (data: Buffer) => log.push(`err  ${data.toString().trimEnd()}`));
+  const listen = (page: Page) => {
+    page.on('console', (message: ConsoleMessage) => {
+      log.push(`page ${message.type()}: ${message.text()}`);
+      if (message.type() === 'error') pageErrors.push(message.text());
+    });
+    page.on('pageerror', (error) => {
+      log.push(`page exception: ${error.stack ?? error.message}`);
+      pageErrors.push(error.message);
+    });
+  };
+  electron.on('window', listen);
+  electron.windows().forEach(listen);
+
+  const close = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const hard = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await electron.close();
+    clearTimeout(hard);
+  };
+  try {
+    const window = await electron.firstWindow();
+    await window.waitForLoadState('domcontentloaded');
+    return { electron, window, userData: options.userData, log, pageErrors, close };
+  } catch (error) {
+    keep(log);
+    await close();
+    throw error;
+  }
+}
+
+/** Starts Electron and attaches to it. */
+async function start(options: LaunchOptions & { userData: string }): Promise<ElectronApplication> {
+  const environment = { ...launchEnvironment(), ...options.environment };
+  const common = {
+    env: Object.fromEntries(
+      Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    chromiumSandbox: canUseSandbox,
+  };
+  const flags = [...launchFlags, `--user-data-dir=${options.userData}`];
+  const args = options.args ?? [];
+  if (options.packaged !== true) {
+    // No executablePath: only then does Playwright hold `ready` back until it is attached.
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= requireElectron().folder;
+    return _electron.launch({ ...common, args: [...flags, root, ...args] });
+  }
+  /*
+   * A package cannot be held back, so Playwright may attach in the middle of the first navigation and then
+   * waits for ever. That is a matter of attaching, not of the app: it is tried again.
+   */
+  const launch = () =>
+    _electron.launch({
+      ...common,
+      executablePath: packagedProgram('test'),
+      args: [...flags, ...args],
+      timeout: attachMilliseconds,
+    });
+  for (let attempt = 1; attempt < attachAttempts; attempt += 1) {
+    try {
+      return await launch();
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+  return launch();
+}
+
+function keepLog(info: TestInfo, index: number, log: readonly string[]): void {
+  const path = info.outputPath(`app-${index}.log`);
+  writeFileSync(path, `${log.join('\n')}\n`);
+  info.attachments.push({ name: `app-${index}.log`, path, contentType: 'text/plain' });
+}
+
+async function keepEvidence(info: TestInfo, index: number, app: DeskApp): Promise<void> {
+  keepLog(info, index, app.log);
+  const path = info.outputPath(`app-${index}.png`);
+  // A window that is gone or does not answer has no picture; the log remains.
+  await app.window.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+}

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient, type ApiClient } from '#electron/api/client';
+import { organizations } from '#electron/api/resources/organizations';
+import { systemClock } from '#electron/clock';
+import { openChangeSets, type ChangeSets } from '#electron/change-sets/change-sets';
+import { changeSetMigrations } from '#electron/change-sets/migrations';
+import type { ChangeSetChange } from '#electron/change-sets/runner';
+import { createGuard, type Guard } from '#electron/guard/guard';
+import { createJournal, type Journal } from '#electron/journal/journal';
+import { journalMigrations } from '#electron/journal/migrations';
+import type { LocalService, LocalServiceOptions } from '#electron/local-service/options';
+import { startLocalService } from '#electron/local-service/server';
+import type { Database } from '#electron/storage/database';
+import { openDatabase } from '#electron/storage/open-database';
+import { seeCell, type KnownCell } from '#shared/flags/cell';
+import type { CellChange, ChangeAct } from '#shared/flags/change';
+import { readFlagSettings } from '#shared/flags/setting';
+import { defaultProfileSettings, type ProfileView } from '#shared/profile';
+import type { GuardQuestion } from '#shared/guard';
+import type { Organization } from '#shared/model/organization';
+import { ok } from '#shared/result';
+import { fileHead } from './file-head.ts';
+
+export const profileId = 'sandbox-1';
+const clientId = 'desk';
+const clientSecret = 'canary-secret-5f1c';
+const overrideWrites = {
+  a: { method: 'PUT', path: '/v1alpha2/{name}', body: '{"value": "{value}"}' },
+  b: { method: 'PUT', path: '/v1alpha2/{name}', body: '{"enabled": "{value}"}' },
+} as const;
+
+export interface ChangeDeskOptions {
+  shape?: 'a' | 'b';
+  /** The profile has no operation that sets an override. */
+  clearsOnly?: boolean;
+  kind?: 'sandbox' | 'production';
+  answer?: (question: GuardQuestion) => 'send' | 'keep';
+  onChange?: (change: ChangeSetChange) => void;
+}
+
+/** Change sets as the app composes them, on their own folder, against a service. */
+export interface ChangeDesk {
+  changeSets: ChangeSets;
+  guard: Guard;
+  journal: Journal;
+  client: ApiClient;
+  database: Database;
+  profile: ProfileView;
+  questions: GuardQuestion[];
+  published: ChangeSetChange[];
+  /** What was saved through the dialog; the next file to be opened. */
+  files: { saved: Map<string, string>; toOpen: { name: string; text: string } | null };
+  close(): Promise<void>;
+}
+
+export async function openChangeDesk(
+  folder: string,
+  service: { baseUrl: string; authUrl: string },
+  options: ChangeDeskOptions = {},
+): Promise<ChangeDesk> {
+  const opened = await openDatabase({
+    folder,
+    migrations: [...journalMigrations, ...changeSetMigrations],
+    clock: systemClock,
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { database } = opened.value;
+  const kind = options.kind ?? 'sandbox';
+  const profile: ProfileView = {
+    ...defaultProfileSettings,
+    id: profileId,
+    name: 'Sandbox',
+    kind,
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    clientId,
+    overrideWrite: options.clearsOnly === true ? null : overrideWrites[options.shape ?? 'a'],
+    reportOrigins: [],
+    createdAt: '2026-03-02T10:15:00Z',
+    checkedAt: null,
+    secretSavedAt: null,
+    secret: 'memory',
+    builtIn: false,
+  };
+  const client = createApiClient({
+    settings: profile,
+    readSecret: () => Promise.resolve(ok(clientSecret)),
+    clock: systemClock,
+    random: () => 0.5,
+  });
+  const report = (failure: unknown) => {
+    throw failure;
+  };
+  const questions: GuardQuestion[] = [];
+  const journal = createJournal({
+    database,
+    clock: systemClock,
+    headStore: fileHead(join(folder, 'head.json')),
+  });
+  const guard = createGuard({
+    clock: systemClock,
+    profile: () => profile,
+    ask: (question) => {
+      questions.push(question);
+      const decision = options.answer?.(question) ?? 'send';
+      return Promise.resolve({ decision, typed: question.nameToType ?? '' });
+    },
+    journal,
+    send: (_profile, id, request, how) => client.call(id, request, how),
+    report,
+  });
+  const published: ChangeSetChange[] = [];
+  const files: ChangeDesk['files'] = { saved: new Map(), toOpen: null };
+  const changeSets = openChangeSets(ok({ database }), {
+    useSession: (_profile, work) => work({ client, settings: profile }),
+    guard,
+    clock: systemClock,
+    profile: (id) => (id === profileId ? profile : null),
+    files: {
+      openText: () => Promise.resolve(ok(files.toOpen)),
+      saveText: (name, text) => {
+        files.saved.set(name, text);
+        return Promise.resolve(ok(name));
+      },
+    },
+    publish: (change) => {
+      published.push(change);
+      options.onChange?.(change);
+    },
+    report,
+  });
+  if (!changeSets.ok) throw new Error(changeSets.error.message);
+  return {
+    changeSets: changeSets.value,
+    guard,
+    journal,
+    client,
+    database,
+    profile,
+    questions,
+    published,
+    files,
+    async close() {
+      changeSets.value.close();
+      await changeSets.value.runner.idle();
+      await journal.settled();
+      await client.close();
+      database.close();
+    },
+  };
+}
+
+export interface ChangeBench extends AsyncDisposable {
+  service: LocalService;
+  folder: string;
+  desk: ChangeDesk;
+  /** Requests of the service, one line each: method, path, status. */
+  requests: string[];
+  open(options?: ChangeDeskOptions): Promise<ChangeDesk>;
+}
+
+export async function startChangeBench(
+  options: ChangeDeskOptions & Partial<LocalServiceOptions> = {},
+): Promise<ChangeBench> {
+  const requests: string[] = [];
+  const service = await startLocalService({
+    clock: { now: () => Date.UTC(2026, 10, 20, 9) },
+    clientId,
+    clientSecret,
+    seed: 7,
+    organizations: 12,
+    checks: 0,
+    log: (line) => requests.push(line),
+    ...options,
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'change-sets-'));
+  const desks: ChangeDesk[] = [];
+  const open = async (changes: ChangeDeskOptions = {}) => {
+    const desk = await openChangeDesk(folder, service, { ...options, ...changes });
+    desks.push(desk);
+    return desk;
+  };
+  return {
+    service,
+    folder,
+    desk: await open(),
+    requests,
+    open,
+    async [Symbol.asyncDispose]() {
+      for (const each of desks) await each.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface SeenOrganization {
+  organization: Organization;
+  cell: (flag: string) => KnownCell;
+  flags: string[];
+}
+
+/** Every organization with its cells, as a Full view tells them now. */
+export async function seeAll(client: ApiClient): Promise<SeenOrganization[]> {
+  const seen: SeenOrganization[] = [];
+  for await (const page of organizations(client).pages({ view: 'FULL', pageSize: 100 })) {
+    if (!page.ok) throw new Error(page.error.message);
+    for (const organization of page.value.value.organizations) {
+      const settings = readFlagSettings(organization.featureSettings);
+      const cell = (flag: string) => {
+        const known = seeCell(settings.get(flag), null);
+        if (known.is === 'unknown') throw new Error(`${flag} is not known`);
+        return known;
+      };
+      seen.push({ organization, cell, flags: [...settings.keys()] });
+    }
+  }
+  return seen;
+}
+
+export function changeOf(seen: SeenOrganization, flag: string, act?: ChangeAct): CellChange {
+  const before = seen.cell(flag);
+  return {
+    organization: seen.organization.name,
+    organizationDisplayName: seen.organization.displayName ?? '',
+    flag,
+    act: act ?? (before.is === 'override' && before.value ? 'off' : 'on'),
+    before,
+  };
+}
+
+/** Sends of overrides by path: how often each was asked for. */
+export function sendsOf(requests: readonly string[]): Map<string, number> {
+  const sends = new Map<string, number>();
+  for (const line of requests) {
+    const [method = '', path = ''] = line.split(' ');
+    if (!path.includes('/overrides/') || method === 'GET') continue;
+    sends.set(path, (sends.get(path) ?? 0) + 1);
+  }
+  return sends;
+}

@@ -1,0 +1,34 @@
+import type { LocalService } from '#electron/local-service/options';
+import { startLocalService } from '#electron/local-service/server';
+import type { Page } from '@playwright/test';
+import type { ProfileView } from '#shared/profile';
+import { connect } from './desk-calls.ts';
+
+const clientId = 'desk';
+const clientSecret = 'canary-secret-5f1c';
+
+/** A service of the test's own, so that its requests can be counted and its faults chosen. */
+export function startTestService(): Promise<LocalService> {
+  return startLocalService({
+    clock: { now: () => Date.now() },
+    clientId,
+    clientSecret,
+    seed: 7,
+    organizations: 40,
+    checks: 400,
+  });
+}
+
+/** Connects the app to the service through a sandbox profile. */
+export async function connectTo(service: LocalService, page: Page): Promise<ProfileView> {
+  const { baseUrl, authUrl } = service;
+  const settings = { name: 'Harbourline sandbox', kind: 'sandbox', baseUrl, authUrl, clientId } as const;
+  const profile = await connect(page, settings, clientSecret);
+  // The page of the profile before is taken down with all that is pressed in it.
+  await page.getByRole('button', { name: settings.name }).waitFor();
+  return profile;
+}
+
+export async function openPage(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name, exact: true }).click();
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient, type ApiClient } from '#electron/api/client';
+import { systemClock } from '#electron/clock';
+import type { SystemFiles } from '#electron/creation/bulk';
+import { openCreation, type CreationServices } from '#electron/creation/creation';
+import type { UseSession } from '#electron/creation/creator';
+import { creationMigrations } from '#electron/creation/migrations';
+import { createGuard, type Guard } from '#electron/guard/guard';
+import { createJournal } from '#electron/journal/journal';
+import { journalMigrations } from '#electron/journal/migrations';
+import type { LocalService } from '#electron/local-service/options';
+import { startLocalService } from '#electron/local-service/server';
+import { openDatabase } from '#electron/storage/open-database';
+import type { BulkRun } from '#shared/ipc/contract/creation';
+import { defaultProfileSettings } from '#shared/profile';
+import { ok } from '#shared/result';
+import { fileHead } from './file-head.ts';
+
+export const profileId = 'sandbox-1';
+const clientId = 'desk';
+const clientSecret = 'canary-secret-5f1c';
+/** Any 32 bytes. */
+const sealKey = new Uint8Array(32).fill(7);
+
+export interface Desk {
+  creation: CreationServices;
+  guard: Guard;
+  client: ApiClient;
+  /** What was saved through the dialog, by suggested name. */
+  saved: Map<string, string>;
+  published: BulkRun[];
+  close(): Promise<void>;
+}
+
+export interface DeskOptions {
+  sealKey?: Uint8Array | null;
+  kind?: 'sandbox' | 'production';
+  onBehalfOfField?: string;
+  /** Called for every progress of a bulk run. */
+  onRun?: (run: BulkRun) => void;
+}
+
+/** Creation as the app composes it, on its own folder, against a service; questions are answered with yes. */
+export async function openDesk(
+  folder: string,
+  service: { baseUrl: string; authUrl: string },
+  options: DeskOptions = {},
+): Promise<Desk> {
+  const opened = await openDatabase({
+    folder,
+    migrations: [...journalMigrations, ...creationMigrations],
+    clock: systemClock,
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { database } = opened.value;
+  const settings = {
+    ...defaultProfileSettings,
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    clientId,
+    onBehalfOfField: options.onBehalfOfField ?? '',
+  };
+  const client = createApiClient({
+    settings,
+    readSecret: () => Promise.resolve(ok(clientSecret)),
+    clock: systemClock,
+    random: () => 0.5,
+  });
+  const report = (failure: unknown) => {
+    throw failure;
+  };
+  const guard = createGuard({
+    clock: systemClock,
+    profile: () => ({ id: profileId, kind: options.kind ?? 'sandbox', name: 'Sandbox', unlockMinutes: 10 }),
+    ask: (question) => Promise.resolve({ decision: 'send', typed: question.nameToType ?? '' }),
+    journal: createJournal({ database, clock: systemClock, headStore: fileHead(join(folder, 'head.json')) }),
+    send: (_profile, id, request, how) => client.call(id, request, how),
+    report,
+  });
+  const useSession: UseSession = (_profile, work) => work({ client, settings });
+  const saved = new Map<string, string>();
+  const published: BulkRun[] = [];
+  const files: SystemFiles = {
+    chooseCsv: () => Promise.resolve(ok(null)),
+    saveText: (name, text) => {
+      saved.set(name, text);
+      return Promise.resolve(ok(name));
+    },
+  };
+  const creation = openCreation(ok({ database }), {
+    useSession,
+    guard,
+    clock: systemClock,
+    sealKey: () => (options.sealKey === undefined ? sealKey : options.sealKey),
+    files,
+    publish: (run) => {
+      published.push(run);
+      options.onRun?.(run);
+    },
+    report,
+  });
+  if (!creation.ok) throw new Error(creation.error.message);
+  return {
+    creation: creation.value,
+    guard,
+    client,
+    saved,
+    published,
+    async close() {
+      creation.value.close();
+      await client.close();
+      database.close();
+    },
+  };
+}
+
+export interface CreationBench extends AsyncDisposable {
+  service: LocalService;
+  folder: string;
+  desk: Desk;
+  /** A team of the service, and its organization. */
+  team: string;
+  organization: string;
+  organizationDisplayName: string;
+  open(options?: DeskOptions): Promise<Desk>;
+}
+
+/** A local service with a desk in a temporary folder. */
+export async function startCreationBench(options: DeskOptions = {}): Promise<CreationBench> {
+  const service = await startLocalService({
+    clock: { now: () => Date.UTC(2026, 10, 20, 9) },
+    clientId,
+    clientSecret,
+    seed: 7,
+    organizations: 12,
+    checks: 200,
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'creation-'));
+  const desks: Desk[] = [];
+  const open = async (changes: DeskOptions = {}) => {
+    const desk = await openDesk(folder, service, { ...options, ...changes });
+    desks.push(desk);
+    return desk;
+  };
+  const desk = await open();
+  const page = await desk.client.call('ListChecks', {
+    variables: { parent: 'organizations/-/teams/-' },
+    query: { pageSize: 1 },
+  });
+  if (!page.ok) throw new Error(page.error.message);
+  const team = page.value.value.checks[0]?.name.split('/').slice(0, 4).join('/') ?? '';
+  const organization = team.split('/').slice(0, 2).join('/');
+  const list = await desk.client.call('ListOrganizations', { variables: {}, query: { pageSize: 100 } });
+  if (!list.ok) throw new Error(list.error.message);
+  const found = list.value.value.organizations.find(({ name }) => name === organization);
+  return {
+    service,
+    folder,
+    desk,
+    team,
+    organization,
+    organizationDisplayName: found?.displayName ?? '',
+    open,
+    async [Symbol.asyncDispose]() {
+      for (const each of desks) await each.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The run once it sends no more. */
+export async function settledRun(desk: Desk, run: string): Promise<BulkRun> {
+  for (;;) {
+    const runs = desk.creation.bulk.runs(profileId);
+    if (!runs.ok) throw new Error(runs.error.message);
+    const found = runs.value.find((each) => each.run === run);
+    if (found === undefined) throw new Error('no such run');
+    if (found.state !== 'running') return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import type { LocalService, LocalServiceOptions } from '#electron/local-service/options';
+import { startLocalService } from '#electron/local-service/server';
+import { knownCellSchema, seeCell, type KnownCell } from '#shared/flags/cell';
+import type { CellChange, ChangeAct } from '#shared/flags/change';
+import { readFlagSettings } from '#shared/flags/setting';
+import type { ProfileSettings, ProfileView } from '#shared/profile';
+import { ask, connect, profileSettings, valueOf } from './desk-calls.ts';
+
+const clientId = 'desk';
+const clientSecret = 'canary-secret-5f1c';
+export const sandboxName = 'Harbourline sandbox';
+
+/** A service of the test's own, with the lines of its requests. */
+export async function startRolloutService(
+  options: Partial<LocalServiceOptions> = {},
+): Promise<{ service: LocalService; requests: string[] }> {
+  const requests: string[] = [];
+  const service = await startLocalService({
+    clock: { now: () => Date.now() },
+    clientId,
+    clientSecret,
+    seed: 7,
+    organizations: 30,
+    checks: 60,
+    log: (line) => requests.push(line),
+    ...options,
+  });
+  return { service, requests };
+}
+
+const overrideWrite = { method: 'PUT', path: '/v1alpha2/{name}', body: '{"value": "{value}"}' } as const;
+
+function settingsFor({
+  baseUrl,
+  authUrl,
+}: Pick<LocalService, 'baseUrl' | 'authUrl'>): Partial<ProfileSettings> {
+  return { baseUrl, authUrl, clientId, overrideWrite };
+}
+
+/** Connects the app through a sandbox profile that can set overrides. */
+export async function connectSandbox(
+  service: Pick<LocalService, 'baseUrl' | 'authUrl'>,
+  page: Page,
+): Promise<ProfileView> {
+  const settings = { ...settingsFor(service), name: sandboxName, kind: 'sandbox' } as const;
+  const profile = await connect(page, settings, clientSecret);
+  await page.getByRole('button', { name: sandboxName }).waitFor();
+  return profile;
+}
+
+/** A production profile beside it that is never switched to. */
+export async function addProduction(service: LocalService, page: Page): Promise<ProfileView> {
+  const settings = profileSettings({
+    ...settingsFor(service),
+    name: 'Harbourline production',
+    kind: 'production',
+  });
+  return valueOf(await ask(page, 'profiles.create', { settings, secret: clientSecret }));
+}
+
+export interface SeenOrganization {
+  name: string;
+  displayName: string;
+  cell: (flag: string) => KnownCell;
+}
+
+/** What the app reads of every organization now. */
+export async function seeOrganizations(page: Page, profileId: string): Promise<SeenOrganization[]> {
+  const listed = valueOf(await ask(page, 'organizations.list', { profileId, view: 'FULL', pageSize: 100 }));
+  return listed.organizations.map(({ name, displayName = '', featureSettings }) => {
+    const settings = readFlagSettings(featureSettings);
+    return { name, displayName, cell: (flag) => knownCellSchema.parse(seeCell(settings.get(flag), null)) };
+  });
+}
+
+export function changeOf(
+  { name, displayName, cell }: SeenOrganization,
+  flag: string,
+  act: ChangeAct,
+): CellChange {
+  return { organization: name, organizationDisplayName: displayName, flag, act, before: cell(flag) };
+}
+
+/** The cell of an organization and a flag, as the matrix shows it. */
+export async function cellOf(page: Page, organization: string, flag: string): Promise<Locator> {
+  const grid = page.getByRole('grid', { name: 'Overrides by organization and flag' });
+  const column = await grid.getByRole('columnheader', { name: flag }).first().getAttribute('aria-colindex');
+  const row = grid
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: organization, exact: true }) });
+  return row.locator(`[role="gridcell"][aria-colindex="${column ?? ''}"]`);
+}
+
+/** Types the name that the guard asks for, and sends. */
+export async function confirm(page: Page, name: string, act: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').pressSequentially(name);
+  await dialog.getByRole('button', { name: act, exact: true }).click();
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkHandlers } from '#electron/ipc/handlers/checks';
+import { createApiClient, type ApiClient } from '#electron/api/client';
+import { systemClock } from '#electron/clock';
+import { createSessions } from '#electron/session/sessions';
+import type { LocalService } from '#electron/local-service/options';
+import { startLocalService } from '#electron/local-service/server';
+import { checkCalls } from '#shared/ipc/contract/checks';
+import type { Check } from '#shared/model/check';
+import { isName, type ResourceName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import { defaultProfileSettings } from '#shared/profile';
+
+const signal = new AbortController().signal;
+const everywhere = 'organizations/-/teams/-';
+let service: LocalService;
+let client: ApiClient;
+beforeAll(async () => {
+  service = await startLocalService({
+    organizations: 4,
+    checks: 250,
+    clientId: 'desk',
+    clientSecret: 'secret',
+    clock: { now: () => Date.now() },
+  });
+  const { baseUrl, authUrl } = service;
+  client = createApiClient({
+    settings: { ...defaultProfileSettings, reportOrigins: [], baseUrl, authUrl, clientId: 'desk' },
+    readSecret: () => Promise.resolve(ok('secret')),
+    clock: systemClock,
+    random: Math.random,
+  });
+});
+afterAll(async () => {
+  await client.close();
+  await service.close();
+});
+
+const saved: { name: string; text: string }[] = [];
+const handlers = () =>
+  checkHandlers({
+    sessions: createSessions('p1', (profileId) =>
+      Promise.resolve(ok({ profileId, client, close: () => undefined })),
+    ),
+    clock: { now: () => Date.UTC(2026, 2, 2) },
+    saveText: (name, text) => {
+      saved.push({ name, text });
+      return Promise.resolve(name.includes('personal') ? err(noDisk) : ok('/tmp/checks.csv'));
+    },
+  });
+const noDisk = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+const list = async (input: object) =>
+  valueOf(
+    await handlers()['checks.list'](
+      checkCalls['checks.list'].input.parse({ profileId: 'p1', parent: everywhere, ...input }),
+      signal,
+    ),
+  );
+const nameOf = ({ name }: Check): ResourceName<'check'> => {
+  if (!isName('check', name)) throw new Error(name);
+  return name;
+};
+
+describe('checks.list', () => {
+  it('gives pages of 100 that end with an empty token, within the contract', async () => {
+    const names = new Set<string>();
+    let pageToken = '';
+    const sizes: number[] = [];
+    do {
+      const page = checkCalls['checks.list'].output.parse(await list({ pageToken }));
+      for (const { name } of page.checks) names.add(name);
+      sizes.push(page.checks.length);
+      ({ nextPageToken: pageToken } = page);
+    } while (pageToken !== '');
+    expect(sizes.slice(0, -1).every((size) => size === 100)).toBe(true);
+    expect(names.size).toBe(sizes.reduce((sum, size) => sum + size, 0));
+  });
+
+  it('asks for one organization, one team, a filter and deleted checks', async () => {
+    const [first] = (await list({})).checks;
+    const team = (first?.name ?? '').split('/').slice(0, 4).join('/');
+    const ofTeam = await list({
+      parent: team,
+      filter: `client_reference = "${first?.clientReference ?? ''}"`,
+    });
+    expect(ofTeam.checks.map(({ name }) => name)).toContain(first?.name);
+    const organization = team.split('/').slice(0, 2).join('/');
+    const { checks } = await list({ parent: `${organization}/teams/-`, showDeleted: true });
+    expect(checks.every(({ name }) => name.startsWith(`${organization}/`))).toBe(true);
+    expect(checks.length).toBeGreaterThan(ofTeam.checks.length);
+  });
+
+  it('refuses a wildcard in a place of its own, more than 100 a page and another profile', async () => {
+    const { input } = checkCalls['checks.list'];
+    expect(input.safeParse({ profileId: 'p1', parent: 'organizations/-/teams/east' }).success).toBe(false);
+    expect(input.safeParse({ profileId: 'p1', parent: everywhere, pageSize: 101 }).success).toBe(false);
+    const foreign = await handlers()['checks.list']({ profileId: 'p2', parent: everywhere }, signal);
+    expect(foreign.ok ? '' : foreign.error.kind).toBe('refused');
+  });
+});
+
+describe('checks.batch', () => {
+  it('reads checks of several organizations, and says which could not be read', async () => {
+    const { checks } = await list({});
+    const byOrganization = new Map(checks.map((check) => [check.name.split('/')[1] ?? '', nameOf(check)]));
+    const names = [...byOrganization.values()];
+    expect(names.length).toBeGreaterThan(1);
+    const [some = ''] = names;
+    const missing = nameOf({
+      ...checks[0],
+      name: some.replace(/[^/]+$/, 'ffffffff-0000-4000-8000-000000000000'),
+    });
+    const answer = checkCalls['checks.batch'].output.parse(
+      valueOf(
+        await handlers()['checks.batch']({ profileId: 'p1', names: [...names.slice(1), missing] }, signal),
+      ),
+    );
+    expect(new Set(answer.checks.map(({ name }) => name))).toEqual(new Set(names.slice(1)));
+    expect(answer.failures).toHaveLength(1);
+    expect(answer.failures[0]?.names).toEqual([missing]);
+    expect(answer.failures[0]?.error.kind).toBe('permission');
+  });
+});
+
+describe('checks.export', () => {
+  it('suggests a name that says whether personal data is in the file', async () => {
+    const masked = await handlers()['checks.export']({ csv: 'a,b\r\n', masked: true }, signal);
+    expect(masked).toEqual(ok({ savedAs: '/tmp/checks.csv' }));
+    expect(saved.at(-1)).toEqual({ name: 'checks-2026-03-02.csv', text: '\ufeffa,b\r\n' });
+    const open = await handlers()['checks.export']({ csv: 'a\r\n', masked: false }, signal);
+    expect(open).toEqual(err(noDisk));
+    expect(saved.at(-1)?.name).toBe('checks-2026-03-02-personal-data.csv');
+  });
+});

@@ -1,0 +1,52 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createPublish } from '#electron/ipc/publish';
+import { eventNames } from '#shared/ipc/channels';
+
+interface FakeContents {
+  url: string;
+  parent: object | null;
+  isGone: boolean;
+  sent: unknown[][];
+}
+const contents = vi.hoisted((): FakeContents[] => []);
+vi.mock('electron', () => ({
+  BrowserWindow: {
+    getAllWindows: () =>
+      contents.map((fake) => ({
+        webContents: {
+          isDestroyed: () => fake.isGone,
+          isCrashed: () => fake.isGone,
+          mainFrame: { url: fake.url, parent: fake.parent },
+          send: (...args: unknown[]) => fake.sent.push(args),
+        },
+      })),
+  },
+}));
+
+function open(url: string, isGone = false): FakeContents {
+  const fake = { url, parent: null, isGone, sent: [] };
+  contents.push(fake);
+  return fake;
+}
+beforeEach(() => void contents.splice(0));
+
+const state = { maximized: false, fullScreen: false, focused: true };
+
+it('an event goes to the windows of the app and to no other page', () => {
+  const own = open('app://desk/index.html');
+  const others = [open('about:blank'), open('https://example.com/'), open('app://desk/index.html', true)];
+  createPublish(() => undefined)('window.changed', state);
+  expect(own.sent).toEqual([['window.changed', state]]);
+  expect(others.flatMap((other) => other.sent)).toEqual([]);
+});
+
+it.each(eventNames)('a payload of %s that does not fit is reported and not sent', (name) => {
+  const own = open('app://desk/index.html');
+  const reported: unknown[] = [];
+  const publish = createPublish((failure) => reported.push(failure));
+  for (const payload of [undefined, null, NaN, 'x', [], { secret: 'c4n4ry' }, { ...state, secret: 'c4n4ry' }])
+    publish(name, payload as never);
+  expect(own.sent).toEqual([]);
+  expect(reported).toHaveLength(7);
+  expect(String(reported)).not.toContain('c4n4ry');
+});

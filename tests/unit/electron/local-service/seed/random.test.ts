@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hex, Random, scatter, uuid } from '#electron/local-service/seed/random';
+
+const number = fc.integer({ min: 0, max: 0xffff_ffff });
+
+describe('the seeded numbers', () => {
+  it('are the same for the same keys and stay in their range', () => {
+    fc.assert(
+      fc.property(fc.array(number, { minLength: 1 }), fc.integer({ min: 1, max: 1000 }), (keys, below) => {
+        const [one, two] = [new Random(...keys), new Random(...keys)];
+        for (let draw = 0; draw < 20; draw += 1) {
+          const value = one.int(below);
+          expect(two.int(below)).toBe(value);
+          expect(value >= 0 && value < below).toBe(true);
+        }
+        expect(one.wait(100)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('spread evenly', () => {
+    const random = new Random(5);
+    const tenths = Array.from({ length: 10 }, () => 0);
+    for (let draw = 0; draw < 20_000; draw += 1) {
+      const tenth = random.int(10);
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+    }
+    for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(200);
+  });
+
+  it('scatter never maps two indexes to one id', () => {
+    fc.assert(
+      fc.property(number, fc.uniqueArray(number), (seed, indexes) => {
+        expect(new Set(indexes.map((index) => scatter(index, seed))).size).toBe(indexes.length);
+      }),
+    );
+  });
+
+  it('hex and uuid have their form', () => {
+    fc.assert(
+      fc.property(number, number, number, (seed, stream, index) => {
+        expect(Number.parseInt(hex(index), 16)).toBe(index);
+        expect(hex(index)).toHaveLength(8);
+        expect(uuid(seed, stream, index)).toMatch(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+        );
+      }),
+    );
+  });
+});

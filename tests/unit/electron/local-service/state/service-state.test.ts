@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { notificationPayload } from '#electron/local-service/notification-body';
+import { ServiceState, type StateOptions } from '#electron/local-service/state/service-state';
+import { shapes } from '#electron/local-service/unspecified-shapes';
+
+const epoch = Date.UTC(2026, 10, 20, 12);
+const make = (options: Partial<StateOptions> = {}) =>
+  new ServiceState({
+    seed: 1,
+    organizations: 50,
+    checks: 2000,
+    notifications: 6000,
+    epoch,
+    payload: (facts) => notificationPayload(shapes.a, facts),
+    ...options,
+  });
+function countNotifications(state: ServiceState): number {
+  return state.directory.organizations.reduce((sum, row) => sum + state.notifications.count(row), 0);
+}
+
+describe('the seeded state', () => {
+  it('has the checks asked for, in the order of creation, and about the notifications', () => {
+    const state = make();
+    const times = state.checks.rows.map((row) => row.createTime);
+    expect(times).toHaveLength(2000);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThanOrEqual(epoch);
+    expect(countNotifications(state)).toBeGreaterThan(4800);
+    expect(countNotifications(state)).toBeLessThan(7200);
+  });
+
+  it('has a believable share of each state, and ids of their own', () => {
+    const { rows } = make().checks;
+    const share = (state: string) => rows.filter((row) => row.state === state).length / rows.length;
+    expect(share('INACTIVE')).toBeGreaterThan(0.7);
+    for (const state of ['ACTIVE', 'CANCELLED', 'DELETED'])
+      expect(share(state), state).toBeGreaterThan(0.005);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+  });
+
+  it('agrees with itself: a complete check has raised its check_complete, a running one nothing', () => {
+    const state = make({ checks: 600 });
+    const complete = new Set<string>();
+    const any = new Set<string>();
+    for (const organization of state.directory.organizations) {
+      for (let position = 0; position < state.notifications.count(organization); position += 1) {
+        const notification = state.notification(organization, position);
+        const check = String(notification?.payload['check']).split('/').at(-1) ?? '';
+        any.add(check);
+        if (notification?.type === 'notification.client.check_complete.v1') complete.add(check);
+      }
+    }
+    for (const row of state.checks.rows) {
+      expect(complete.has(row.id), row.id).toBe(row.complete);
+      if (!row.complete) expect(any.has(row.id)).toBe(false);
+    }
+  });
+
+  it('moves every running check on as time passes', () => {
+    const state = make({ checks: 400 });
+    const running = state.checks.rows.filter((row) => row.state === 'ACTIVE' && !row.complete);
+    expect(running.length).toBeGreaterThan(0);
+    state.advance(epoch + 30 * 86_400_000);
+    expect(running.filter((row) => !row.complete)).toEqual([]);
+  });
+
+  it('holds 10,000 organizations, 100,000 checks and 1,000,000 notifications', () => {
+    const state = make({ organizations: 10_000, checks: 100_000, notifications: 1_000_000 });
+    expect(state.directory.organizations).toHaveLength(10_000);
+    expect(state.checks.rows).toHaveLength(100_000);
+    expect(countNotifications(state)).toBeGreaterThan(850_000);
+    expect(countNotifications(state)).toBeLessThan(1_150_000);
+    const names = new Set(state.directory.organizations.map((row) => row.displayName));
+    expect(names.size).toBe(10_000);
+  });
+
+  it('may be empty', () => {
+    const state = make({ organizations: 0 });
+    expect(state.checks.rows).toEqual([]);
+    expect(state.directory.brandCount).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import type { PollerDeps } from '#electron/notifications/poller';
+import type { AppError } from '#shared/errors';
+import type { Notification } from '#shared/model/notification';
+import { err, ok } from '#shared/result';
+import { makeNotification } from './inbox.ts';
+
+/** A service of many organizations in memory: oldest first, keyset tokens that go on where they ended. */
+export function createFakeService(organizations: number) {
+  const names = Array.from({ length: organizations }, (_, index) => `organizations/o${index}`);
+  const lists = new Map<string, Notification[]>(names.map((name) => [name, []]));
+  const calls: string[] = [];
+  const faults = new Map<string, AppError>();
+  let everything: AppError | null = null;
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let gate: Promise<void> = Promise.resolve();
+  const checks = new Map<string, string>();
+  let serial = 0;
+
+  const enter = async (call: string) => {
+    calls.push(call);
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    await gate;
+    inFlight -= 1;
+  };
+
+  const functions: Pick<PollerDeps, 'listOrganizations' | 'listNotifications' | 'listActiveChecks'> = {
+    async listOrganizations() {
+      await enter('directory');
+      return everything === null ? ok(names) : err(everything);
+    },
+    async listNotifications(organization, { filter, pageToken = '', pageSize }) {
+      await enter(organization);
+      const fault = everything ?? faults.get(organization);
+      if (fault !== undefined) return err(fault);
+      const since = Date.parse(/"(.*)"/.exec(filter)?.[1] ?? '');
+      const all = (lists.get(organization) ?? []).filter((row) => Date.parse(row.createTime ?? '') >= since);
+      const at = Number(pageToken);
+      const notifications = all.slice(at, at + pageSize);
+      const nextPageToken = at + notifications.length < all.length ? String(at + notifications.length) : '';
+      return ok({ notifications, nextPageToken });
+    },
+    async listActiveChecks(pageToken) {
+      await enter('checks');
+      if (everything !== null) return err(everything);
+      const all = [...checks].map(([name, updateTime]) => ({ name, updateTime, state: 'ACTIVE' }));
+      const at = Number(pageToken);
+      const page = all.slice(at, at + 100);
+      return ok({
+        checks: page,
+        nextPageToken: at + page.length < all.length ? String(at + page.length) : '',
+      });
+    },
+  };
+
+  return {
+    names,
+    calls,
+    faults,
+    checks,
+    functions,
+    add(organization: string, createTime: number): string {
+      const row = makeNotification(`n${serial++}`, { organization, createTime });
+      lists.get(organization)?.push(row);
+      return row.name;
+    },
+    breakAll: (error: AppError | null) => (everything = error),
+    /** Answers wait until the function that is given back is called. */
+    holdAnswers(): () => void {
+      let open: () => void = () => undefined;
+      gate = new Promise((resolve) => (open = resolve));
+      return open;
+    },
+    mostInFlight: () => mostInFlight,
+    takeCalls: () => calls.splice(0),
+  };
+}

@@ -1,0 +1,327 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Popup } from '#electron/notifications/announce';
+import { createDesktopNotifier } from '#electron/notifications/desktop-notifier';
+import { createPoller } from '#electron/notifications/poller';
+import type { AppError } from '#shared/errors';
+import { defaultInboxSettings, type InboxSettings } from '#shared/notifications/settings';
+import { createManualClock } from '#tests/support/manual-clock';
+import { createFakeService } from './fake-service.ts';
+import { openInbox } from './inbox.ts';
+
+const minute = 60_000;
+const text = { message: 'm', advice: 'a' };
+const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...text };
+
+type Inbox = Awaited<ReturnType<typeof openInbox>>;
+interface Options {
+  organizations?: number;
+  settings?: Partial<InboxSettings>;
+  concurrency?: number;
+  inbox?: Inbox;
+  clock?: ReturnType<typeof createManualClock>;
+  service?: ReturnType<typeof createFakeService>;
+}
+
+async function world(options: Options = {}) {
+  const { concurrency = 3 } = options;
+  const service = options.service ?? createFakeService(options.organizations ?? 3);
+  const clock = options.clock ?? createManualClock();
+  const inbox = options.inbox ?? (await openInbox());
+  const p = inbox.store.profileKey('p');
+  const popups: Popup[] = [];
+  const reports: unknown[] = [];
+  const notifier = createDesktopNotifier({
+    store: inbox.store,
+    clock,
+    rules: () => ({
+      profileMuted: false,
+      muted: inbox.queries.muted(p),
+      names: false,
+      displayName: () => null,
+      organizationName: () => null,
+    }),
+    showNotification: (popup) => popups.push(popup as Popup),
+    onClick: () => undefined,
+    report: (failure) => reports.push(failure),
+  });
+  const poller = createPoller({
+    profileKey: p,
+    store: inbox.store,
+    notifier,
+    clock,
+    random: () => 0.5,
+    settings: { ...defaultInboxSettings, ...options.settings },
+    pollSeconds: 60,
+    concurrency,
+    ...service.functions,
+    onNews: () => undefined,
+    report: (failure) => reports.push(failure),
+  });
+  onTestFinished(async () => {
+    notifier.close();
+    await poller.stop();
+    expect(reports).toEqual([]);
+  });
+  /** Lets time pass in small steps, with everything that is due running in between. */
+  const pass = async (ms: number, step = 1000) => {
+    for (let passed = 0; passed < ms; passed += step) {
+      clock.advance(Math.min(step, ms - passed));
+      for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const entries = async () =>
+    (await inbox.queries.list(p, { view: 'all' }, { after: null, limit: 200 })).entries;
+  return { service, clock, inbox, p, poller, notifier, popups, reports, pass, entries };
+}
+
+describe('the poller', () => {
+  it('takes the first run of an organization as a silent baseline', async () => {
+    const { service, clock, poller, pass, popups, entries } = await world();
+    for (let index = 0; index < 5; index += 1) service.add('organizations/o1', clock.now() - index * minute);
+    poller.start();
+    await pass(minute);
+    expect(await entries()).toHaveLength(5);
+    expect((await entries()).every((entry) => entry.status === 'read' && entry.announced === 'silent')).toBe(
+      true,
+    );
+    expect(popups).toEqual([]);
+  });
+
+  it('shows what comes after it, once, and saves the cursor after that', async () => {
+    const { service, clock, poller, pass, popups, entries, inbox, p } = await world();
+    poller.start();
+    await pass(minute);
+    service.add('organizations/o1', clock.now());
+    await pass(2 * minute);
+    expect(popups).toHaveLength(1);
+    expect(await entries()).toMatchObject([{ status: 'unread', announced: 'single' }]);
+    const saved = inbox.store.organization(p, 'organizations/o1').cursor;
+    expect(saved?.mark).toBeGreaterThan(clock.now() - 5 * minute);
+    await pass(10 * minute);
+    expect(popups).toHaveLength(1);
+  });
+
+  it('reads every organization once an interval and never has more in flight than it may', async () => {
+    const { service, poller, pass } = await world({ organizations: 40, concurrency: 2 });
+    poller.start();
+    await pass(2 * minute);
+    service.takeCalls();
+    await pass(10 * minute);
+    const calls = service.takeCalls();
+    for (const name of service.names) {
+      const reads = calls.filter((call) => call === name).length;
+      expect(reads).toBeGreaterThanOrEqual(9);
+      expect(reads).toBeLessThanOrEqual(11);
+    }
+    expect(service.mostInFlight()).toBeLessThanOrEqual(2);
+  });
+
+  it('backs off from an organization that turned 403, keeps its cursor, and reads the others on', async () => {
+    const { service, clock, poller, pass, popups } = await world();
+    poller.start();
+    await pass(minute);
+    service.faults.set('organizations/o1', { kind: 'permission', status: 403, ...text });
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    const calls = service.takeCalls();
+    const reads = (name: string) => calls.filter((call) => call === name).length;
+    expect(reads('organizations/o1')).toBeLessThan(10);
+    expect(reads('organizations/o2')).toBeGreaterThan(50);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state?.record).toMatchObject({ error: { kind: 'permission' } });
+    expect(poller.status().state).toBe('running');
+
+    service.add('organizations/o1', clock.now());
+    service.faults.clear();
+    await pass(120 * minute, 5000);
+    expect(popups).toHaveLength(1);
+    expect(state?.record).toMatchObject({ error: null, failures: 0 });
+  });
+
+  it('waits as long as Retry-After says, for all organizations, and asks one by one after it', async () => {
+    const { service, poller, pass } = await world({ organizations: 20 });
+    poller.start();
+    await pass(2 * minute);
+    service.breakAll({ kind: 'rate-limit', status: 429, retryAfterMs: 5 * minute, ...text });
+    await pass(minute);
+    service.takeCalls();
+    await pass(4 * minute);
+    expect(service.takeCalls()).toEqual([]);
+    expect(poller.status().state).toBe('waiting');
+    service.breakAll(null);
+    await pass(5 * minute);
+    expect(poller.status().state).toBe('running');
+  });
+
+  it('reads nothing while the service cannot be reached, but for a probe, and catches up with one digest', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 30 });
+    poller.start();
+    await pass(2 * minute);
+    service.breakAll(unreachable);
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    expect(service.takeCalls().length).toBeLessThan(40);
+    for (const name of service.names) service.add(name, clock.now());
+    service.breakAll(null);
+    await pass(15 * minute);
+    expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 30]]);
+  });
+
+  it('wakes from an 8-hour sleep to one round, bounded in flight, and one digest', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 50 });
+    poller.start();
+    await pass(2 * minute);
+    poller.pause('asleep');
+    service.takeCalls();
+    for (let hour = 0; hour < 8; hour += 1) {
+      clock.advance(60 * minute);
+      for (const name of service.names.slice(0, 14)) service.add(name, clock.now());
+    }
+    await pass(1);
+    expect(service.takeCalls()).toEqual([]);
+    poller.resume();
+    await pass(20_000);
+    const calls = service.takeCalls().filter((call) => call !== 'directory');
+    expect(calls.length).toBe(50);
+    expect(service.mostInFlight()).toBeLessThanOrEqual(3);
+    await pass(2 * minute);
+    expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 112]]);
+  });
+
+  it('drops what is in flight when the network goes, and takes it up again', async () => {
+    const { service, clock, poller, pass, entries } = await world();
+    poller.start();
+    await pass(minute);
+    const open = service.holdAnswers();
+    await pass(minute);
+    poller.pause('offline');
+    expect(poller.status().state).toBe('offline');
+    open();
+    await pass(1000);
+    service.add('organizations/o0', clock.now());
+    poller.resume();
+    await pass(minute);
+    expect(await entries()).toHaveLength(1);
+    expect(poller.organizations().every(({ record }) => record?.failures === 0)).toBe(true);
+  });
+
+  it('finds what came while the app was not running, with one digest at the start', async () => {
+    const first = await world({ organizations: 5 });
+    first.poller.start();
+    await first.pass(2 * minute);
+    await first.poller.stop();
+    for (const name of first.service.names) first.service.add(name, first.clock.now() + minute);
+    first.clock.advance(10 * minute);
+    const { clock, service, inbox } = first;
+    const second = await world({ clock, service, inbox });
+    second.poller.start();
+    await second.pass(2 * minute);
+    expect(second.popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 5]]);
+  });
+
+  it('tells at the start what was stored and not shown before a crash, once', async () => {
+    const { inbox, p, clock, poller, pass, popups, service } = await world();
+    const organization = inbox.store.organization(p, 'organizations/o1');
+    const name = service.add('organizations/o1', clock.now());
+    inbox.store.store(organization, [{ name }], { receivedAt: clock.now(), baseline: false });
+    poller.start();
+    await pass(3 * minute);
+    expect(popups).toHaveLength(1);
+    expect(inbox.store.pending(p, 10)).toEqual([]);
+  });
+
+  it('survives a clock that jumps a day in either direction', async () => {
+    const clock = createManualClock();
+    let jump = 0;
+    const jumping = {
+      ...clock,
+      now: () => clock.now() + jump,
+      get waiting() {
+        return clock.waiting;
+      },
+    };
+    const { service, poller, pass, entries, popups } = await world({ clock: jumping });
+    poller.start();
+    await pass(2 * minute);
+    for (const next of [86_400_000, 0, -86_400_000]) {
+      jump = next;
+      service.add('organizations/o1', clock.now());
+      await pass(3 * minute);
+    }
+    expect(await entries()).toHaveLength(3);
+    expect(popups).toHaveLength(3);
+  });
+
+  it('stops on a full disk, says so, and loses nothing once there is room', async () => {
+    const { service, clock, poller, pass, entries, inbox } = await world();
+    poller.start();
+    await pass(2 * minute);
+    inbox.database.execute('PRAGMA max_page_count = 1'); // as many as there are: the next page is refused
+    for (let index = 0; index < 400; index += 1) service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(poller.status()).toMatchObject({ state: 'refused', error: { kind: 'refused', reason: 'disk' } });
+    inbox.database.execute('PRAGMA max_page_count = 1000000');
+    await pass(20 * minute, 5000);
+    expect(poller.status()).toMatchObject({ state: 'running', error: null });
+    expect((await entries()).length).toBe(200);
+  });
+
+  it('goes on reading while the database is read-only, and tells it', async () => {
+    const { service, clock, poller, pass, inbox, entries } = await world();
+    poller.start();
+    await pass(2 * minute);
+    inbox.database.execute('PRAGMA query_only = ON');
+    service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(poller.status().error).toMatchObject({ kind: 'refused', reason: 'disk' });
+    inbox.database.execute('PRAGMA query_only = OFF');
+    await pass(20 * minute, 5000);
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe('change-led reading', () => {
+  const settings = { mode: 'change-led', rotationMinutes: 60, changedPerTick: 5, sweepPages: 2 } as const;
+
+  it('reads an organization within an interval of a change of its active checks', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 60, settings });
+    service.checks.set('organizations/o7/teams/t/checks/c1', '1');
+    poller.start();
+    await pass(5 * minute);
+    service.checks.delete('organizations/o7/teams/t/checks/c1');
+    service.add('organizations/o7', clock.now());
+    await pass(1.5 * minute);
+    expect(popups).toHaveLength(1);
+  });
+
+  it('keeps to its stated number of calls an interval, whatever changes', async () => {
+    const { service, poller, pass } = await world({ organizations: 60, settings });
+    const change = (stamp: string) => {
+      for (const name of service.names) {
+        for (let check = 0; check < 3; check += 1)
+          service.checks.set(`${name}/teams/t/checks/c${check}`, stamp);
+      }
+    };
+    change('0');
+    poller.start();
+    await pass(5 * minute);
+    const perTick: number[] = [];
+    for (let tick = 0; tick < 30; tick += 1) {
+      change(String(tick));
+      service.takeCalls();
+      await pass(minute);
+      perTick.push(service.takeCalls().filter((call) => call !== 'directory').length);
+    }
+    // 2 pages of checks, 5 changed organizations read twice, 1 of the rotation, 2 for jitter across a tick.
+    expect(Math.max(...perTick)).toBeLessThanOrEqual(2 + 10 + 1 + 2);
+  });
+
+  it('catches what no check shows in the slow rotation', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 10, settings });
+    poller.start();
+    await pass(5 * minute);
+    service.add('organizations/o3', clock.now());
+    await pass(95 * minute, 5000);
+    expect(popups).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSettings } from '#electron/profiles/settings-file';
+import { defaultPreferences, defaultSettings } from '#electron/profiles/settings-schema';
+import { ok } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+let folder: string;
+const clock = createManualClock();
+const open = () => openSettings(folder, clock);
+const file = () => join(folder, 'settings.json');
+const keptFiles = () => readdirSync(folder).filter((name) => name.startsWith('settings.corrupt-'));
+const dark = { ...defaultPreferences, theme: 'dark' as const };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('The settings file', () => {
+  it('starts with defaults, without a notice and without writing anything', () => {
+    const { settings, notices } = open();
+    expect(settings.read()).toEqual(defaultSettings);
+    expect(notices).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('has what was changed at the next start', () => {
+    const bounds = { x: -20, y: 30, width: 1280, height: 800 };
+    const { settings } = open();
+    expect(settings.change({ preferences: dark })).toEqual(ok(null));
+    expect(settings.change({ window: { bounds, maximized: true } })).toEqual(ok(null));
+    const again = open();
+    expect(again.notices).toEqual([]);
+    expect(again.settings.read()).toEqual({
+      ...defaultSettings,
+      preferences: dark,
+      window: { bounds, maximized: true },
+    });
+  });
+
+  it('is made anew by every write and never written in place, and leaves no temporary file', () => {
+    const { settings } = open();
+    settings.change({ preferences: dark });
+    const before = statSync(file()).ino;
+    settings.change({ preferences: defaultPreferences });
+    expect(statSync(file()).ino).not.toBe(before);
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  it.runIf(process.platform !== 'win32')('can be read by its owner only', () => {
+    open().settings.change({ preferences: dark });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  it('is read from memory, whatever happens to the file meanwhile', () => {
+    const { settings } = open();
+    settings.change({ preferences: dark });
+    writeFileSync(file(), 'changed by another program');
+    expect(settings.read().preferences).toEqual(dark);
+  });
+
+  it.each([
+    ['cut short', '{"version":1,"profiles":['],
+    ['empty', ''],
+    ['not JSON', '<html>'],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['without version', '{}'],
+    ['of a newer version', JSON.stringify({ ...defaultSettings, version: 99 })],
+    ['with a wrong type', JSON.stringify({ ...defaultSettings, profiles: {} })],
+    ['with a member nobody knows', JSON.stringify({ ...defaultSettings, secrets: [] })],
+    ['with an invalid profile', JSON.stringify({ ...defaultSettings, profiles: [{ id: 'a' }] })],
+  ])('is kept under another name when it is %s, and the defaults start with a notice', (_, content) => {
+    writeFileSync(file(), content);
+    const { settings, notices } = open();
+    expect(settings.read()).toEqual(defaultSettings);
+    expect(keptFiles()).toEqual(['settings.corrupt-2026-03-02T10-15-00.000Z.json']);
+    expect(readFileSync(join(folder, keptFiles()[0] ?? ''), 'utf8')).toBe(content);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.message).toContain(keptFiles()[0]);
+    expect(settings.change({ preferences: dark })).toEqual(ok(null));
+    expect(open().notices).toEqual([]);
+  });
+
+  it('keeps every unusable file, two of the same moment included', () => {
+    for (const content of ['one', 'two', 'three']) {
+      writeFileSync(file(), content);
+      open();
+    }
+    expect(
+      keptFiles()
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .sort(),
+    ).toEqual(['one', 'three', 'two']);
+  });
+
+  it('is refused as data when it cannot be written, and nothing changes in memory', () => {
+    const { settings } = open();
+    settings.change({ preferences: dark });
+    rmSync(folder, { recursive: true });
+    // A file where the folder was: neither it nor the settings in it can be written, by root either.
+    writeFileSync(folder, '');
+    expect(settings.change({ preferences: defaultPreferences })).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk', target: 'settings.json' },
+    });
+    expect(settings.read().preferences).toEqual(dark);
+    rmSync(folder);
+    expect(settings.change({ preferences: defaultPreferences })).toEqual(ok(null));
+  });
+
+  it('leaves a folder of its name aside like any unusable file', () => {
+    mkdirSync(file());
+    const { settings, notices } = open();
+    expect(notices).toHaveLength(1);
+    expect(settings.change({ preferences: dark })).toEqual(ok(null));
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is left alone, and not written, when it cannot be put aside',
+    () => {
+      // Paths end at 4,095 bytes: long enough here for settings.json and too long for the name it would be kept as.
+      let deep = folder;
+      while (deep.length < 4_075 - 201) deep = join(deep, 'd'.repeat(200));
+      deep = join(deep, 'd'.repeat(4_075 - deep.length - 1));
+      mkdirSync(deep, { recursive: true });
+      writeFileSync(join(deep, 'settings.json'), 'broken');
+      const { settings, notices } = openSettings(deep, clock);
+      expect(settings.read()).toEqual(defaultSettings);
+      expect(notices).toMatchObject([{ title: 'The settings cannot be used' }]);
+      expect(settings.change({ preferences: dark })).toMatchObject({ ok: false, error: { reason: 'disk' } });
+      expect(readFileSync(join(deep, 'settings.json'), 'utf8')).toBe('broken');
+    },
+  );
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createAdminLinks, isPlainHttps } from '#electron/session/admin-links';
+
+describe('administrative links', () => {
+  it('open only when the service gave them for that organization', () => {
+    const links = createAdminLinks();
+    links.remember([{ name: 'organizations/a', support_url: 'https://support.example.com/a' }]);
+    expect(links.find('organizations/a', 'support')).toEqual({
+      ok: true,
+      value: 'https://support.example.com/a',
+    });
+    expect(links.find('organizations/a', 'crm').ok).toBe(false);
+    expect(links.find('organizations/b', 'support').ok).toBe(false);
+  });
+
+  it.each([
+    'http://support.example.com',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://user:pw@example.com',
+    'https://',
+    'smb://host/share',
+    ' https://example.com',
+    'data:text/html,x',
+    'https://exa\nmple.com',
+  ])('never open %j', (url) => {
+    expect(isPlainHttps(url)).toBe(false);
+  });
+});

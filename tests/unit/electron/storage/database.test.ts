@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connect, type Database } from '#electron/storage/database';
+import { diskRefusal, onDisk } from '#electron/storage/disk-failure';
+
+const row = z.object({ id: z.number(), text: z.string() });
+let folder: string;
+let database: Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'database-'));
+  database = await connect(join(folder, 'test.sqlite'));
+  database.execute('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT');
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const add = (text: string) => database.command('INSERT INTO notes (text) VALUES (:text)')({ text });
+const all = () => database.query('SELECT * FROM notes ORDER BY id', row).all();
+
+describe('the database wrapper', () => {
+  it('reads rows through their schema and counts changes', () => {
+    expect(add('one')).toBe(1);
+    expect(all()).toEqual([{ id: 1, text: 'one' }]);
+    expect(database.query('SELECT * FROM notes WHERE id = :id', row).first({ id: 9 })).toBeNull();
+    const wrong = database.query('SELECT id, 7 AS text FROM notes', row);
+    expect(() => wrong.all()).toThrow(z.ZodError);
+  });
+
+  it('keeps nothing of a transaction that failed, also when it joined another', () => {
+    expect(() =>
+      database.transaction(() => {
+        add('outer');
+        database.transaction(() => add('inner'));
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(all()).toEqual([]);
+    expect(database.transaction(() => add('next'))).toBe(1);
+  });
+
+  it('turns a full disk into a refusal, and the rows before it stay', () => {
+    database.execute('PRAGMA max_page_count = 4');
+    const small = add('small');
+    const result = onDisk('journal', () => database.transaction(() => add('x'.repeat(100_000))));
+    expect(small).toBe(1);
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk', target: 'journal', message: 'The disk is full.' },
+    });
+    expect(all()).toEqual([{ id: 1, text: 'small' }]);
+  });
+
+  it('throws what is no failure of the disk', () => {
+    add('one');
+    const twice = () => database.command("INSERT INTO notes (id, text) VALUES (1, 'again')")();
+    expect(() => onDisk('journal', twice)).toThrow('UNIQUE');
+    expect(diskRefusal('text', 'journal')).toBeNull();
+  });
+
+  it.each([
+    ['EROFS', 'cannot be opened or written'],
+    ['ENOSPC', 'full'],
+    ['EIO', 'failed'],
+  ])('knows %s of the file system', (code, words) => {
+    const refusal = diskRefusal(Object.assign(new Error('x'), { code }), 'journal');
+    expect(refusal?.message).toContain(words);
+  });
+});

@@ -1,0 +1,141 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#electron/clock';
+import { deliver } from '#electron/webhooks/deliver';
+import { createWebhookReceiver } from '#electron/webhooks/receiver';
+import { sign } from '#electron/webhooks/verify';
+import { deliverySchema, largestWebhookBody, type Delivery } from '#shared/ipc/contract/webhooks';
+import { sampleBody } from '#shared/webhook/samples';
+
+const secret = 'issued-secret';
+const type = 'notification.client.check_complete.v1';
+const signal = new AbortController().signal;
+const made = (id: string) => {
+  const body = Buffer.from(sampleBody(type, { id, createdAt: '2026-11-20T08:15:02Z' }));
+  return { body, headers: { id, type, signature: sign(body, secret) } };
+};
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function listening() {
+  const events: Delivery[] = [];
+  const receiver = createWebhookReceiver({
+    clock: systemClock,
+    turn: () => Promise.resolve(),
+    onDelivery: (delivery) => events.push(deliverySchema.parse(delivery)),
+    report: (failure) => {
+      throw failure as Error;
+    },
+  });
+  onTestFinished(async () => {
+    await receiver.stop();
+  });
+  const started = await receiver.start(await freePort(), secret);
+  if (!started.ok || started.value.url === null) throw new Error('The receiver did not start.');
+  const { url } = started.value;
+  const post = (outgoing: ReturnType<typeof made>) => deliver({ url, ...outgoing }, systemClock, signal);
+  return { receiver, events, url, post };
+}
+
+describe('the receiver of deliveries', () => {
+  it('accepts what is signed with its secret, lists it and tells it', async () => {
+    const { receiver, events, post } = await listening();
+    expect(await post(made('n1'))).toMatchObject({ ok: true, value: { status: 204 } });
+    expect(receiver.deliveries()).toMatchObject([
+      { key: 1, signature: { accepted: true }, shape: { kind: 'known' }, mismatches: [], replayOf: null },
+    ]);
+    expect(events).toEqual(receiver.deliveries());
+  });
+
+  it('refuses a bad signature and keeps it in the list with the reason', async () => {
+    const { receiver, post } = await listening();
+    const bad = made('n1');
+    expect(await post({ ...bad, body: Buffer.concat([bad.body, Buffer.from('\n')]) })).toMatchObject({
+      value: { status: 401 },
+    });
+    expect(receiver.deliveries()[0]?.signature.reasons).toEqual(['trailing-newline']);
+  });
+
+  it('flags a replay by the notification or by the signature', async () => {
+    const { receiver, post } = await listening();
+    await post(made('n1'));
+    await post(made('n2'));
+    await post(made('n1'));
+    const same = made('n2');
+    await post({ ...same, headers: { ...same.headers, id: 'other' } });
+    expect(receiver.deliveries().map((each) => each.replayOf)).toEqual([2, 1, null, null]);
+    expect(receiver.deliveries()[0]?.mismatches).toHaveLength(1);
+  });
+
+  it('turns away a body that is too large, other methods, and requests that a web page sent', async () => {
+    const { receiver, url, post } = await listening();
+    const large = { ...made('n1'), body: Buffer.alloc(largestWebhookBody + 1) };
+    const answer = await post(large);
+    // The connection may be cut while the rest is still being sent.
+    if (answer.ok) expect(answer.value.status).toBe(413);
+    expect((await fetch(url)).status).toBe(405);
+    expect((await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } })).status).toBe(
+      403,
+    );
+    expect(receiver.deliveries()).toEqual([]);
+    expect(receiver.status().refused).toBe(3);
+  });
+
+  it('keeps a bounded number of deliveries, the latest', async () => {
+    const { receiver, post } = await listening();
+    for (let index = 0; index < 210; index += 1) await post(made(`n${index}`));
+    expect(receiver.deliveries()).toHaveLength(200);
+    expect(receiver.deliveries()[0]?.key).toBe(210);
+    expect(receiver.find(1)).toBeNull();
+    receiver.clear();
+    expect(receiver.deliveries()).toEqual([]);
+  });
+
+  it('says that a port is taken, and stops when asked', async () => {
+    const { receiver, url } = await listening();
+    const other = createWebhookReceiver({
+      clock: systemClock,
+      turn: () => Promise.resolve(),
+      onDelivery: () => undefined,
+      report: () => undefined,
+    });
+    expect(await other.start(Number(new URL(url).port), secret)).toMatchObject({
+      ok: false,
+      error: { kind: 'refused' },
+    });
+    expect(await receiver.stop()).toMatchObject({ url: null });
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+describe('sending a delivery', () => {
+  it('goes byte for byte with its headers', async () => {
+    const { receiver, url, post } = await listening();
+    await post(made('n1'));
+    const kept = receiver.find(1);
+    if (kept === null) throw new Error('Nothing was kept.');
+    await deliver({ url, body: kept.body, headers: kept.headers }, systemClock, signal);
+    expect(receiver.deliveries()[0]).toMatchObject({ replayOf: 1, signature: { accepted: true } });
+  });
+
+  it.each([
+    'https://hooks.example.com/x',
+    'http://hooks.example.com/x',
+    'http://127.0.0.1.nip.io/x',
+    'http://2130706433/x',
+    'http://localhost.evil.com/',
+    'http://user@127.0.0.1/',
+    'file:///etc/passwd',
+  ])('is refused for %s', async (url) => {
+    const result = await deliver({ url, ...made('n1') }, systemClock, signal);
+    expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'address-not-allowed' } });
+  });
+});

@@ -1,0 +1,616 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
+import type { AppError } from '#shared/errors';
+import { ok } from '#shared/result';
+import { createFakeBridge, invented } from '#tests/support/fake-bridge';
+import { cellsOf, closeApp, giveLayout, openApp, settle } from './render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(closeApp);
+
+const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) => {
+  act(() => {
+    fireEvent.keyDown(target, { key, ...init });
+  });
+};
+const click = async (element: Element) => {
+  fireEvent.click(element);
+  await settle();
+};
+const grid = () => screen.getByRole('grid', { name: 'Organizations' });
+const activeCell = () =>
+  document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const listCalls = (bridge: { made: readonly { name: string; input: unknown }[] }) =>
+  bridge.made
+    .filter(({ name }) => name === 'organizations.list')
+    .map(({ input }) => input as InputOf<'organizations.list'>);
+
+describe('the environment', () => {
+  it.each([
+    ['demo', 'Demo', 'Local service, invented data'],
+    ['sandbox', 'Sandbox', 'Writes allowed'],
+    ['production', 'Production', 'Read-only'],
+  ])('%s is told by frame, word, guard and window title', async (id, word, guard) => {
+    const bridge = createFakeBridge();
+    bridge.overview = { ...bridge.overview, activeId: id };
+    await openApp(bridge);
+    expect(document.querySelector(`[data-env="${id}"]`)).not.toBeNull();
+    expect(within(screen.getByRole('banner')).getByText(word)).toBeTruthy();
+    expect(screen.getByText(guard)).toBeTruthy();
+    expect(within(screen.getByRole('contentinfo')).getByText(word)).toBeTruthy();
+    expect(document.title).toBe(`Organizations (${word}) - Diligence Desk`);
+  });
+});
+
+describe('organizations', () => {
+  it('read "not loaded" where the view carries no field, "not given" where the answer lacks it', async () => {
+    const bridge = createFakeBridge({ preferences: { organizationView: 'SUMMARY' } });
+    await openApp(bridge);
+    expect(cellsOf('Fennimore Law')).toEqual([
+      'Fennimore Law',
+      'Active',
+      'Standard',
+      '0',
+      '1',
+      '1',
+      'not loaded',
+    ]);
+    expect(cellsOf('Orrery Homes')).toContain('not given');
+    expect(listCalls(bridge)[0]?.view).toBe('SUMMARY');
+  });
+
+  it('show counts as not loaded with the Basic view, never as 0', async () => {
+    await openApp(createFakeBridge({ preferences: { organizationView: 'BASIC' } }));
+    expect(cellsOf('Fennimore Law').slice(-2)).toEqual(['not loaded', 'not loaded']);
+  });
+
+  it('show unknown states and types neutrally, in the raw word', async () => {
+    await openApp(createFakeBridge());
+    expect(cellsOf('Larkfield Law')[2]).toBe('FRANCHISE');
+    expect(cellsOf('Quillhaven Homes')[1]).toBe('SUSPENDED');
+  });
+
+  it('change the view by key and send it', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    press('3');
+    await settle();
+    expect(listCalls(bridge).at(-1)?.view).toBe('FULL');
+    expect(cellsOf('Fennimore Law').slice(-2)).toEqual(['9', '3']);
+  });
+
+  it('draw only the rows in view, and count all of them once the end was seen', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    expect(screen.getAllByRole('row').length).toBeLessThan(40);
+    expect(grid().getAttribute('aria-rowcount')).toBe('-1');
+    await click(screen.getByText('Load all'));
+    expect(grid().getAttribute('aria-rowcount')).toBe(String(invented.length + 1));
+    expect(screen.getByText('250 loaded, all pages')).toBeTruthy();
+    expect(screen.getAllByRole('row').length).toBeLessThan(40);
+    expect(screen.getByText('Larkfield Legal').closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe(
+      '3',
+    );
+  });
+
+  it('are worked by keyboard from one tab stop', async () => {
+    await openApp(createFakeBridge());
+    expect(grid().querySelectorAll('[tabindex="0"]')).toHaveLength(0);
+    press('j', {}, grid());
+    expect(activeCell()).toBe('Larkfield Legal');
+    press('ArrowRight', {}, grid());
+    expect(activeCell()).toBe('Active');
+    press(' ', {}, grid());
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    press('Enter', {}, grid());
+    await settle();
+    expect(screen.getByRole('complementary', { name: 'Larkfield Legal' })).toBeTruthy();
+    press('a', { ctrlKey: true }, grid());
+    expect(screen.getByText('100 selected')).toBeTruthy();
+    press('Escape');
+    await settle();
+    expect(screen.queryByRole('complementary', { name: 'Larkfield Legal' })).toBeNull();
+  });
+
+  it('are sorted from the header, up, down and back', async () => {
+    await openApp(createFakeBridge());
+    const header = screen.getByRole('columnheader', { name: 'Users' });
+    const first = () => screen.getAllByRole('row')[1]?.textContent ?? '';
+    await click(within(header).getByRole('button'));
+    expect(header.getAttribute('aria-sort')).toBe('ascending');
+    await click(within(header).getByRole('button'));
+    expect(header.getAttribute('aria-sort')).toBe('descending');
+    expect(screen.getByText('Sorted among the loaded rows only')).toBeTruthy();
+    await click(within(header).getByRole('button'));
+    expect(first()).toContain('Fennimore Law');
+  });
+
+  it('are searched in what is loaded, without a call', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    const before = bridge.made.length;
+    fireEvent.change(screen.getByRole('textbox', { name: 'Find in loaded rows' }), {
+      target: { value: 'law fenni' },
+    });
+    await settle();
+    expect(bridge.made).toHaveLength(before);
+    expect(screen.getByText('4 of 100 rows')).toBeTruthy();
+    expect([...document.querySelectorAll('mark')].slice(0, 2).map((mark) => mark.textContent)).toEqual([
+      'Fenni',
+      'Law',
+    ]);
+  });
+
+  it('are filtered by the service, and a faulty filter is never sent', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    await click(screen.getByRole('button', { name: 'Edit as text' }));
+    const input = screen.getByRole('combobox', { name: 'Filter' });
+    const before = listCalls(bridge).length;
+    fireEvent.change(input, { target: { value: 'state = OPEN' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await settle();
+    expect(screen.getByText('Column 9.')).toBeTruthy();
+    expect(listCalls(bridge)).toHaveLength(before);
+    await click(screen.getByRole('button', { name: /Use / }));
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await settle();
+    expect(listCalls(bridge).at(-1)?.filter).toMatch(/^state = (IN)?ACTIVE$/);
+    await click(screen.getByRole('button', { name: /Remove the filter state/ }));
+    expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('say when the filter matches nothing, with the filter they answer', async () => {
+    await openApp(createFakeBridge());
+    await click(screen.getByRole('button', { name: 'Edit as text' }));
+    const input = screen.getByRole('combobox', { name: 'Filter' });
+    fireEvent.change(input, { target: { value: 'display_name = "Nobody"' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await settle();
+    expect(screen.getByText('No organization matches the filter')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Clear filter' }));
+    expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('keep what came when reading is cancelled, and go on from there', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    const held: (() => void)[] = [];
+    const answerPage = bridge.answers['organizations.list'];
+    bridge.answer('organizations.list', async (input) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return answerPage?.(input);
+    });
+    await click(screen.getByText('Load all'));
+    press('.', { ctrlKey: true });
+    await settle();
+    expect(screen.getByText('Partial list, 100 organizations.')).toBeTruthy();
+    expect(bridge.cancelled).toHaveLength(1);
+    held.splice(0).forEach((answer) => {
+      answer();
+    });
+    await settle();
+    expect(screen.getByText('100 loaded, more may exist')).toBeTruthy();
+    if (answerPage !== undefined) bridge.answer('organizations.list', answerPage);
+    await click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('250 loaded, all pages')).toBeTruthy();
+  });
+
+  it('keep their rows when a later page fails, and say what happened', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
+    await click(screen.getByText('Load 100 more'));
+    expect(screen.getByText(offline.message)).toBeTruthy();
+    expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('tell an error on the first page in place of the rows, and try again when asked', async () => {
+    const bridge = createFakeBridge();
+    const answerPage = bridge.answers['organizations.list'];
+    bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
+    await openApp(bridge);
+    expect(screen.getByRole('heading', { name: 'The service did not answer' })).toBeTruthy();
+    if (answerPage !== undefined) bridge.answer('organizations.list', answerPage);
+    await click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('stop at a page token that comes again, and say so', async () => {
+    const bridge = createFakeBridge();
+    bridge.answer('organizations.list', ({ view }: InputOf<'organizations.list'>) =>
+      ok({
+        organizations: invented.slice(0, 2).map(({ name }) => ({ name, view })),
+        nextPageToken: 'same',
+        receivedAt: '2025-11-20T09:41:00Z',
+      }),
+    );
+    await openApp(bridge);
+    await click(screen.getByText('Load all'));
+    expect(screen.getByText(/a page token a second time/)).toBeTruthy();
+    expect(listCalls(bridge)).toHaveLength(2);
+  });
+
+  it('show a row without a name, a state or anything but its resource name', async () => {
+    const bridge = createFakeBridge({
+      organizations: [{ name: 'organizations/bare' }],
+      preferences: { organizationView: 'FULL' },
+    });
+    await openApp(bridge);
+    expect(cellsOf('organizations/bare').every((text, place) => place === 0 || text === 'not given')).toBe(
+      true,
+    );
+  });
+
+  it('read Full for the visible rows only', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    await click(screen.getByText('Load Full for visible rows'));
+    await settle();
+    const reads = bridge.made.filter(({ name }) => name === 'organizations.read');
+    expect(reads.length).toBeGreaterThan(10);
+    expect(reads.length).toBeLessThan(40);
+    expect(cellsOf('Fennimore Law').at(-1)).toBe('9');
+  });
+
+  it('copy the names of the selected rows', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    await click(screen.getByRole('checkbox', { name: 'Select Fennimore Law' }));
+    await click(screen.getByRole('checkbox', { name: 'Select Larkfield Legal' }));
+    await click(screen.getByRole('button', { name: 'Copy names' }));
+    const names = invented.slice(0, 2).map(({ name }) => name);
+    expect(bridge.made.at(-1)).toMatchObject({ name: 'clipboard.write', input: { text: names.join('\n') } });
+  });
+});
+
+describe('the detail of an organization', () => {
+  const openFirst = async (bridge = createFakeBridge()) => {
+    await openApp(bridge);
+    await click(screen.getByText('Fennimore Law'));
+    return bridge;
+  };
+
+  it('reads the Full view only when a part needs it', async () => {
+    const bridge = await openFirst();
+    expect(bridge.made.some(({ name }) => name === 'organizations.read')).toBe(false);
+    await click(screen.getByRole('tab', { name: /Features/ }));
+    expect(screen.getByText('source_of_funds')).toBeTruthy();
+    expect(screen.getAllByText('Unknown')).toHaveLength(1);
+    expect(cellsOf('Larkfield Legal').at(-1)).toBe('not loaded');
+  });
+
+  it('shows an error of one part in that part and keeps the rest', async () => {
+    const bridge = createFakeBridge();
+    bridge.answer('organizations.read', () => ({ ok: false, error: offline }));
+    await openFirst(bridge);
+    await click(screen.getByRole('tab', { name: /Roles/ }));
+    expect(screen.getByRole('heading', { name: 'The service did not answer' })).toBeTruthy();
+    await click(screen.getByRole('tab', { name: 'Summary' }));
+    expect(screen.getByText('partners/harbourline-group')).toBeTruthy();
+  });
+
+  it('lists its own brands out of all of them', async () => {
+    await openFirst();
+    await click(screen.getByRole('tab', { name: /Brands/ }));
+    const panel = screen.getByRole('tabpanel');
+    expect(within(panel).getByText('1 of 1')).toBeTruthy();
+  });
+
+  it('knows teams from the names that were seen', async () => {
+    await openFirst();
+    await click(screen.getByRole('tab', { name: /Features/ }));
+    await click(screen.getByRole('tab', { name: 'Teams' }));
+    expect(screen.getByText('2 of 1, from names seen')).toBeTruthy();
+  });
+
+  it('shows the host before it opens a link, and opens it through the main process', async () => {
+    const bridge = await openFirst();
+    await click(screen.getByRole('button', { name: 'Support record' }));
+    expect(bridge.made.some(({ name }) => name === 'organizations.openLink')).toBe(false);
+    await click(screen.getByRole('button', { name: 'Open support.example.com' }));
+    expect(bridge.made.at(-1)).toMatchObject({
+      name: 'organizations.openLink',
+      input: { profileId: 'demo', link: 'support' },
+    });
+  });
+
+  it.each([
+    'http://support.example.com/',
+    'javascript:alert(1)',
+    'https://user@support.example.com/',
+    'not a url',
+  ])('offers no way to open %s', async (supportUrl) => {
+    const organizations = [{ name: 'organizations/o1', displayName: 'Fennimore Law', supportUrl }];
+    await openFirst(createFakeBridge({ organizations }));
+    await click(screen.getByRole('button', { name: 'Support record' }));
+    expect(screen.queryByRole('button', { name: /^Open / })).toBeNull();
+  });
+});
+
+describe('switching the profile', () => {
+  it('shows nothing of the old profile while the new one is on its way, nor its late answers after', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    const late: (() => void)[] = [];
+    const answerPage = bridge.answers['organizations.list'];
+    bridge.answer('organizations.list', async (input: InputOf<'organizations.list'>) => {
+      if (input.profileId !== 'demo')
+        return ok({ organizations: [], nextPageToken: '', receivedAt: '2025-11-20T09:41:00Z' });
+      await new Promise<void>((resolve) => late.push(resolve));
+      return answerPage?.(input as never);
+    });
+    await click(screen.getByText('Load all'));
+    let activate = () => {};
+    bridge.answer('profiles.activate', async ({ id }: { id: string }) => {
+      await new Promise<void>((resolve) => (activate = resolve));
+      return ok((bridge.overview = { ...bridge.overview, activeId: id }));
+    });
+    press('2', { ctrlKey: true, code: 'Digit2' });
+    await settle();
+    expect(screen.queryByText('Fennimore Law')).toBeNull();
+    activate();
+    await settle();
+    expect(document.querySelector('[data-env="sandbox"]')).not.toBeNull();
+    expect(screen.getByText('No organizations yet')).toBeTruthy();
+    late.forEach((answer) => {
+      answer();
+    });
+    await settle();
+    expect(screen.queryByText('Fennimore Law')).toBeNull();
+    expect(screen.getByText('0 loaded, all pages')).toBeTruthy();
+  });
+
+  it('forgets filter, search, selection and the open row', async () => {
+    await openApp(createFakeBridge());
+    await click(screen.getByText('Fennimore Law'));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Find in loaded rows' }), {
+      target: { value: 'fenni' },
+    });
+    press('2', { ctrlKey: true, code: 'Digit2' });
+    await settle();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Find in loaded rows' })).toHaveProperty('value', '');
+  });
+
+  it('stays with the old profile when it fails, and says why', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    bridge.answer('profiles.activate', () => ({ ok: false, error: offline }));
+    press('2', { ctrlKey: true, code: 'Digit2' });
+    await settle();
+    expect(document.querySelector('[data-env="demo"]')).not.toBeNull();
+    expect(screen.getByText(/The profile was not switched/)).toBeTruthy();
+    expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('drops the data on show when the address of the profile in use changes', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    const before = listCalls(bridge).length;
+    const [demo, ...others] = bridge.overview.profiles;
+    if (demo === undefined) throw new Error('The fake has no profiles');
+    bridge.push('profiles.changed', {
+      ...bridge.overview,
+      profiles: [{ ...demo, baseUrl: 'http://127.0.0.1:50000/service' }, ...others],
+    });
+    await settle();
+    expect(listCalls(bridge)).toHaveLength(before + 1);
+  });
+
+  it('ignores the status of a profile that is not in use', async () => {
+    const bridge = createFakeBridge();
+    bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
+    await openApp(bridge);
+    act(() => {
+      bridge.push('session.changed', {
+        profileId: 'production',
+        connection: 'offline',
+        latencyMs: null,
+        callsInFlight: 3,
+        callsQueued: 0,
+        callsLimit: 4,
+        localServicePort: null,
+        offlineSince: null,
+        lastError: null,
+      });
+    });
+    expect(within(screen.getByRole('contentinfo')).queryByText(/No connection/)).toBeNull();
+  });
+});
+
+describe('profiles', () => {
+  const openProfiles = async (bridge = createFakeBridge({ preferences: { lastRoute: '/profiles' } })) => {
+    await openApp(bridge);
+    return bridge;
+  };
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = async (label: string, value: string) => {
+    fireEvent.change(field(label), { target: { value } });
+    fireEvent.blur(field(label));
+    await settle();
+  };
+
+  it('refuse a faulty address beside its field and save nothing', async () => {
+    const bridge = await openProfiles();
+    await click(screen.getByText('Harbourline sandbox'));
+    await type('Base URL', 'http://api.checks.example');
+    expect(screen.getByText(/Plain http is for/)).toBeTruthy();
+    await click(screen.getByRole('button', { name: /Save profile/ }));
+    expect(bridge.made.some(({ name }) => name === 'profiles.update')).toBe(false);
+    expect(screen.getByText('1 field needs attention')).toBeTruthy();
+  });
+
+  it('are made with a secret that goes out once and is not held or shown after', async () => {
+    const bridge = await openProfiles();
+    await click(screen.getByRole('button', { name: 'New profile' }));
+    await type('Name', 'Alder sandbox');
+    await type('Base URL', 'https://api.alder.example/service');
+    await type('Auth URL', 'https://auth.alder.example');
+    await type('Client ID', 'alder-1');
+    await type('Client secret', 'canary-secret');
+    expect(field('Client secret').type).toBe('password');
+    press('s', { ctrlKey: true });
+    await settle();
+    expect(bridge.made.filter(({ input }) => JSON.stringify(input).includes('canary-secret'))).toHaveLength(
+      1,
+    );
+    expect(document.body.innerHTML).not.toContain('canary-secret');
+    expect(screen.getByText(/In keychain/)).toBeTruthy();
+  });
+
+  it('say that the keychain refused, and keep what was typed', async () => {
+    const bridge = await openProfiles();
+    bridge.answer('profiles.update', () => ({
+      ok: false,
+      error: {
+        kind: 'refused',
+        reason: 'keychain-missing',
+        message: 'The secret was not saved.',
+        target: 'No keychain answers on this computer',
+        advice: 'Start or unlock one, then save again.',
+      },
+    }));
+    await click(screen.getByText('Stonebridge sandbox'));
+    await type('Client secret', 'typed');
+    press('s', { ctrlKey: true });
+    await settle();
+    expect(screen.getByText('The secret was not saved.')).toBeTruthy();
+    expect(field('Client secret').value).toBe('typed');
+    const alert = screen.getByText('The secret was not saved.').closest('[role="alert"]');
+    await click(within(alert as HTMLElement).getByRole('button', { name: /Check again/ }));
+    expect(bridge.made.some(({ name }) => name === 'keychain.check')).toBe(true);
+  });
+
+  it('put the faults the main process found beside their fields', async () => {
+    const bridge = await openProfiles();
+    bridge.answer('profiles.update', () => ({
+      ok: false,
+      error: {
+        kind: 'validation',
+        message: 'The profile was not saved.',
+        advice: 'Correct the marked fields.',
+        faults: [{ field: 'name', message: 'Another profile has this name.' }],
+      },
+    }));
+    await click(screen.getByText('Harbourline sandbox'));
+    await type('Name', 'Built-in demo');
+    press('s', { ctrlKey: true });
+    await settle();
+    expect(field('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Another profile has this name.')).toBeTruthy();
+  });
+
+  it('test what is typed with the typed secret, and a saved profile by its id', async () => {
+    const bridge = await openProfiles();
+    await click(screen.getByText('Harbourline sandbox'));
+    await click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(screen.getByText('Token issued in 212 ms.')).toBeTruthy();
+    expect(screen.getByText(/feature flags not permitted/)).toBeTruthy();
+    await click(screen.getByText('Stonebridge sandbox'));
+    expect(screen.getByRole('button', { name: 'Test connection' })).toHaveProperty('disabled', true);
+    await type('Client secret', 'typed');
+    await click(screen.getByRole('button', { name: 'Test connection' }));
+    const tests = bridge.made.filter(({ name }) => name === 'profiles.test').map(({ input }) => input);
+    expect(tests[0]).toEqual({ id: 'sandbox' });
+    expect(tests[1]).toMatchObject({ secret: 'typed', settings: { name: 'Stonebridge sandbox' } });
+  });
+
+  it('ask before unsaved changes are lost, and keep them when told to', async () => {
+    await openProfiles();
+    await click(screen.getByText('Harbourline sandbox'));
+    await type('Name', 'Renamed');
+    await click(screen.getByRole('button', { name: 'Organizations' }));
+    expect(screen.getByRole('alertdialog', { name: 'Discard the changes?' })).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(field('Name').value).toBe('Renamed');
+    await click(screen.getByRole('button', { name: 'Organizations' }));
+    await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    expect(grid()).toBeTruthy();
+  });
+
+  it('name what goes before a profile is deleted', async () => {
+    const bridge = await openProfiles();
+    await click(screen.getByText('Harbourline sandbox'));
+    await click(screen.getByRole('button', { name: 'Delete profile' }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete Harbourline sandbox?' });
+    expect(dialog.textContent).toContain('client secret in the keychain');
+    await click(within(dialog).getByRole('button', { name: 'Keep profile' }));
+    expect(bridge.made.some(({ name }) => name === 'profiles.remove')).toBe(false);
+    await click(screen.getByRole('button', { name: 'Delete profile' }));
+    await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete profile' }));
+    expect(screen.queryByText('Harbourline sandbox')).toBeNull();
+  });
+
+  it('cannot change the built-in one', async () => {
+    await openProfiles();
+    expect(field('Name').readOnly).toBe(true);
+    expect(screen.queryByRole('button', { name: /Save profile/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete profile' })).toBeNull();
+  });
+});
+
+describe('the start', () => {
+  it('shows the first-run page until it was left, and remembers that', async () => {
+    const bridge = createFakeBridge({ preferences: { welcomed: false } });
+    await openApp(bridge);
+    expect(document.title).toBe('Welcome (Demo) - Diligence Desk');
+    expect(screen.getByText('499')).toBeTruthy();
+    await click(screen.getByRole('button', { name: /Open the organizations/ }));
+    expect(grid()).toBeTruthy();
+    expect(bridge.made.find(({ name }) => name === 'preferences.change')?.input).toEqual({
+      lastRoute: '/organizations',
+      welcomed: true,
+    });
+  });
+
+  it('never ends in a blank page when the main process does not answer', async () => {
+    const bridge = createFakeBridge();
+    bridge.answer('profiles.overview', () => undefined);
+    await openApp(bridge);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('tells what was survived, one notice after the other', async () => {
+    const bridge = createFakeBridge();
+    const info = bridge.answers['application.info'];
+    bridge.answer('application.info', (input) => {
+      const result = info?.(input) as { ok: true; value: object };
+      const startNotices = [
+        { title: 'The settings were set aside.', message: 'The file could not be read.' },
+        { title: 'The window was moved.', message: 'Its display is gone.' },
+      ];
+      return { ...result, value: { ...result.value, startNotices } };
+    });
+    await openApp(bridge);
+    expect(screen.getByText('The settings were set aside.')).toBeTruthy();
+    await click(within(screen.getByRole('main')).getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('The window was moved.')).toBeTruthy();
+  });
+
+  it('opens the page that was shown last', async () => {
+    await openApp(createFakeBridge({ preferences: { lastRoute: '/settings' } }));
+    expect(screen.getByRole('heading', { name: 'Settings' })).toBeTruthy();
+  });
+
+  it('puts theme and density on the root, and takes the theme off to follow the system', async () => {
+    await openApp(
+      createFakeBridge({ preferences: { theme: 'dark', density: 'comfortable', lastRoute: '/settings' } }),
+    );
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'comfortable' });
+    await click(screen.getByRole('radio', { name: 'Follow the system' }));
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+  });
+});
+
+const offline: AppError = {
+  kind: 'network',
+  reason: 'unreachable',
+  message: 'The service did not answer.',
+  target: 'api.checks.example',
+  advice: 'Check the network, then try again.',
+};

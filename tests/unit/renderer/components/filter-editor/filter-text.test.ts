@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileFilter } from '#shared/filter/evaluate';
+import { organizationFields } from '#shared/filter/fields';
+import { parseFilter } from '#shared/filter/parse';
+import {
+  canonical,
+  chipsOf,
+  faultsIn,
+  withCondition,
+} from '../../../../../renderer/components/filter-editor/filter-text.ts';
+
+const matches = (filter: string, record: object) => {
+  const parsed = parseFilter(filter);
+  return parsed.ok && compileFilter(parsed.tree, organizationFields)(record);
+};
+
+describe('chips of a filter', () => {
+  it('are one for each condition that must hold, with the filter that is left without it', () => {
+    const chips = chipsOf('partner_name = "Harbourline Group" AND (state = ACTIVE OR state = INACTIVE)');
+    expect(chips).toEqual([
+      { name: 'partner_name =', value: '"Harbourline Group"', rest: 'state = ACTIVE OR state = INACTIVE' },
+      { name: 'state =', value: 'ACTIVE OR INACTIVE', rest: 'partner_name = "Harbourline Group"' },
+    ]);
+  });
+
+  it('show a mixed condition as it is written', () => {
+    expect(chipsOf('state = ACTIVE OR display_name:"law"')).toMatchObject([
+      { name: '', value: 'state = ACTIVE OR display_name:"law"', rest: '' },
+    ]);
+  });
+
+  it('are none for the empty filter', () => {
+    expect(chipsOf('')).toEqual([]);
+  });
+});
+
+describe('adding a condition', () => {
+  it('takes the place of one on the same field', () => {
+    const first = withCondition('', { field: 'state', operator: '=', values: ['ACTIVE'] });
+    expect(withCondition(first, { field: 'state', operator: '=', values: ['INACTIVE'] })).toBe(
+      'state = INACTIVE',
+    );
+  });
+
+  it('keeps the others', () => {
+    const both = withCondition('state = ACTIVE', { field: 'display_name', operator: ':', values: ['law'] });
+    expect(matches(both, { state: 'ACTIVE', displayName: 'Drake Law' })).toBe(true);
+    expect(matches(both, { state: 'INACTIVE', displayName: 'Drake Law' })).toBe(false);
+    expect(matches(both, { state: 'ACTIVE', displayName: 'Estates' })).toBe(false);
+  });
+
+  it('makes data of whatever is typed: the filter stays valid and finds exactly that name', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        const filter = withCondition('state = ACTIVE', {
+          field: 'display_name',
+          operator: '=',
+          values: [text],
+        });
+        expect(faultsIn(filter, organizationFields)).toEqual([]);
+        expect(canonical(filter)).toBe(filter);
+        expect(matches(filter, { state: 'ACTIVE', displayName: text })).toBe(true);
+        expect(matches(filter, { state: 'INACTIVE', displayName: text })).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('faults of a filter text', () => {
+  it('stand at their column', () => {
+    expect(faultsIn('state = OPEN', organizationFields)[0]).toMatchObject({ column: 9 });
+    expect(faultsIn('colour = RED', organizationFields)[0]).toMatchObject({ column: 1 });
+    expect(faultsIn('state = ACTIVE', organizationFields)).toEqual([]);
+  });
+
+  it('need not wait for the end of what is being typed', () => {
+    const faults = faultsIn('state = OPEN AND display_name', organizationFields);
+    expect(faults[0]).toMatchObject({ column: 9 });
+    expect(faultsIn('state = OPEN AND (partner_name =', organizationFields)[0]).toMatchObject({ column: 9 });
+    expect(faultsIn('state = ACTIVE AND partner_name =', organizationFields)[0]?.column).toBeGreaterThan(19);
+  });
+});

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
+import type { AppError } from '#shared/errors';
+import { err, ok, type Result } from '#shared/result';
+import { createCheckStream, type CheckQuery } from '../../../../../renderer/features/checks/check-stream.ts';
+import type { Client } from '../../../../../renderer/ipc/client.ts';
+
+interface Page {
+  checks: { name: string; state?: string; creator?: string }[];
+  nextPageToken: string;
+}
+type Asked = InputOf<'checks.list'>;
+const everything: CheckQuery = { parent: 'organizations/-/teams/-', filter: '', showDeleted: false };
+const name = (place: number) => `organizations/o${place % 3}/teams/t${place % 2}/checks/c${place}`;
+const page = (from: number, to: number, nextPageToken = ''): Page => ({
+  checks: Array.from({ length: to - from }, (_, at) => ({ name: name(from + at) })),
+  nextPageToken,
+});
+const failure: AppError = { kind: 'network', reason: 'cut', message: 'Cut.', advice: 'Try again.' };
+
+/** A service whose answers are given one by one. */
+function opened(options: { rowsPerRun?: number } = {}) {
+  const asked: Asked[] = [];
+  const waiting: ((answer: Result<Page>) => void)[] = [];
+  let draw: (() => void) | null = null;
+  let frames = 0;
+  let time = 0;
+  const client: Client = {
+    platform: 'linux',
+    subscribe: () => () => undefined,
+    call: (_name, input, { signal } = {}) => {
+      asked.push(input as Asked);
+      return new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve(err({ kind: 'cancelled', message: '', advice: '' })));
+        waiting.push((answer) =>
+          resolve(
+            (answer.ok ? ok({ ...answer.value, receivedAt: '2026-03-02T10:00:00Z' }) : answer) as never, // of the call made
+          ),
+        );
+      });
+    },
+  };
+  const stream = createCheckStream({
+    client,
+    profileId: 'demo',
+    onFrame: (due) => (draw = due),
+    now: () => time,
+    ...options,
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    stream,
+    asked,
+    get frames() {
+      return frames;
+    },
+    pass: (ms: number) => {
+      time += ms;
+    },
+    frame() {
+      const due = draw;
+      draw = null;
+      if (due !== null) frames += 1;
+      due?.();
+    },
+    async answer(result: Page | AppError) {
+      waiting.shift()?.('kind' in result ? err(result) : ok(result));
+      await settle();
+    },
+    names: () => stream.get().rows.map(({ check }) => check.name),
+  };
+}
+
+describe('a list of checks', () => {
+  it('is read page by page at a hundred, with the other arguments unchanged, to the empty token', async () => {
+    const desk = opened();
+    desk.stream.show({ parent: 'organizations/o1/teams/-', filter: 'state = ACTIVE', showDeleted: true });
+    await desk.answer(page(0, 100, 'a'));
+    await desk.answer(page(100, 100, 'b')); // an empty page may carry a token
+    await desk.answer(page(100, 130));
+    desk.frame();
+    expect(desk.asked.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'b']);
+    for (const asked of desk.asked)
+      expect({ ...asked, pageToken: undefined }).toEqual({
+        profileId: 'demo',
+        parent: 'organizations/o1/teams/-',
+        pageSize: 100,
+        filter: 'state = ACTIVE',
+        showDeleted: true,
+      });
+    expect(desk.stream.get().state).toEqual({ is: 'complete' });
+    expect(desk.names()).toHaveLength(130);
+  });
+
+  it('says where each check belongs from its own name', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer({ checks: [{ name: name(4) }, { name: 'legacy/77' }], nextPageToken: '' });
+    desk.frame();
+    expect(desk.stream.get().rows.map(({ organization, team }) => [organization, team])).toEqual([
+      ['organizations/o1', 't0'],
+      [null, null],
+    ]);
+  });
+
+  it('is drawn once a frame, however many pages came', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    const shown = desk.names();
+    for (let place = 0; place < 5; place += 1)
+      await desk.answer(page(place * 10, place * 10 + 10, `token-${place}`));
+    expect(desk.names()).toEqual(shown);
+    desk.frame();
+    desk.frame();
+    expect(desk.frames).toBe(1);
+    expect(desk.names()).toHaveLength(50);
+    const { rows } = desk.stream.get();
+    await desk.answer(page(50, 60, 'more'));
+    expect(rows).toHaveLength(50); // what a frame was given never changes under it
+  });
+
+  it('keeps what came when it is cancelled, and goes on at the page it was to read', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer(page(0, 10, 'a'));
+    desk.stream.cancel();
+    expect(desk.stream.get().state).toEqual({ is: 'cancelled' });
+    expect(desk.names()).toHaveLength(10);
+    await desk.answer(page(90, 99, 'late')); // nobody waits for it
+    desk.stream.resume();
+    await desk.answer(page(10, 20));
+    desk.frame();
+    expect(desk.asked.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'a']);
+    expect(desk.names()).toEqual(Array.from({ length: 20 }, (_, place) => name(place)));
+    expect(desk.stream.get().state).toEqual({ is: 'complete' });
+  });
+
+  it('keeps what came before an error, and goes on from there', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer(page(0, 10, 'a'));
+    await desk.answer(failure);
+    desk.frame();
+    expect(desk.stream.get().state).toEqual({ is: 'stopped', error: failure });
+    expect(desk.names()).toHaveLength(10);
+    desk.stream.resume();
+    await desk.answer(page(10, 12));
+    desk.frame();
+    expect(desk.names()).toHaveLength(12);
+  });
+
+  it('stops at a token that was used before, and starts over only when told to', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer(page(0, 10, 'a'));
+    await desk.answer(page(10, 20, 'a'));
+    desk.frame();
+    expect(desk.stream.get().state).toEqual({ is: 'repeated', pageToken: 'a' });
+    expect(desk.names()).toHaveLength(20);
+    desk.stream.resume();
+    expect(desk.asked).toHaveLength(2);
+    desk.stream.again();
+    await desk.answer(page(0, 3));
+    desk.frame();
+    expect(desk.names()).toHaveLength(3);
+  });
+
+  it('shows a check that came twice once, as it came last', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer({
+      checks: [{ name: name(1), state: 'ACTIVE' }, { name: name(2) }],
+      nextPageToken: 'a',
+    });
+    desk.frame();
+    const { revision } = desk.stream.get();
+    await desk.answer({
+      checks: [{ name: name(3) }, { name: name(1), state: 'INACTIVE' }],
+      nextPageToken: '',
+    });
+    desk.frame();
+    expect(desk.names()).toEqual([name(1), name(2), name(3)]);
+    expect(desk.stream.get().rows[0]?.check.state).toBe('INACTIVE');
+    expect(desk.stream.get().revision).not.toBe(revision);
+  });
+
+  it('never shows rows of one list under another', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer(page(0, 10, 'a'));
+    desk.frame();
+    desk.stream.show({ ...everything, filter: 'state = ACTIVE' });
+    expect(desk.names()).toEqual([]);
+    await desk.answer(page(50, 60, 'late')); // the answer of the list before
+    desk.frame();
+    expect(desk.names()).toEqual([]);
+    await desk.answer(page(20, 25));
+    desk.frame();
+    expect(desk.names()).toHaveLength(5);
+    expect(desk.asked.at(-1)?.filter).toBe('state = ACTIVE');
+  });
+
+  it('leaves its rows on show while it is read again, and takes nothing for the same question', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer(page(0, 10));
+    desk.frame();
+    desk.stream.show({ ...everything });
+    expect(desk.asked).toHaveLength(1);
+    desk.stream.again();
+    desk.frame();
+    expect(desk.names()).toHaveLength(10);
+    expect(desk.stream.get().state).toEqual({ is: 'reading' });
+    await desk.answer(page(100, 104));
+    desk.frame();
+    expect(desk.names()).toHaveLength(4);
+  });
+
+  it('rests after as many rows as one run may bring', async () => {
+    const desk = opened({ rowsPerRun: 20 });
+    desk.stream.show(everything);
+    await desk.answer(page(0, 10, 'a'));
+    await desk.answer(page(10, 20, 'b'));
+    desk.frame();
+    expect(desk.stream.get().state).toEqual({ is: 'paused' });
+    expect(desk.asked).toHaveLength(2);
+    desk.stream.resume();
+    await desk.answer(page(20, 25));
+    desk.frame();
+    expect(desk.asked.at(-1)?.pageToken).toBe('b');
+    expect(desk.names()).toHaveLength(25);
+  });
+
+  it('tells its rate while it reads, and the users that were seen', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    desk.pass(500);
+    await desk.answer({ ...page(0, 100, 'a') });
+    desk.frame();
+    expect(desk.stream.get().rate).toBe(200);
+    await desk.answer({
+      checks: [{ name: name(200), creator: 'organizations/o1/users/u1' }],
+      nextPageToken: '',
+    });
+    desk.frame();
+    expect(desk.stream.get().rate).toBeNull();
+    expect(desk.stream.get().users).toEqual(['organizations/o1/users/u1']);
+  });
+
+  it('is over when it is closed: no answer is shown any more', async () => {
+    const desk = opened();
+    let told = 0;
+    desk.stream.subscribe(() => (told += 1));
+    desk.stream.show(everything);
+    desk.stream.close();
+    const before = told;
+    await desk.answer(page(0, 10));
+    desk.frame();
+    expect(told).toBe(before);
+    expect(desk.names()).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  giveLayout();
+  bridge = createFakeBridge();
+  bridge.answer('demo.fault', () => ok(null));
+  bridge.answer('demo.clearFaults', () => ok(null));
+  bridge.answer('demo.advance', () => ok(null));
+});
+afterEach(closeApp);
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+}
+const asked = (name: string) => bridge.made.filter((call) => call.name === name).map(({ input }) => input);
+
+describe('the faults of the demo service', () => {
+  it('are added, listed, counted in the title bar and cleared', async () => {
+    await openApp(bridge);
+    await press('Faults');
+    fireEvent.change(screen.getByLabelText('Times'), { target: { value: '3' } });
+    await press('Add fault');
+    expect(asked('demo.fault')).toEqual([
+      { fault: { kind: 'rate-limit', operation: 'any', times: 3, skip: 0, retryAfter: '5' } },
+    ]);
+    expect(screen.getByText('Too many requests (429), 5, any request, 3 times')).toBeTruthy();
+    await press('Clear all');
+    expect(asked('demo.clearFaults')).toEqual([{}]);
+    expect(screen.queryByText(/3 times/)).toBeNull();
+  });
+
+  it('are not added while a field is wrong', async () => {
+    await openApp(bridge);
+    await press('Faults');
+    fireEvent.change(screen.getByLabelText('Times'), { target: { value: 'often' } });
+    await press('Add fault');
+    expect(asked('demo.fault')).toEqual([]);
+    expect(screen.getByRole('alert').textContent).toBe('A whole number.');
+  });
+
+  it('show what went wrong when the service does not do as told', async () => {
+    bridge.answer('demo.fault', () =>
+      err({
+        kind: 'internal',
+        message: 'The local service did not do as told.',
+        advice: 'Start the app again.',
+      }),
+    );
+    await openApp(bridge);
+    await press('Faults');
+    await press('Add fault');
+    expect(screen.getByText('The local service did not do as told.')).toBeTruthy();
+    expect(screen.queryByText('Added')).toBeNull();
+  });
+
+  it('come with time that can be let pass', async () => {
+    await openApp(bridge);
+    await press('Faults');
+    await press('1 hour');
+    expect(asked('demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
+  });
+
+  it('are offered for the demo alone', async () => {
+    bridge.overview = {
+      ...bridge.overview,
+      activeId: bridge.overview.profiles.find(({ kind }) => kind === 'sandbox')?.id ?? '',
+    };
+    await openApp(bridge);
+    expect(screen.queryByRole('button', { name: 'Faults' })).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { faultSchema } from '#shared/local-service-faults';
+import {
+  faultChoices,
+  faultKinds,
+  faultLine,
+  firstForm,
+  readFaultForm,
+} from '../../../../../renderer/features/demo/fault-form.ts';
+
+describe('the form of a fault', () => {
+  it.each(faultChoices)('offers "$label" as the service takes it', ({ value: kind }) => {
+    const detail = faultKinds[kind].detail?.initial ?? '';
+    const fault = readFaultForm({ ...firstForm, kind, detail });
+    expect(fault).toMatchObject({ kind, operation: 'any', times: 1, skip: 0 });
+  });
+
+  it('offers every kind there is', () => {
+    const kinds = faultSchema.options.map(({ shape }) => shape.kind.value);
+    expect(faultChoices.map(({ value }) => value).toSorted()).toEqual(kinds.toSorted());
+  });
+
+  it('takes no number of times for "until cleared"', () => {
+    expect(readFaultForm({ ...firstForm, times: ' ' })).toMatchObject({ times: null });
+  });
+
+  it.each(['0', '-1', '1.5', 'often'])('refuses %s as a number of times', (times) => {
+    expect(readFaultForm({ ...firstForm, times })).toBe('times');
+  });
+
+  it.each([
+    { kind: 'status', detail: '200' },
+    { kind: 'status', detail: 'x' },
+    { kind: 'status', detail: '' },
+    { kind: 'delay', detail: '-5' },
+    { kind: 'cut', detail: 'now' },
+  ] as const)('refuses $detail for $kind', (part) => {
+    expect(readFaultForm({ ...firstForm, ...part })).toBe('detail');
+  });
+
+  it('needs no Retry-After', () => {
+    expect(readFaultForm({ ...firstForm, detail: '' })).not.toHaveProperty('retryAfter');
+  });
+
+  it('says in one line what was added', () => {
+    expect(faultLine({ kind: 'cut', operation: 'CreateCheck', times: '2', detail: 'after-commit' })).toBe(
+      'Closes the connection, After the work, before the answer, CreateCheck, 2 times',
+    );
+    expect(faultLine({ kind: 'reorder', operation: 'any', times: '', detail: '' })).toBe(
+      'Rows in another order, any request, until cleared',
+    );
+  });
+});

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { resetInboxView } from '../../../../../renderer/features/inbox/view-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { entry } from './entries.ts';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetInboxView();
+  useToasts.setState({ toasts: [] });
+});
+
+const press = async (key: string, init: KeyboardEventInit = {}) => {
+  act(() => {
+    fireEvent.keyDown(document.body, { key, ...init });
+  });
+  await settle();
+};
+const click = async (element: Element) => {
+  fireEvent.click(element);
+  await settle();
+};
+const options = () => screen.queryAllByRole('option');
+const acts = (bridge: FakeBridge) =>
+  bridge.made.filter(({ name }) => name === 'inbox.act').map(({ input }) => input as InputOf<'inbox.act'>);
+const counts = (unread: number) => ({
+  profileId: 'demo',
+  unread,
+  unreadIsMore: false,
+  snoozed: 0,
+  muteRules: 0,
+});
+
+/** The inbox over these messages; what is done to them is recorded and answered. */
+async function openInbox(entries: InboxEntry[], page = 100): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
+  bridge.answer('inbox.counts', () => ok(counts(entries.length)));
+  bridge.answer('inbox.list', ({ after = '0' }: InputOf<'inbox.list'>) => {
+    const from = Number(after);
+    const end = from + page;
+    return ok({ entries: entries.slice(from, end), after: end < entries.length ? String(end) : null });
+  });
+  bridge.answer('inbox.act', () => ok({ changed: 1, undo: 'u1' }));
+  bridge.answer('inbox.references', ({ keys }: InputOf<'inbox.references'>) =>
+    ok(keys.map((key) => ({ key, clientReference: `HL-${key}` }))),
+  );
+  bridge.answer('inbox.read', ({ key }: InputOf<'inbox.read'>) => ok({ entry: entry(key), payload: null }));
+  await openApp(bridge);
+  await screen.findAllByRole('option');
+  return bridge;
+}
+
+describe('the inbox', () => {
+  it('asks for the unread first, and draws only what is in view', async () => {
+    const many = Array.from({ length: 5000 }, (_, key) => entry(key));
+    const bridge = await openInbox(many);
+    expect(bridge.made.find(({ name }) => name === 'inbox.list')?.input).toMatchObject({
+      filter: { view: 'unread' },
+    });
+    expect(options().length).toBeGreaterThan(8);
+    expect(options().length).toBeLessThan(40);
+    expect(options()[0]?.textContent).toContain('Purchase 0');
+    expect(await within(screen.getByRole('navigation')).findByText(/^5k/)).toBeTruthy();
+  });
+
+  it('shows an unknown type and recommendation raw', async () => {
+    await openInbox([entry(1, { type: 'notification.client.new_kind.v9', recommendation: 'SOMETHING_NEW' })]);
+    expect(options()[0]?.textContent).toContain('notification.client.new_kind.v9');
+    expect(options()[0]?.textContent).toContain('SOMETHING_NEW');
+  });
+
+  it('moves, marks read and done, and takes back by key', async () => {
+    const bridge = await openInbox([entry(1), entry(2), entry(3)]);
+    await press('j');
+    await press('j');
+    await press('r');
+    expect(acts(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'read', select: { keys: [2] } });
+    expect(options()[1]?.textContent).not.toContain('Unread');
+    await press('d');
+    expect(acts(bridge).at(-1)).toMatchObject({ action: 'done', select: { keys: [2] } });
+    expect(options()).toHaveLength(2);
+    expect(options()[1]?.getAttribute('aria-selected')).toBe('true');
+    await press('z', { ctrlKey: true });
+    expect(acts(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'undo', undo: 'u1' });
+    await waitFor(() => expect(options()).toHaveLength(3));
+  });
+
+  it('mutes by organization or by type from the keyboard', async () => {
+    const bridge = await openInbox([entry(1)]);
+    await press('j');
+    await press('m');
+    await click(screen.getByRole('menuitem', { name: 'Mute Fennimore Law' }));
+    expect(acts(bridge).at(-1)).toMatchObject({
+      action: 'mute',
+      what: { organization: 'organizations/o1' },
+    });
+  });
+
+  it('resolves the references on screen in one call, and each once', async () => {
+    const bridge = await openInbox([entry(1), entry(2), entry(3, { clientReference: 'kept' })]);
+    const asked = () => bridge.made.filter(({ name }) => name === 'inbox.references');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await settle();
+    expect(asked().map(({ input }) => (input as InputOf<'inbox.references'>).keys)).toEqual([[1, 2]]);
+    expect(options()[0]?.textContent).toContain('HL-1');
+    await press('j');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('tells how many organizations are not being read, and leads to them', async () => {
+    const bridge = await openInbox([entry(1)]);
+    expect(screen.queryByText(/not being read/)).toBeNull();
+    closeApp();
+    giveLayout();
+    const health = bridge.answers['inbox.health'];
+    bridge.answer('inbox.health', (input: never) => {
+      const answer = health?.(input) as { value: object };
+      return ok({ ...answer.value, failing: 2 });
+    });
+    await openApp(bridge);
+    expect(await screen.findByText('2 of 250 organizations are not being read.')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Show the 2' }));
+    expect(await screen.findByRole('grid', { name: 'Reading of organizations' })).toBeTruthy();
+    const last = bridge.made.filter(({ name }) => name === 'inbox.health').at(-1);
+    expect(last?.input).toMatchObject({ only: 'failing' });
+  });
+
+  it('keeps its messages when an act fails, and says so', async () => {
+    const bridge = await openInbox([entry(1)]);
+    bridge.answer('inbox.act', () => ({
+      ok: false,
+      error: { kind: 'internal', message: 'The disk is full.', advice: 'Free some space.' },
+    }));
+    await press('j');
+    await press('d');
+    expect(await screen.findByText('The disk is full.')).toBeTruthy();
+    await waitFor(() => expect(options()).toHaveLength(1));
+  });
+});
+
+describe('a pressed desktop notification', () => {
+  const check = 'organizations/o1/teams/t1/checks/c7';
+
+  it('opens its check and marks the message read', async () => {
+    const bridge = await openInbox([entry(7)]);
+    act(() => {
+      bridge.push('inbox.opened', { profileId: 'demo', check, key: 7 });
+    });
+    await settle();
+    expect(document.title).toMatch(/^Check /);
+    expect(acts(bridge)).toEqual([{ profileId: 'demo', action: 'read', select: { keys: [7] } }]);
+  });
+
+  it('of another profile asks before it switches, and does nothing when told to stay', async () => {
+    const bridge = await openInbox([entry(7)]);
+    act(() => {
+      bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });
+    });
+    await settle();
+    const question = screen.getByRole('alertdialog', { name: 'Switch to Harbourline production?' });
+    expect(question.textContent).toContain('Production');
+    await click(within(question).getByRole('button', { name: 'Stay in Built-in demo' }));
+    expect(bridge.made.some(({ name }) => name === 'profiles.activate')).toBe(false);
+    expect(document.title).toMatch(/^Inbox /);
+  });
+
+  it('of another profile opens after the switch', async () => {
+    const bridge = await openInbox([entry(7)]);
+    act(() => {
+      bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });
+    });
+    await settle();
+    await click(screen.getByRole('button', { name: 'Switch and open' }));
+    await settle();
+    expect(document.title).toBe('Check (Production) - Diligence Desk');
+    expect(acts(bridge).at(-1)).toMatchObject({ profileId: 'production', action: 'read' });
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  byDay,
+  dayWords,
+  itemsWithin,
+  placesOf,
+  timeOf,
+  titleOf,
+} from '../../../../../renderer/features/inbox/message-list.ts';
+import { entry } from './entries.ts';
+
+const local = (day: number, hour: number) => new Date(2025, 10, day, hour).toISOString();
+const heights = { day: 29, message: 44 };
+
+describe('messages under their days', () => {
+  it('stand below a line for each local day, in their order', () => {
+    const items = byDay([
+      entry(3, { createTime: local(20, 23), receivedAt: local(20, 23) }),
+      entry(2, { createTime: local(20, 0), receivedAt: local(20, 1) }),
+      entry(1, { createTime: local(19, 23), receivedAt: local(20, 2) }),
+    ]);
+    expect(items.map((item) => (item.is === 'day' ? 'day' : item.entry.key))).toEqual([
+      'day',
+      3,
+      2,
+      'day',
+      1,
+    ]);
+  });
+
+  it('stand where they arrived when they say they come from the future, or say nothing', () => {
+    const receivedAt = local(20, 9);
+    expect(timeOf(entry(1, { createTime: local(25, 9), receivedAt }))).toBe(receivedAt);
+    expect(timeOf(entry(1, { createTime: null, receivedAt }))).toBe(receivedAt);
+    expect(timeOf(entry(1, { createTime: local(20, 8), receivedAt }))).toBe(local(20, 8));
+  });
+
+  it.each([
+    [new Date(2025, 10, 20, 1), 'Today, 20 November'],
+    [new Date(2025, 10, 19, 23), 'Yesterday, 19 November'],
+    [new Date(2025, 10, 17, 9), 'Monday, 17 November'],
+    [new Date(2025, 10, 3, 9), '3 November'],
+    [new Date(2024, 2, 3, 9), '3 March 2024'],
+  ])('name the day %s', (day, words) => {
+    expect(dayWords(day, new Date(2025, 10, 20, 12))).toBe(words);
+  });
+
+  it('are called by their name, else their reference, else their id', () => {
+    expect(titleOf(entry(1))).toBe('Purchase 1');
+    expect(titleOf(entry(1, { displayName: null, clientReference: 'HL-1' }))).toBe('HL-1');
+    expect(titleOf(entry(1, { displayName: null }))).toBe('Check c1');
+    expect(titleOf(entry(1, { displayName: null, check: null }))).toBe('No check named');
+  });
+
+  it('within a stretch of the list are exactly those that touch it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 }),
+        fc.nat(4000),
+        fc.nat(900),
+        (steps, from, length) => {
+          let day = 1;
+          const entries = steps.map((step, key) => {
+            day += step === 0 ? 1 : 0;
+            const time = new Date(2025, 0, day, 12).toISOString();
+            return entry(key, { createTime: time, receivedAt: time });
+          });
+          const items = byDay(entries);
+          const { tops, length: total } = placesOf(items, heights);
+          const { first, end } = itemsWithin(tops, from, from + length);
+          for (const [at, item] of items.entries()) {
+            const top = tops[at] ?? 0;
+            const touches = top <= from + length && top + heights[item.is] > from;
+            if (touches) expect(at >= first && at < end).toBe(true);
+          }
+          expect(end - first).toBeLessThanOrEqual(Math.ceil(length / heights.day) + 2);
+          const last = items.at(-1);
+          expect(total).toBe(last === undefined ? 0 : (tops.at(-1) ?? 0) + heights[last.is]);
+        },
+      ),
+    );
+  });
+});

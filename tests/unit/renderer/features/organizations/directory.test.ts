@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../../../../renderer/queries/query-client.ts';
+import { createClient } from '../../../../../renderer/ipc/client.ts';
+import {
+  countBelow,
+  createDirectory,
+  directoryKey,
+  type OrganizationListing,
+} from '../../../../../renderer/features/organizations/directory.ts';
+import { createFakeBridge, invented } from '#tests/support/fake-bridge';
+
+function setUp() {
+  const bridge = createFakeBridge();
+  const cache = createQueryClient();
+  const directory = createDirectory(createClient(bridge), cache, { profileId: 'demo', key: 'demo-key' });
+  const listing = (filter = '') => cache.getQueryData<OrganizationListing>(directoryKey('demo-key', filter));
+  const views = () =>
+    bridge.made
+      .filter(({ name }) => name === 'organizations.list')
+      .map(({ input }) => (input as { view: string }).view);
+  const settle = async () => {
+    for (let turns = 0; turns < 40; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { bridge, directory, listing, views, settle };
+}
+
+describe('the directory of organizations', () => {
+  it('reads one page with the view asked for', async () => {
+    const { directory, listing, bridge, settle } = setUp();
+    directory.show('', 'BASIC');
+    await settle();
+    expect(listing()).toMatchObject({ state: { is: 'paused' } });
+    expect(listing()?.rows).toHaveLength(100);
+    expect(bridge.made[0]?.input).toEqual({ profileId: 'demo', view: 'BASIC', pageSize: 100 });
+    expect(listing()?.rows[0]?.organization).not.toHaveProperty('userCount');
+  });
+
+  it('reads as many rows again with a higher view, and lets the rows stay meanwhile', async () => {
+    const { directory, listing, views, settle } = setUp();
+    directory.show('', 'BASIC');
+    await settle();
+    directory.all('');
+    await settle();
+    expect(listing()?.rows).toHaveLength(invented.length);
+    directory.show('', 'SUMMARY');
+    expect(listing()?.rows).toHaveLength(invented.length);
+    await settle();
+    expect(views()).toEqual(['BASIC', 'BASIC', 'BASIC', 'SUMMARY', 'SUMMARY', 'SUMMARY']);
+    expect(listing()?.rows.every(({ view }) => view === 'SUMMARY')).toBe(true);
+  });
+
+  it('reads nothing when every row already carries the view', async () => {
+    const { directory, views, settle } = setUp();
+    directory.show('', 'FULL');
+    await settle();
+    directory.all('');
+    await settle();
+    const before = views().length;
+    directory.show('', 'BASIC');
+    await settle();
+    expect(views()).toHaveLength(before);
+  });
+
+  it('never pages on with a token of another view', async () => {
+    const { directory, bridge, settle } = setUp();
+    directory.show('', 'BASIC');
+    await settle();
+    directory.show('', 'SUMMARY');
+    await settle();
+    const summaries = bridge.made
+      .map(({ input }) => input as { view: string; pageToken?: string })
+      .filter(({ view }) => view === 'SUMMARY');
+    expect(summaries[0]).not.toHaveProperty('pageToken');
+  });
+
+  it('keeps a row that was read with a higher view, until a refresh', async () => {
+    const { directory, listing, settle } = setUp();
+    directory.show('', 'BASIC');
+    await settle();
+    const [first] = listing()?.rows ?? [];
+    if (first === undefined) throw new Error('No row was read');
+    directory.put({ ...first, view: 'FULL' });
+    expect(countBelow(listing()?.rows ?? [], 'FULL')).toBe(99);
+    directory.show('', 'SUMMARY');
+    await settle();
+    expect(listing()?.rows[0]?.view).toBe('FULL');
+    directory.refresh('');
+    await settle();
+    expect(listing()?.rows[0]?.view).toBe('SUMMARY');
+  });
+
+  it('keeps a listing for each filter', async () => {
+    const { directory, listing, bridge, settle } = setUp();
+    directory.show('state = INACTIVE', 'SUMMARY');
+    await settle();
+    expect(bridge.made.at(-1)?.input).toMatchObject({ filter: 'state = INACTIVE' });
+    expect(
+      listing('state = INACTIVE')?.rows.every(({ organization }) => organization.state === 'INACTIVE'),
+    ).toBe(true);
+    expect(listing()).toBeUndefined();
+  });
+
+  it('stops reading when it is closed', async () => {
+    const { directory, listing, bridge, settle } = setUp();
+    directory.show('', 'BASIC');
+    directory.all('');
+    directory.close();
+    await settle();
+    expect(listing()?.rows).toEqual([]);
+    expect(bridge.made.length).toBeLessThanOrEqual(1);
+  });
+});

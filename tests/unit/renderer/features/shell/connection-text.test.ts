@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionStatus } from '#shared/ipc/contract/session';
+import { connectionText } from '../../../../../renderer/features/shell/connection-text.ts';
+
+const status: SessionStatus = {
+  profileId: 'sandbox',
+  connection: 'connected',
+  latencyMs: 83.6,
+  callsInFlight: 0,
+  callsQueued: 0,
+  callsLimit: 4,
+  localServicePort: null,
+  offlineSince: null,
+  lastError: null,
+};
+const since = new Date(2025, 10, 20, 9, 46).toISOString();
+
+describe('the connection in the status bar', () => {
+  it.each([
+    [null, 'Connection not known yet', 'waiting'],
+    [{ ...status, connection: 'idle' }, 'Not connected yet', 'waiting'],
+    [{ ...status, connection: 'connecting' }, 'Connecting', 'waiting'],
+    [status, 'Connected, 84 ms', 'good'],
+    [{ ...status, localServicePort: 48_210 }, 'Local service, port 48210', 'good'],
+    [{ ...status, connection: 'offline', offlineSince: since }, 'No connection since 09:46', 'offline'],
+    [{ ...status, connection: 'refused' }, 'Refused by the service', 'refused'],
+  ] as const)('of %o reads "%s"', (value, text, is) => {
+    expect(connectionText(value)).toEqual({ text, is });
+  });
+});

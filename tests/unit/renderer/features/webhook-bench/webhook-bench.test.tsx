@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import type { Delivery } from '#shared/ipc/contract/webhooks';
+import { signatureReasons } from '#shared/webhook/verdict';
+import { ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { resetBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
+import { deliveryWords, shortType } from '../../../../../renderer/features/webhook-bench/delivery-words.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetBench();
+});
+
+const accepted: OutputOf<'webhooks.verify'> = {
+  signature: {
+    accepted: true,
+    reasons: [],
+    tried: [{ step: 'The bytes as given', matched: true }],
+    matchedSecret: null,
+    expected: 'x'.repeat(43) + '=',
+    bodyBytes: 3,
+    firstDifference: null,
+  },
+  shape: { kind: 'unknown-type', type: 't', payloadType: null, remarks: ['The payload names no check.'] },
+};
+
+const delivery = (more: Partial<Delivery> = {}): Delivery => ({
+  key: 1,
+  receivedAt: '2025-11-20T10:06:51Z',
+  path: '/hook',
+  notificationId: 'n1',
+  notificationType: 'notification.client.check_complete.v1',
+  organization: 'organizations/o1',
+  bodyBytes: 3,
+  signature: accepted.signature,
+  shape: { kind: 'known', type: 't', payloadType: 'CheckCompleteData', remarks: [] },
+  mismatches: [],
+  replayOf: null,
+  status: 204,
+  ...more,
+});
+
+async function openBench(deliveries: readonly Delivery[] = []): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/webhook-bench' } });
+  bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
+  bridge.answer('webhooks.deliveries', () =>
+    ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries }),
+  );
+  bridge.answer('webhooks.verify', () => ok(accepted));
+  bridge.answer('inbox.organizations', () => ok([]));
+  await openApp(bridge);
+  await screen.findByText('Receiver');
+  return bridge;
+}
+
+const verified = (bridge: FakeBridge) =>
+  bridge.made
+    .filter(({ name }) => name === 'webhooks.verify')
+    .map(({ input }) => input as InputOf<'webhooks.verify'>);
+const type = (name: string, value: string) => {
+  fireEvent.change(screen.getByLabelText(name, { selector: 'input, textarea' }), { target: { value } });
+};
+const verify = async () => {
+  act(() => {
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  });
+  await settle();
+};
+
+describe('the webhook bench', () => {
+  it('sends the bytes of the clipboard as they are, line ends and all', async () => {
+    const bridge = await openBench();
+    const body = '\uFEFF{\r\n "a": "ü"\r\n}\r\n';
+    fireEvent.paste(screen.getByLabelText('Raw body'), {
+      clipboardData: { files: [], getData: () => body },
+    });
+    type('Secret', 's');
+    await verify();
+    expect(Buffer.from(verified(bridge)[0]?.body ?? '', 'base64').toString('utf8')).toBe(body);
+    expect(screen.getByText(/CRLF lines, a newline at the end/)).toBeTruthy();
+  });
+
+  it('tells signature and shape as two verdicts, and takes both back when the body changes', async () => {
+    const bridge = await openBench();
+    type('Raw body', '{}');
+    type('Secret', 's');
+    await verify();
+    const box = () => screen.getByRole('status', { name: 'Verdict' });
+    expect(box().textContent).toContain('The signature is good');
+    expect(box().textContent).toContain('Unknown type, kept raw');
+    type('Raw body', '{ }');
+    expect(box().textContent).not.toContain('good');
+    expect(verified(bridge)).toHaveLength(1);
+  });
+
+  it('verifies nothing without a secret, and masks the secret', async () => {
+    const bridge = await openBench();
+    type('Raw body', '{}');
+    await verify();
+    expect(verified(bridge)).toEqual([]);
+    expect(screen.getByLabelText('Secret', { selector: 'input' }).getAttribute('type')).toBe('password');
+  });
+
+  it('puts a delivery on the bench as it came, with the verdict it got', async () => {
+    const bridge = await openBench([delivery({ mismatches: ['The headers name another type.'] })]);
+    bridge.answer('webhooks.delivery', () =>
+      ok({ delivery: delivery(), body: Buffer.from('{}\n').toString('base64'), signature: 'sig' }),
+    );
+    fireEvent.click(await screen.findByText('check_complete'));
+    expect(await screen.findByText('The bytes of delivery 1, unchanged.')).toBeTruthy();
+    expect(screen.getByText('The headers name another type.')).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is good');
+  });
+
+  it('offers live delivery in the built-in demo only', async () => {
+    await openBench();
+    expect(screen.queryByText('Live from the demo')).toBeNull();
+  });
+});
+
+describe('the words on a delivery', () => {
+  const bad = (reasons: Delivery['signature']['reasons']) =>
+    delivery({ signature: { ...accepted.signature, accepted: false, reasons } });
+
+  it('have a short note for every reason', () => {
+    for (const reason of signatureReasons) {
+      const { kind, note } = deliveryWords(bad([reason]));
+      expect([kind, note.length > 0 && note.length <= 20]).toEqual(['bad', true]);
+    }
+  });
+
+  it('flag a replay even when its signature is good, and headers that disagree', () => {
+    expect(deliveryWords(delivery({ replayOf: 3 }))).toEqual({
+      word: 'Replay',
+      kind: 'replay',
+      note: 'Good, seen as 3',
+    });
+    expect(deliveryWords({ ...bad(['no-match']), replayOf: 3 }).note).toBe('Does not fit, replay');
+    expect(deliveryWords(delivery({ mismatches: ['x'] })).note).toBe('Headers disagree');
+    expect(deliveryWords(delivery()).kind).toBe('good');
+  });
+
+  it('shorten the types all deliveries share', () => {
+    expect(shortType('notification.client.report_generated.v1')).toBe('report_generated');
+    expect(shortType('another.kind.v2')).toBe('another.kind.v2');
+    expect(shortType(null)).toBe('not given');
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatClock,
+  formatSeconds,
+  formatUtc,
+  formatWhen,
+  formatZone,
+} from '../../../../renderer/format/time.ts';
+
+const local = (day: number, hour = 9, minute = 41, year = 2025, month = 10) =>
+  new Date(year, month, day, hour, minute).toISOString();
+const now = new Date(2025, 10, 20, 12, 0);
+
+describe('times', () => {
+  it('are local, as HH:MM, with UTC beside', () => {
+    expect(formatClock(local(20))).toBe('09:41');
+    expect(formatUtc('2025-11-20T09:41:07.512Z')).toBe('2025-11-20 09:41:07 UTC');
+  });
+
+  it('say today, yesterday and the day in words a reader takes in at once', () => {
+    expect(formatWhen(local(20), now)).toBe('09:41');
+    expect(formatWhen(local(19, 23, 59), now)).toBe('yesterday');
+    expect(formatWhen(local(3, 8, 0, 2025, 8), now)).toBe('3 Sep');
+    expect(formatWhen(local(31, 8, 0, 2024, 11), now)).toBe('31 Dec 2024');
+  });
+
+  it('show what is no time as it came', () => {
+    expect(formatClock('soon')).toBe('soon');
+    expect(formatWhen('soon')).toBe('soon');
+    expect(formatUtc('soon')).toBe('soon');
+  });
+
+  it('name the zone by its distance to UTC', () => {
+    const at = (minutes: number) => ({ getTimezoneOffset: () => -minutes }) as Date;
+    expect(formatZone(at(0))).toBe('UTC+0');
+    expect(formatZone(at(60))).toBe('UTC+1');
+    expect(formatZone(at(-210))).toBe('UTC-3:30');
+    expect(formatZone(at(345))).toBe('UTC+5:45');
+  });
+
+  it('round spans up', () => {
+    expect(formatSeconds(39.2)).toBe('40 s');
+    expect(formatSeconds(130)).toBe('3 min');
+  });
+});

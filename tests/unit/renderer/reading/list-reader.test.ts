@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors';
+import { err, ok, type Result } from '#shared/result';
+import { createListReader } from '../../../../renderer/reading/list-reader.ts';
+import { emptyListing, type Listing, type Page } from '../../../../renderer/reading/listing.ts';
+
+const offline: AppError = {
+  kind: 'network',
+  reason: 'unreachable',
+  message: 'No answer.',
+  advice: 'Try again.',
+};
+
+/** A list of pages of one row each, whose answers are given one by one. */
+function setUp() {
+  let listing: Listing<string> = emptyListing;
+  const asked: { token: string; signal: AbortSignal; answer: (result: Result<Page<string>>) => void }[] = [];
+  const reader = createListReader<string>({
+    keyOf: (row) => row,
+    get: () => listing,
+    set: (next) => (listing = next),
+    readPage: (token, signal) => new Promise((answer) => asked.push({ token, signal, answer })),
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const answer = async (row: string, nextPageToken: string) => {
+    asked.at(-1)?.answer(ok({ rows: [row], nextPageToken, receivedAt: '2025-11-20T09:41:00Z' }));
+    await settle();
+  };
+  const fail = async () => {
+    asked.at(-1)?.answer(err(offline));
+    await settle();
+  };
+  return { reader, asked, answer, fail, settle, listing: () => listing };
+}
+
+describe('a list reader', () => {
+  it('reads one page and pauses while more exist', async () => {
+    const { reader, answer, asked, listing } = setUp();
+    reader.more();
+    expect(listing().state.is).toBe('reading');
+    await answer('a', 't1');
+    expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'paused' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('reads to the end with the token of each page', async () => {
+    const { reader, answer, asked, listing } = setUp();
+    reader.readTo(Infinity);
+    await answer('a', 't1');
+    await answer('b', 't2');
+    await answer('c', '');
+    expect(asked.map(({ token }) => token)).toEqual(['', 't1', 't2']);
+    expect(listing()).toMatchObject({ rows: ['a', 'b', 'c'], state: { is: 'complete' } });
+  });
+
+  it('keeps what came when it is cancelled, ignores the late answer, and continues where it was', async () => {
+    const { reader, answer, asked, listing } = setUp();
+    reader.readTo(Infinity);
+    await answer('a', 't1');
+    reader.cancel();
+    expect(asked.at(-1)?.signal.aborted).toBe(true);
+    expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'cancelled' } });
+    await answer('late', 't9');
+    expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'cancelled' } });
+    reader.readTo(Infinity);
+    expect(asked.at(-1)?.token).toBe('t1');
+    await answer('b', '');
+    expect(listing()).toMatchObject({ rows: ['a', 'b'], state: { is: 'complete' } });
+  });
+
+  it('keeps the rows when a page fails, and asks for the same page again', async () => {
+    const { reader, answer, fail, asked, listing } = setUp();
+    reader.readTo(Infinity);
+    await answer('a', 't1');
+    await fail();
+    expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'stopped', error: offline } });
+    reader.more();
+    expect(asked.at(-1)?.token).toBe('t1');
+  });
+
+  it('never runs twice at once; a second wish raises the goal', async () => {
+    const { reader, answer, asked } = setUp();
+    reader.more();
+    reader.readTo(Infinity);
+    expect(asked).toHaveLength(1);
+    await answer('a', 't1');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('does not go on from a repeated token', async () => {
+    const { reader, answer, asked, listing } = setUp();
+    reader.readTo(Infinity);
+    await answer('a', 't1');
+    await answer('b', 't1');
+    expect(listing().state.is).toBe('repeated');
+    reader.readTo(Infinity);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('starts over at the first page and lets the running read go', async () => {
+    const { reader, answer, asked, settle, listing } = setUp();
+    reader.readTo(Infinity);
+    await answer('a', 't1');
+    reader.again(1);
+    expect(asked.at(-1)?.token).toBe('');
+    asked[1]?.answer(ok({ rows: ['stale'], nextPageToken: '', receivedAt: '2025-11-20T09:41:00Z' }));
+    await settle();
+    expect(listing().rows).toEqual(['a']);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { flatFields, generatedParagraphs } from '#shared/check-detail/flat-fields';
+import {
+  checkStateWord,
+  fieldWord,
+  findingStateWord,
+  recommendationWord,
+  templateWord,
+} from '#shared/check-detail/words';
+import { recommendations } from '#shared/model/check-summary';
+
+describe('words', () => {
+  it('say of INACTIVE that nothing is pending, and never that it is closed', () => {
+    expect(checkStateWord('INACTIVE')).toBe('Nothing pending');
+    expect(checkStateWord('SUSPENDED')).toBe('SUSPENDED');
+    expect(findingStateWord('toString')).toBe('toString');
+  });
+
+  it('know every recommendation of the interface, and call no other one good', () => {
+    for (const value of recommendations) expect(recommendationWord(value).standing).not.toBe('unknown');
+    for (const value of ['VERY_CLEAR', 'clear', '', 'constructor', '__proto__'])
+      expect(recommendationWord(value)).toEqual({ word: value, standing: 'unknown' });
+  });
+
+  it('shorten the templates of the interface and leave others as they came', () => {
+    expect(templateWord('checkTemplates/clientonly-verification-check-v1-0-0')).toBe(
+      'Client-only verification 1.0.0',
+    );
+    expect(templateWord('checkTemplates/company-check-v1-0-0')).toBe('checkTemplates/company-check-v1-0-0');
+  });
+
+  it('make a label of a field name', () => {
+    expect(fieldWord('requireBankingData')).toBe('Require banking data');
+    expect(fieldWord('document.files[0].side')).toBe('Document.files[0].side');
+  });
+});
+
+describe('answers of unknown form', () => {
+  it('are given as their plain values, with the path of each', () => {
+    expect(flatFields({ kind: { code: 'SELFIE' }, completed: true, parts: [1, { x: null }] })).toEqual([
+      { field: 'kind.code', value: 'SELFIE' },
+      { field: 'completed', value: true },
+      { field: 'parts[0]', value: 1 },
+    ]);
+    expect(flatFields('alone')).toEqual([{ field: 'value', value: 'alone' }]);
+  });
+
+  it('end at a depth, however deep they are', () => {
+    let deep: unknown = 'x';
+    for (let level = 0; level < 5000; level += 1) deep = [deep];
+    expect(flatFields(deep)).toEqual([]);
+  });
+
+  it('hold generated text wherever there are words', () => {
+    const text = 'The identity was verified. Of 3 findings none waits.';
+    expect(generatedParagraphs({ check: 'organizations/o', summary: text })).toEqual([text]);
+    expect(generatedParagraphs({ sections: [{ heading: 'Result', paragraphs: [text] }] })).toEqual([text]);
+    expect(generatedParagraphs({ model: 'local' })).toEqual([]);
+  });
+});

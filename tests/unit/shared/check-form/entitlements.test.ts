@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { entitlementsOf, refusedParameter } from '#shared/check-form/entitlements';
+import { readFeatureSettings } from '#shared/model/feature-settings';
+
+const stateOf = (parameter: string, ...facts: Parameters<typeof entitlementsOf>) =>
+  entitlementsOf(...facts).find((entitlement) => entitlement.parameter === parameter)?.state;
+
+describe('entitlements', () => {
+  it.each([
+    [
+      'a list of settings',
+      [
+        { name: 'featureFlags/banking_data', value: false },
+        { name: 'featureFlags/ongoing_monitoring', value: true },
+      ],
+    ],
+    ['an object of settings', { bankingData: { enabled: false }, ongoingMonitoring: true }],
+    [
+      'names in another form',
+      [
+        { flag: 'BANKING-DATA', enabled: false },
+        { key: 'Ongoing Monitoring', on: true },
+      ],
+    ],
+  ])('are read from %s', (_what, value) => {
+    const settings = readFeatureSettings(value);
+    expect(stateOf('requireBankingData', settings, 1, [])).toBe('not-entitled');
+    expect(stateOf('enableOngoingMonitoring', settings, 1, [])).toBe('entitled');
+    expect(stateOf('requireAddressVerification', settings, 1, [])).toBe('unknown');
+  });
+
+  it('are unknown where nothing is known, and where a setting has no boolean', () => {
+    expect(entitlementsOf([], null, []).every(({ state }) => state === 'unknown')).toBe(true);
+    const settings = readFeatureSettings([{ name: 'banking_data', rollout: 'PARTIAL' }]);
+    expect(stateOf('requireBankingData', settings, 1, [])).toBe('unknown');
+  });
+
+  it('follow whichever is newer, the refusal of the service or the settings', () => {
+    const settings = readFeatureSettings([{ name: 'banking_data', value: true }]);
+    const refusal = { parameter: 'requireBankingData', feature: 'banking_data', at: 5 };
+    expect(stateOf('requireBankingData', settings, 4, [refusal])).toBe('not-entitled');
+    expect(stateOf('requireBankingData', settings, 6, [refusal])).toBe('entitled');
+  });
+
+  it('learn the name of a feature from a refusal', () => {
+    const settings = readFeatureSettings([{ name: 'plan_b', value: true }]);
+    const refusal = { parameter: 'requireBankingData', feature: 'plan_b', at: 5 };
+    expect(stateOf('requireBankingData', settings, 6, [refusal])).toBe('entitled');
+  });
+
+  it('take a refusal for the parameter its fault names, or else the one its feature is called after', () => {
+    expect(refusedParameter('plan_b', [{ field: 'params.requireBankingData' }])).toBe('requireBankingData');
+    expect(refusedParameter('banking_data', [])).toBe('requireBankingData');
+    expect(refusedParameter('plan_b', [])).toBeNull();
+  });
+});

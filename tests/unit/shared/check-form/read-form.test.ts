@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placeFaults } from '#shared/check-form/fault-field';
+import { fieldsOf, gatedParameters, templates } from '#shared/check-form/fields';
+import { formFromCheck } from '#shared/check-form/from-check';
+import { createCheckBody } from '#shared/check-form/body';
+import { maskBody } from '#shared/check-form/masked';
+import { faultOfTeam, readFlag, readForm, type FormValues } from '#shared/check-form/read-form';
+import { checkParamsSchema, checkTemplates, type CheckTemplate } from '#shared/model/check-params';
+import { checkSchema } from '#shared/model/check';
+import { isName, type ResourceName } from '#shared/resource-names';
+
+const identity = 'checkTemplates/identity-verification-check-v1-0-0';
+const clientOnly = 'checkTemplates/clientonly-verification-check-v1-0-0';
+const document = 'checkTemplates/identity-document-verification-check-v1-0-0';
+const funds = 'checkTemplates/source-of-funds-check-v1-0-0';
+const organization = 'organizations/o1' as ResourceName<'organization'>; // a name by its form
+const base = { displayName: 'A', clientReference: 'R-1', 'params.passportNfcPreference': 'SKIP' };
+const faultsOf = (template: CheckTemplate, values: FormValues) =>
+  Object.fromEntries(
+    readForm(template, values, { organization }).faults.map(({ field, message }) => [field, message]),
+  );
+
+describe('the fields of a template', () => {
+  it('are every parameter of §2', () => {
+    const parameters = (template: CheckTemplate) =>
+      fieldsOf(template)
+        .map(({ id }) => id)
+        .filter((id) => id.startsWith('params.') && !id.startsWith('params.subject.'))
+        .map((id) => id.slice('params.'.length));
+    expect(parameters(identity)).toEqual([
+      'passportNfcPreference',
+      'persona',
+      'requireSourceOfFundsQuestionnaire',
+      'requireBankingData',
+      'requireProofOfAddressDocument',
+      'requireProofOfOwnershipDocument',
+      'internationalAddressVerificationConsent',
+      'enableOngoingMonitoring',
+    ]);
+    expect(parameters(funds)).toEqual(['persona']);
+    expect(parameters(clientOnly)).toEqual([
+      ...[
+        'buildingNumber',
+        'buildingName',
+        'subBuilding',
+        'street',
+        'locality',
+        'postalCode',
+        'countryCode',
+      ].map((name) => `address.${name}`),
+      'requireAddressVerification',
+      'enableOngoingMonitoring',
+    ]);
+    expect(parameters(document)).toContain('document.documentType');
+    for (const template of templates)
+      expect(fieldsOf(template).filter(({ id }) => id.startsWith('params.subject.'))).toHaveLength(7);
+  });
+});
+
+describe('reading a form', () => {
+  it('names the fields that §7 requires', () => {
+    expect(faultsOf(identity, {})).toEqual({
+      displayName: 'Required.',
+      clientReference: 'Required.',
+      'params.passportNfcPreference': 'Required.',
+    });
+    expect(faultsOf(funds, base)).toEqual({});
+  });
+
+  it('refuses the two parameters about money together, on both fields', () => {
+    const both = {
+      ...base,
+      'params.requireSourceOfFundsQuestionnaire': 'yes',
+      'params.requireBankingData': 'true',
+    };
+    expect(Object.keys(faultsOf(identity, both))).toEqual([
+      'params.requireSourceOfFundsQuestionnaire',
+      'params.requireBankingData',
+    ]);
+    expect(faultsOf(identity, { ...both, 'params.requireBankingData': 'no' })).toEqual({});
+  });
+
+  it.each([
+    [
+      'params.subject.phoneNumber',
+      '07700 900148',
+      'Character 1: a number starts with + and the country code.',
+    ],
+    ['params.subject.dateOfBirth', '1986-02-30', 'Day: 1 to 28.'],
+    ['params.subject.yearOfBirth', '86', 'Year: four digits.'],
+    ['params.subject.email', 'ottilie', 'A name, one @ and a host are expected.'],
+    ['params.subject.givenName', 'a\u0000b', 'Character 2: a control character.'],
+    ['params.subject.givenName', 'a\ud800', 'Half of a character pair is missing.'],
+    ['params.subject.givenName', 'a'.repeat(10_001), 'At most 10000 characters.'],
+    [
+      'params.persona',
+      'buyer',
+      'Not a value. One of giftor, seller, purchaser, propertyOther, landlord, tenantOccupantGuarantor.',
+    ],
+    ['params.persona', 'purchasr', 'Not a value. Nearest: purchaser.'],
+    ['params.enableOngoingMonitoring', 'maybe', 'Yes or no is expected.'],
+    [
+      'notificationRecipient',
+      'organizations/o2/users/u1',
+      'The user is of another organization than the team.',
+    ],
+    [
+      'notificationRecipient',
+      'organizations/o1/teams/u1',
+      'Expected organizations/{organization}/users/{user}.',
+    ],
+  ])('%s: %j is refused', (field, text, message) => {
+    expect(faultsOf(identity, { ...base, [field]: text })).toEqual({ [field]: message });
+  });
+
+  it('accepts names in any script, right to left among them, and writes them as they are', () => {
+    const { draft, faults } = readForm(identity, {
+      ...base,
+      'params.subject.givenName': '  \u202Bאוטילי 漢 ',
+    });
+    expect(faults).toEqual([]);
+    expect(draft.params).toMatchObject({ subject: { givenName: '\u202Bאוטילי 漢' } });
+  });
+
+  it('writes what the service reads: numbers, capitals, full names, and only what is on', () => {
+    const { draft } = readForm(
+      clientOnly,
+      {
+        ...base,
+        'params.subject.phoneNumber': '+44 7700 900148',
+        'params.subject.dateOfBirth': '1986-02-28',
+        'params.address.countryCode': 'gbr',
+        'params.requireAddressVerification': 'no',
+        'params.enableOngoingMonitoring': 'yes',
+        notificationRecipient: 'r-holm',
+      },
+      { organization },
+    );
+    expect(draft).toEqual({
+      displayName: 'A',
+      clientReference: 'R-1',
+      template: clientOnly,
+      notificationRecipient: 'organizations/o1/users/r-holm',
+      params: {
+        subject: { phoneNumber: '+447700900148', dateOfBirth: { year: 1986, month: 2, day: 28 } },
+        address: { countryCode: 'GBR' },
+        enableOngoingMonitoring: true,
+      },
+    });
+  });
+
+  it('wants an address where §2 requires one, and a code of three letters in it', () => {
+    expect(faultsOf(clientOnly, base)).toEqual({ 'params.address.street': 'An address is required.' });
+    expect(faultsOf(clientOnly, { ...base, 'params.address.countryCode': 'GB' })).toEqual({
+      'params.address.countryCode':
+        'A code of three letters is expected (ISO 3166-1 alpha-3), for example GBR.',
+    });
+  });
+
+  it('wants the names of uploaded files with their sides, and lists them without gaps', () => {
+    const file = { 'params.document.files.1.documentUploadId': 'objects/a1' };
+    expect(faultsOf(document, { ...base, ...file })).toEqual({
+      'params.document.documentType': 'Files need a document type.',
+      'params.document.files.0.side': 'Required with the file.',
+    });
+    const whole = {
+      ...file,
+      'params.document.files.1.side': 'front',
+      'params.document.documentType': 'passport',
+    };
+    expect(readForm(document, { ...base, ...whole }).draft.params).toEqual({
+      document: { documentType: 'PASSPORT', files: [{ documentUploadId: 'objects/a1', side: 'FRONT' }] },
+    });
+    expect(faultsOf(document, { ...base, 'params.document.files.0.documentUploadId': 'a1' })).toMatchObject({
+      'params.document.files.0.documentUploadId':
+        'Expected objects/{id}, the name of a file already uploaded.',
+    });
+    expect(readForm(document, base).notes).toHaveLength(1);
+  });
+
+  it('never quotes a value in a fault', () => {
+    const text = fc.string({ unit: 'binary', minLength: 6, maxLength: 30 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...templates),
+        fc.dictionary(fc.constantFrom(...fieldsOf(identity).map(({ id }) => id)), text),
+        (template, values) => {
+          const told = JSON.stringify(readForm(template, values).faults);
+          for (const value of Object.values(values)) {
+            const shown = JSON.stringify(value.trim()).slice(1, -1);
+            if (shown.length >= 6) expect(told).not.toContain(shown);
+          }
+        },
+      ),
+    );
+  });
+
+  it('makes a check that reads back as the same form', () => {
+    const values = {
+      ...base,
+      'params.subject.givenName': 'Ottilie',
+      'params.subject.dateOfBirth': '1986-02-28',
+      'params.persona': 'purchaser',
+      'params.requireBankingData': 'true',
+    };
+    const { draft } = readForm(identity, values);
+    const writing = { typePackage: 'checks.type.v1', createBody: 'bare', onBehalfOfField: '' } as const;
+    const check = checkSchema.parse({
+      name: 'c',
+      ...createCheckBody(writing, 'organizations/o1/teams/t1', draft),
+    });
+    expect(formFromCheck(check)).toEqual({
+      template: identity,
+      values: { ...values, clientReference: undefined },
+    });
+  });
+
+  it('fills no form from a template it does not know, and echoes no unknown enum value', () => {
+    expect(formFromCheck(checkSchema.parse({ name: 'c', template: 'checkTemplates/new' }))).toBeNull();
+    const params = checkParamsSchema.parse({ persona: 'cousin', subject: { givenName: 'A' } });
+    expect(formFromCheck({ name: 'c', template: identity, params })?.values).toEqual({
+      'params.subject.givenName': 'A',
+    });
+  });
+});
+
+describe('the parts of a form', () => {
+  it('take a team without wildcards only', () => {
+    expect(faultOfTeam('organizations/o1/teams/t1')).toBeNull();
+    expect(faultOfTeam('organizations/o1/teams/-')).toBe(
+      'A check is created in one real team; - stands for any.',
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(faultOfTeam(text) === null).toBe(isName('team', text));
+      }),
+    );
+  });
+
+  it('know yes and no, and nothing else', () => {
+    expect(['yes', 'TRUE', '1', 'Y'].map(readFlag)).toEqual([true, true, true, true]);
+    expect(['no', 'false', '0', ''].map(readFlag)).toEqual([false, false, false, false]);
+    expect(readFlag('maybe')).toBeNull();
+  });
+
+  it.each([
+    ['displayName', 'displayName'],
+    ['check.clientReference', 'clientReference'],
+    ['passportNfcPreference', 'params.passportNfcPreference'],
+    ['params.subject.phone_number', 'params.subject.phoneNumber'],
+    ['params.subject.dateOfBirth.day', 'params.subject.dateOfBirth'],
+    ['params.passport_nfc_preference', 'params.passportNfcPreference'],
+  ])('the service’s %s is the field %s', (path, id) => {
+    const { placed } = placeFaults([{ field: path, message: 'm' }], fieldsOf(identity));
+    expect(placed).toEqual([{ field: id, message: 'm' }]);
+  });
+
+  it('leave a fault over that names none of them', () => {
+    const fault = { field: 'params.@type', message: 'm' };
+    expect(placeFaults([fault], fieldsOf(identity))).toEqual({ placed: [], other: [fault] });
+  });
+
+  it('mask personal values in the preview and keep the rest', () => {
+    const writing = { typePackage: 'checks.type.v1', createBody: 'bare', onBehalfOfField: '' } as const;
+    for (const template of templates) {
+      const values = Object.fromEntries(
+        fieldsOf(template).map(({ id, kind, personal }) => [
+          id,
+          personal && kind === 'text' ? 'Secretname' : kind === 'flag' ? 'yes' : 'x1',
+        ]),
+      );
+      const body = createCheckBody(writing, 'organizations/o1/teams/t1', readForm(template, values).draft);
+      const text = JSON.stringify(maskBody(body));
+      expect(text).not.toContain('Secretname');
+      expect(text).toContain(checkTemplates[template]);
+      for (const parameter of gatedParameters.filter((name) => JSON.stringify(body).includes(name)))
+        expect(text).toContain(`"${parameter}":true`);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { checkNamesIn } from '#shared/check-names';
+
+const check = 'organizations/o/teams/t/checks/c';
+
+describe('names of checks in a pasted text', () => {
+  it('are found however they are set apart, each once', () => {
+    expect(checkNamesIn(`${check}1, ${check}2;"${check}3"\n${check}1\t`)).toEqual({
+      names: [`${check}1`, `${check}2`, `${check}3`],
+      others: [],
+    });
+  });
+  it('are found in names below a check', () => {
+    expect(checkNamesIn(`${check}/findings/f ${check}/checkSummary`)).toEqual({ names: [check], others: [] });
+  });
+  it('leave what is none apart', () => {
+    expect(checkNamesIn(`organizations/-/teams/-/checks/c HL-1 ${check}`)).toEqual({
+      names: [check],
+      others: ['organizations/-/teams/-/checks/c', 'HL-1'],
+    });
+    expect(checkNamesIn('')).toEqual({ names: [], others: [] });
+  });
+});

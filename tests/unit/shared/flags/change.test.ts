@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { KnownCell, SeenCell } from '#shared/flags/cell';
+import {
+  cellFault,
+  changeActs,
+  changeSetFileSchema,
+  fingerprintOf,
+  isReached,
+  keyOfChange,
+  mergeChanges,
+  overrideName,
+  stagingFault,
+  standingOf,
+  verdictOf,
+  type CellChange,
+} from '#shared/flags/change';
+import { isName } from '#shared/resource-names';
+
+const known: fc.Arbitrary<KnownCell> = fc.record({
+  is: fc.constantFrom('default', 'override'),
+  value: fc.boolean(),
+  told: fc.boolean(),
+});
+const seen: fc.Arbitrary<SeenCell> = fc.oneof(
+  known,
+  fc.constant({ is: 'unknown', why: 'not-read' } as const),
+);
+const act = fc.constantFrom(...changeActs);
+const change: fc.Arbitrary<CellChange> = fc.record({
+  organization: fc.constantFrom('organizations/o1', 'organizations/o2'),
+  organizationDisplayName: fc.constant('Larkfield Estates'),
+  flag: fc.constantFrom('alpha', 'beta'),
+  act,
+  before: known,
+});
+const place = { organization: 'organizations/o1', flag: 'alpha' };
+
+describe('staging', () => {
+  it('refuses names that could alter a path, and says why', () => {
+    for (const flag of ['..', '.', 'a/b', '', 'a\\b'])
+      expect(cellFault({ organization: 'organizations/o1', flag })).toMatch(/alter the path/);
+    expect(cellFault({ organization: 'organizations/..', flag: 'alpha' })).toMatch(/organization/);
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (flag, organization) => {
+        const name = overrideName({ flag, organization: `organizations/${organization}` });
+        if (name !== null) expect(isName('featureFlagOverride', name)).toBe(true);
+        else expect(cellFault({ flag, organization: `organizations/${organization}` })).not.toBeNull();
+      }),
+    );
+  });
+
+  it('takes no cell whose state is unknown, and no set where the profile cannot', () => {
+    fc.assert(
+      fc.property(act, known, (wanted, cell) => {
+        expect(stagingFault(place, wanted, { is: 'unknown', why: 'not-given' }, true)).toMatch(/not known/);
+        if (wanted !== 'clear') expect(stagingFault(place, wanted, cell, false)).toMatch(/no operation/);
+      }),
+    );
+  });
+
+  it('takes a change only when there is something to change', () => {
+    const override: KnownCell = { is: 'override', value: true, told: true };
+    expect(stagingFault(place, 'on', override, true)).toMatch(/already/);
+    expect(stagingFault(place, 'off', override, true)).toBeNull();
+    expect(stagingFault(place, 'clear', override, false)).toBeNull();
+    expect(stagingFault(place, 'clear', { is: 'default', value: true, told: true }, true)).toMatch(
+      /no override/,
+    );
+  });
+
+  it('keeps one change of each cell, the later one', () => {
+    fc.assert(
+      fc.property(fc.array(change), fc.array(change), (held, added) => {
+        const merged = mergeChanges(held, added);
+        expect(new Set(merged.map(keyOfChange)).size).toBe(merged.length);
+        for (const each of merged) {
+          const last = [...held, ...added].findLast((other) => keyOfChange(other) === keyOfChange(each));
+          expect(each).toBe(last);
+        }
+      }),
+    );
+  });
+});
+
+describe('right before a change is sent', () => {
+  it('it is sent only onto the state it was staged for', () => {
+    fc.assert(
+      fc.property(change, seen, (staged, now) => {
+        const standing = standingOf(staged, now);
+        const unchanged = now.is === staged.before.is && now.value === staged.before.value;
+        expect(standing === 'as-staged').toBe(unchanged);
+        if (now.is === 'unknown') expect(standing).toBe('not-known');
+        if (standing === 'already') expect(isReached(staged.act, now)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what is read back after it was accepted', () => {
+  it('has stuck exactly when the cell is as it was wanted; unknown is neither', () => {
+    fc.assert(
+      fc.property(change, seen, (sent, readBack) => {
+        const verdict = verdictOf(sent, readBack);
+        expect(verdict === 'not-known').toBe(readBack.is === 'unknown');
+        if (readBack.is !== 'unknown' && readBack.told) {
+          const wanted =
+            sent.act === 'clear'
+              ? readBack.is === 'default'
+              : readBack.is === 'override' && readBack.value === (sent.act === 'on');
+          expect(verdict).toBe(wanted ? 'stuck' : 'did-not-stick');
+        }
+      }),
+    );
+  });
+
+  it('has stuck where no source is told and the value is right', () => {
+    expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: false })).toBe('stuck');
+    expect(verdictOf({ act: 'on' }, { is: 'default', value: true, told: true })).toBe('did-not-stick');
+  });
+});
+
+describe('the fingerprint of a dry run', () => {
+  it('is the same for the same changes in any order, and another after any change', () => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1 }), fc.boolean(), (changes, value) => {
+        const print = fingerprintOf(changes, null);
+        expect(fingerprintOf([...changes].reverse(), null)).toBe(print);
+        expect(fingerprintOf(changes.slice(1), null)).not.toBe(print);
+        expect(fingerprintOf(changes, { method: 'PUT' })).not.toBe(print);
+        const [first, ...rest] = changes;
+        if (first === undefined) return;
+        const moved = { ...first, before: { ...first.before, value: !first.before.value } };
+        expect(fingerprintOf([moved, ...rest], null)).not.toBe(print);
+        const other = { ...first, act: first.act === 'clear' ? (value ? 'on' : 'off') : 'clear' } as const;
+        expect(fingerprintOf([other, ...rest], null)).not.toBe(print);
+      }),
+    );
+  });
+});
+
+describe('the file of a change set', () => {
+  const file = {
+    format: 'diligence-desk-change-set',
+    version: 1,
+    name: 'Wave 2',
+    profile: { name: 'Harbourline sandbox', kind: 'sandbox' },
+    changes: [],
+  };
+  it('is read back as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 5 }), (changes) => {
+        const text = JSON.stringify({ ...file, changes });
+        expect(changeSetFileSchema.parse(JSON.parse(text))).toEqual({ ...file, changes });
+      }),
+    );
+  });
+  it.each([
+    { ...file, version: 2 },
+    { ...file, extra: true },
+    { ...file, changes: [{ ...place, act: 'on' }] },
+    { ...file, name: '' },
+    { ...file, changes: 'all' },
+    null,
+  ])('is refused in another form (%#)', (wrong) => {
+    expect(changeSetFileSchema.safeParse(wrong).success).toBe(false);
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareSides, type Side } from '#shared/flags/compare';
+
+const side = (organization: Partial<Side['organization']>, flags: Side['flags'] = null): Side => ({
+  organization: { name: 'organizations/o1', ...organization },
+  flags,
+});
+const rowsOf = (left: Side, right: Side, group: string) =>
+  compareSides(left, right).find((part) => part.group === group)?.rows ?? [];
+
+describe('comparing two organizations', () => {
+  const left = side(
+    {
+      package: 'Professional',
+      featureSettings: [
+        { name: 'featureFlags/alpha', value: true, provenance: 'OVERRIDE' },
+        { name: 'featureFlags/beta', value: true, provenance: 'DEFAULT' },
+        { name: 'monitoring_months', months: 12 },
+      ],
+      featureSetSettings: [{ name: 'featureSets/core', value: true }],
+    },
+    [{ name: 'featureFlags/alpha' }, { name: 'featureFlags/gamma' }],
+  );
+  const right = side({
+    package: 'Essential',
+    featureSettings: {
+      alpha: { enabled: false, overridden: false },
+      beta: { enabled: true, overridden: true },
+      monitoring_months: 6,
+    },
+    featureSetSettings: { 'featureSets/core': true },
+  });
+
+  it('tells same, different and what cannot be told apart, across shapes', () => {
+    const rows = rowsOf(left, right, 'flags').map(({ key, relation, sameEffect }) => [
+      key,
+      relation,
+      sameEffect,
+    ]);
+    expect(rows).toEqual([
+      ['alpha', 'differs', false],
+      ['gamma', 'not-known', false],
+      ['beta', 'differs', true],
+    ]);
+  });
+
+  it('keeps settings, sets and set-up in groups of their own', () => {
+    expect(rowsOf(left, right, 'settings')).toMatchObject([
+      { key: 'monitoring_months', left: { value: 12 }, right: { value: 6 }, relation: 'differs' },
+    ]);
+    expect(rowsOf(left, right, 'sets')).toMatchObject([{ key: 'featureSets/core', relation: 'same' }]);
+    expect(rowsOf(left, right, 'setup')[0]).toMatchObject({ key: 'package', relation: 'differs' });
+  });
+
+  it('takes what one answer lacks for neither same nor off', () => {
+    const [row] = rowsOf(
+      side({ featureSetSettings: { core: false } }),
+      side({ featureSetSettings: {} }),
+      'sets',
+    );
+    expect(row).toMatchObject({ relation: 'not-known', right: { is: 'absent' } });
+  });
+
+  it('says the same from both sides', () => {
+    const settings = fc.dictionary(
+      fc.constantFrom('alpha', 'beta', 'gamma'),
+      fc.oneof(fc.boolean(), fc.record({ enabled: fc.boolean(), overridden: fc.boolean() }), fc.jsonValue()),
+    );
+    fc.assert(
+      fc.property(settings, settings, (one, other) => {
+        const ab = compareSides(side({ featureSettings: one }), side({ featureSettings: other }));
+        const ba = compareSides(side({ featureSettings: other }), side({ featureSettings: one }));
+        const byKey = (groups: typeof ab) =>
+          groups.flatMap(({ group, rows }) =>
+            rows.map(({ key, relation, sameEffect }) => `${group} ${key} ${relation} ${sameEffect}`),
+          );
+        expect(byKey(ab).sort()).toEqual(byKey(ba).sort());
+        for (const { rows } of compareSides(side({ featureSettings: one }), side({ featureSettings: one })))
+          expect(rows.every(({ relation }) => relation !== 'differs')).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bodyTemplateFault,
+  fillBody,
+  overrideWriteSchema,
+  pathTemplateFault,
+} from '#shared/flags/override-write';
+
+const ids = { name: 'featureFlags/alpha/overrides/o1', feature_flag: 'alpha', organization: 'o1' };
+
+describe('the operation a profile supplies to set an override', () => {
+  it.each([
+    '/v1alpha2/{name}',
+    '/v1alpha2/featureFlags/{feature_flag}/overrides/{organization}',
+    '/admin/{organization}/flags/{feature_flag}:set',
+  ])('has a path like %s', (path) => expect(pathTemplateFault(path)).toBeNull());
+
+  it.each([
+    ['v1/{name}', /slash/],
+    ['/v1/flags', /names/],
+    ['/v1/{feature_flag}', /names/],
+    ['/v1/../{name}', /dot segments/],
+    ['/v1/{name}?x=1', /Letters/],
+    ['/v1/{name}#x', /Letters/],
+    ['/v1/{flag}/{organization}', /Letters/],
+    ['/v1/{name} ', /Letters/],
+    ['/v1/%2e%2e/{name}', /Letters/],
+  ])('refuses the path %s', (path, why) => expect(pathTemplateFault(path)).toMatch(why));
+
+  it.each([
+    ['{"value": "{value}"}', { value: true }],
+    [
+      '{"override": {"enabled": "{value}", "flag": "{feature_flag}"}}',
+      { override: { enabled: true, flag: 'alpha' } },
+    ],
+    ['{"name": "{name}", "values": ["{value}", 3, null]}', { name: ids.name, values: [true, 3, null] }],
+  ])('fills the body %s', (body, filled) => {
+    expect(bodyTemplateFault(body)).toBeNull();
+    expect(fillBody(body, true, ids)).toEqual(filled);
+  });
+
+  it.each(['', '"{value}"', '[true]', '{"value": true}', '{"value": {value}}', 'null'])(
+    'refuses the body %s',
+    (body) => expect(bodyTemplateFault(body)).not.toBeNull(),
+  );
+
+  it('writes the ids as text, whatever they hold, and never lets them change the form of the body', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.boolean(), (id, value) => {
+        const filled = fillBody('{"flag": "{feature_flag}", "on": "{value}"}', value, { feature_flag: id });
+        expect(filled).toEqual({ flag: id, on: value });
+      }),
+    );
+  });
+
+  it('is refused as a whole for an unknown method', () => {
+    const write = { method: 'DELETE', path: '/v1/{name}', body: '{"value": "{value}"}' };
+    expect(overrideWriteSchema.safeParse(write).success).toBe(false);
+  });
+});

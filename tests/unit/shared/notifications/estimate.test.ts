@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { estimateCallsPerHour } from '#shared/notifications/estimate';
+import { defaultInboxSettings } from '#shared/notifications/settings';
+
+const pace = { pollSeconds: 60, concurrency: 3, latencyMs: 80 };
+
+describe('the estimate of calls an hour', () => {
+  it('is one call per organization and interval in the full rotation', () => {
+    expect(
+      estimateCallsPerHour(defaultInboxSettings, { organizations: 1000, activeChecks: 0 }, pace),
+    ).toEqual({
+      quietPerTick: 1000,
+      mostPerTick: 2250,
+      quietPerHour: 60_000,
+      mostPerHour: 135_000,
+      roundSeconds: 60,
+    });
+  });
+
+  it('says how long a round takes when the calls in flight do not suffice', () => {
+    const estimate = estimateCallsPerHour(
+      defaultInboxSettings,
+      { organizations: 5000, activeChecks: 0 },
+      pace,
+    );
+    expect(estimate).toMatchObject({ quietPerTick: 2250, roundSeconds: 134 });
+  });
+
+  it('is a few pages and a slow rotation in the change-led mode, and bounded whatever happens', () => {
+    const settings = { ...defaultInboxSettings, mode: 'change-led' as const };
+    expect(estimateCallsPerHour(settings, { organizations: 5000, activeChecks: 1200 }, pace)).toEqual({
+      quietPerTick: 12 + 84,
+      mostPerTick: 20 + 2 * 100 + 84,
+      quietPerHour: 96 * 60,
+      mostPerHour: 304 * 60,
+      roundSeconds: 3600,
+    });
+  });
+});

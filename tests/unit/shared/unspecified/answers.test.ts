@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnsOf, shownValue, valueIn } from '#shared/unspecified/columns';
+import { companyFacts, companyFilter, companySearchBody } from '#shared/unspecified/company';
+import { firstList } from '#shared/unspecified/first-list';
+import { holdsPeople, maskPeople } from '#shared/unspecified/people';
+import { checkFilter } from '#shared/filter/check';
+import { checkFields } from '#shared/filter/fields';
+import { parseFilter } from '#shared/filter/parse';
+
+const kestrel = {
+  name: 'Kestrel Wharf Holdings',
+  number: '00914472',
+  status: 'ACTIVE',
+  sourceScore: 0.94,
+  address: { street: '1 Kestrel Wharf', postalCode: 'ZZ9 9ZZ' },
+  previousNames: ['Heronry Wharf Holdings'],
+  officers: [
+    { role: 'director', name: 'Ottilie Fenn', address: { street: '4 Fallow Lane' } },
+    { role: 'secretary', name: 'Piers Holm' },
+  ],
+};
+
+describe('the first list of an answer', () => {
+  it('is the list of objects nearest to the top, wherever it stands', () => {
+    expect(firstList({ companies: [kestrel] })).toMatchObject({ path: 'companies', rows: [kestrel] });
+    expect(firstList([kestrel])?.path).toBe('');
+    const deep = { meta: { tags: ['a'], page: { rows: [{ a: 1 }] } }, hits: { items: [{ b: 2 }] } };
+    expect(firstList(deep)).toEqual({ path: 'hits.items', rows: [{ b: 2 }] });
+  });
+  it('takes a list of objects before an empty one, and an empty one before none', () => {
+    expect(firstList({ warnings: [], results: [{ a: 1 }] })?.path).toBe('results');
+    expect(firstList({ total: 0, results: [] })).toEqual({ path: 'results', rows: [] });
+    expect(firstList({ tags: ['a', 'b'] })).toBeNull();
+    expect(firstList('nothing')).toBeNull();
+  });
+  it('ends on any JSON value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 9 }), (value) => {
+        const rows = firstList(value)?.rows ?? [];
+        for (const column of columnsOf(rows))
+          expect(rows.some((row) => valueIn(row, column) !== undefined)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('columns derived from rows', () => {
+  it('are the fields in the order they came, those of nested objects by their path', () => {
+    const rows = [kestrel, { name: 'Other', formed: '2020', address: 'One line' }];
+    expect(columnsOf(rows).map(({ id }) => id)).toEqual([
+      'name',
+      'number',
+      'status',
+      'sourceScore',
+      'address.street',
+      'address.postalCode',
+      'previousNames',
+      'officers',
+      'formed',
+      'address',
+    ]);
+  });
+  it('have ids of their own even where names hold dots', () => {
+    const ids = columnsOf([{ 'a.b': 1, a: { b: 2 }, 'a\\': { b: 3 } }]).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+  });
+  it('show raw values: text as it came, lists by their size, nothing for what is absent', () => {
+    const [, , , , street] = columnsOf([kestrel]);
+    expect(street && shownValue(valueIn(kestrel, street))).toBe('1 Kestrel Wharf');
+    expect(street && shownValue(valueIn({ address: 'One line' }, street))).toBeNull();
+    expect(shownValue(kestrel.officers)).toBe('2 items');
+    expect(shownValue([1])).toBe('1 item');
+    expect(shownValue({ a: 1 })).toBe('1 field');
+    expect(shownValue(0)).toBe('0');
+    expect(shownValue(false)).toBe('false');
+    expect(shownValue('')).toBeNull();
+    expect(shownValue(null)).toBeNull();
+  });
+});
+
+describe('persons in such an answer', () => {
+  it('are masked in nested lists and under names of persons; roles and companies stay', () => {
+    expect(maskPeople({ ...kestrel, contact: { mail: 'o@example.com' } })).toEqual({
+      ...kestrel,
+      officers: [
+        { role: 'director', name: '••••', address: { street: '••••' } },
+        { role: 'secretary', name: '••••' },
+      ],
+      contact: { mail: '••••' },
+    });
+    expect(holdsPeople(kestrel)).toBe(true);
+    expect(holdsPeople({ name: 'Kestrel Wharf Holdings', previousNames: ['a'] })).toBe(false);
+  });
+});
+
+describe('company search', () => {
+  it('is written with the assumed names', () => {
+    expect(companySearchBody({ by: 'name', term: 'kestrel', jurisdiction: 'GB' })).toEqual({
+      companyName: 'kestrel',
+      jurisdiction: 'GB',
+    });
+    expect(companySearchBody({ by: 'number', term: '00914472', jurisdiction: 'GB' })).toEqual({
+      registrationNumber: '00914472',
+      jurisdiction: 'GB',
+    });
+  });
+  it('makes a filter of ListChecks from a result: its number, else its name, else none', () => {
+    const nested = { company: { name: 'Kestrel', number: 914472 }, provider: 'reg-a' };
+    expect(companyFacts(nested)).toEqual({ name: 'Kestrel', number: '914472' });
+    expect(companyFilter(companyFacts(kestrel))).toBe(
+      'related_subjects[0].subject.registration_number = "00914472"',
+    );
+    expect(companyFilter({ name: 'A "B" \\ C', number: null })).toBe(
+      'related_subjects[0].subject.company_name = "A \\"B\\" \\\\ C"',
+    );
+    expect(companyFilter(companyFacts({ id: 1 }))).toBeNull();
+  });
+  it('makes a valid filter from any name', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (name) => {
+        const parsed = parseFilter(companyFilter({ name, number: null }) ?? '');
+        expect(parsed.ok && checkFilter(parsed.tree, checkFields)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { notificationTypes } from '#shared/model/notification';
+import { sampleBody } from '#shared/webhook/samples';
+import { headerMismatches, judgeShape } from '#shared/webhook/shape';
+
+const at = { id: 'n1', createdAt: '2026-11-20T08:15:02Z' };
+const complete = 'notification.client.check_complete.v1';
+const sample = JSON.parse(sampleBody(complete, at)) as Record<string, unknown>;
+const judge = (change: Record<string, unknown>) => judgeShape(JSON.stringify({ ...sample, ...change }));
+
+describe('the shape of a delivery', () => {
+  it.each(notificationTypes)('is known or named in the interface for %s', (type) => {
+    expect(judgeShape(sampleBody(type, at))).toMatchObject({
+      kind: expect.stringMatching(/^known/) as string,
+      type,
+      remarks: [],
+    });
+  });
+
+  it('keeps an unknown type apart from an unknown shape and from what is not JSON', () => {
+    expect(judge({ type: 'notification.client.new.v2' })).toMatchObject({ kind: 'unknown-type' });
+    expect(judge({ name: 7 })).toMatchObject({ kind: 'unknown-shape' });
+    expect(judgeShape('[]')).toMatchObject({ kind: 'unknown-shape' });
+    expect(judgeShape('')).toMatchObject({ kind: 'not-json', remarks: ['The body is empty.'] });
+    expect(judgeShape('{"name":')).toMatchObject({ kind: 'not-json' });
+  });
+
+  it('names a payload that does not belong to the type, and a payload without a check', () => {
+    expect(judge({ payload: { '@type': 'x.ReportUpdatedData', check: 'legacy' } }).remarks).toEqual([
+      'The check in the payload is not a full resource name.',
+      'The payload is ReportUpdatedData; this type carries CheckCompleteData.',
+    ]);
+    expect(judge({ payload: { '@type': 'x.CheckCompleteData' } }).remarks).toEqual([
+      'The payload names no check.',
+    ]);
+  });
+});
+
+describe('the headers of a delivery', () => {
+  const text = JSON.stringify(sample);
+  it('agree with the body', () => {
+    expect(headerMismatches({ id: 'n1', type: complete, signature: null }, text)).toEqual([]);
+  });
+  it('are told when they name something else or are missing', () => {
+    expect(headerMismatches({ id: 'n2', type: 'other', signature: null }, text)).toHaveLength(2);
+    expect(headerMismatches({ id: null, type: null, signature: null }, 'x')).toHaveLength(2);
+  });
+});
