@@ -28,6 +28,8 @@ export function App({ client }: { client: Client }) {
 }
 
 function Start() {
+  // Outside the suspense, whose effects wait for the first answers: what changes meanwhile is heard.
+  usePushEvents();
   const { reset } = useQueryErrorResetBoundary();
   return (
     <ErrorBoundary onRetry={reset}>
@@ -39,7 +41,6 @@ function Start() {
 }
 
 function Desk() {
-  usePushEvents();
   useKeyListener();
   useLook();
   const { profiles, activeId } = useProfiles();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { AppError } from '#shared/errors';
 import { ok } from '#shared/result';
-import { createFakeBridge, invented } from '#tests/support/fake-bridge';
+import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import { cellsOf, closeApp, giveLayout, openApp, settle } from './render-app.tsx';
 
 beforeEach(() => {
@@ -28,6 +28,15 @@ const listCalls = (bridge: { made: readonly { name: string; input: unknown }[] }
   bridge.made
     .filter(({ name }) => name === 'organizations.list')
     .map(({ input }) => input as InputOf<'organizations.list'>);
+
+const pushAddress = (bridge: FakeBridge, id: string, baseUrl: string) => {
+  bridge.push('profiles.changed', {
+    ...bridge.overview,
+    profiles: bridge.overview.profiles.map((profile) =>
+      profile.id === id ? { ...profile, baseUrl } : profile,
+    ),
+  });
+};
 
 describe('the environment', () => {
   it.each([
@@ -390,16 +399,33 @@ describe('switching the profile', () => {
 
   it('drops the data on show when the address of the profile in use changes', async () => {
     const bridge = createFakeBridge();
+    bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
     await openApp(bridge);
     const before = listCalls(bridge).length;
-    const [demo, ...others] = bridge.overview.profiles;
-    if (demo === undefined) throw new Error('The fake has no profiles');
-    bridge.push('profiles.changed', {
-      ...bridge.overview,
-      profiles: [{ ...demo, baseUrl: 'http://127.0.0.1:50000/service' }, ...others],
-    });
+    pushAddress(bridge, 'sandbox', 'https://elsewhere.example.com');
     await settle();
     expect(listCalls(bridge)).toHaveLength(before + 1);
+  });
+
+  it('keeps the page of the demo when the port of the local service becomes known', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    const before = listCalls(bridge).length;
+    pushAddress(bridge, 'demo', 'http://127.0.0.1:50000/service');
+    await settle();
+    expect(listCalls(bridge)).toHaveLength(before);
+  });
+
+  it('hears of a profile switched to before the page could be drawn', async () => {
+    const bridge = createFakeBridge();
+    const preferences = bridge.answers['preferences.read']?.({} as never);
+    const { promise, resolve } = Promise.withResolvers();
+    bridge.answer('preferences.read', () => promise);
+    await openApp(bridge);
+    bridge.push('profiles.changed', { ...bridge.overview, activeId: 'sandbox' });
+    resolve(preferences);
+    await settle();
+    expect(within(screen.getByRole('banner')).getByText('Sandbox')).toBeTruthy();
   });
 
   it('ignores the status of a profile that is not in use', async () => {
