@@ -12,6 +12,7 @@ import { usePreferences } from './queries/application.ts';
 import { useProfiles } from './queries/profiles.ts';
 import { createQueryClient, scopeKeyOf } from './queries/query-client.ts';
 import { usePushEvents } from './queries/use-push-events.ts';
+import { useKeymap } from './state/keymap.ts';
 import { useKeyListener } from './state/keys.ts';
 
 export function App({ client }: { client: Client }) {
@@ -64,9 +65,12 @@ function Desk() {
   );
 }
 
-/** Theme and density are attributes of the root that the tokens answer to. */
+/** Theme and density are attributes of the root that the tokens answer to; keys go where they were put. */
 function useLook(): void {
-  const [{ theme, density }] = usePreferences();
+  const [{ theme, density, singleKeys, keys }] = usePreferences();
+  useEffect(() => {
+    useKeymap.setState({ singleKeys, keys });
+  }, [singleKeys, keys]);
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (theme === 'system') delete dataset['theme'];

@@ -40,6 +40,7 @@ import { watchlistsPath } from './features/watchlists/view-state.ts';
 import { ProfilesScreen } from './features/profiles/ProfilesScreen.tsx';
 import { WebhookBenchScreen } from './features/webhook-bench/WebhookBenchScreen.tsx';
 import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
+import type { Key } from './state/key-table.ts';
 import { checkPath } from './state/open-check.ts';
 
 /** Groups of the sidebar, top to bottom. A group without routes is not drawn. */
@@ -53,20 +54,22 @@ export const routeGroups = [
   { id: 'foot', label: null },
 ] as const;
 
-export interface Route {
+export type Route = {
   path: string;
   label: string;
   icon: LucideIcon;
-  /** Null: it has no place in the sidebar. */
-  group: (typeof routeGroups)[number]['id'] | null;
   component: ComponentType;
-  /** Page of the sidebar it belongs to, when it has no place of its own. */
-  under?: string;
-  /** Goes there, e.g. `G I`. */
-  keys?: string;
   /** What waits there, drawn beside the label; draws nothing when nothing does. */
   count?: ComponentType;
-}
+} & (
+  | {
+      group: (typeof routeGroups)[number]['id'];
+      /** Goes there; no two pages have the same. */
+      keys: `G ${string}`;
+    }
+  /** It has no place in the sidebar of its own: the page that it belongs to there. */
+  | { group: null; under: string }
+);
 
 /** Every page of the app; a new one is a line here. */
 export const routes: readonly Route[] = [
@@ -85,9 +88,17 @@ export const routes: readonly Route[] = [
     icon: Building,
     group: 'work',
     component: OrganizationsScreen,
+    keys: 'G R',
   },
-  { path: '/brands', label: 'Brands', icon: Tag, group: 'work', component: BrandsScreen },
-  { path: peoplePath, label: 'Teams and users', icon: Users, group: 'work', component: PeopleScreen },
+  { path: '/brands', label: 'Brands', icon: Tag, group: 'work', component: BrandsScreen, keys: 'G B' },
+  {
+    path: peoplePath,
+    label: 'Teams and users',
+    icon: Users,
+    group: 'work',
+    component: PeopleScreen,
+    keys: 'G T',
+  },
   {
     path: '/checks',
     label: 'Checks',
@@ -105,14 +116,29 @@ export const routes: readonly Route[] = [
     component: CheckScreen,
     under: '/checks',
   },
-  { path: findingsPath, label: 'Findings', icon: Flag, group: 'work', component: FindingsScreen },
-  { path: '/create-check', label: 'Create check', icon: Plus, group: 'work', component: CreateCheckScreen },
+  {
+    path: findingsPath,
+    label: 'Findings',
+    icon: Flag,
+    group: 'work',
+    component: FindingsScreen,
+    keys: 'G N',
+  },
+  {
+    path: '/create-check',
+    label: 'Create check',
+    icon: Plus,
+    group: 'work',
+    component: CreateCheckScreen,
+    keys: 'G E',
+  },
   {
     path: '/bulk-creation',
     label: 'Bulk creation',
     icon: Table2,
     group: 'work',
     component: BulkCreationScreen,
+    keys: 'G U',
   },
   {
     path: '/companies',
@@ -120,6 +146,7 @@ export const routes: readonly Route[] = [
     icon: Search,
     group: 'integrate',
     component: CompaniesScreen,
+    keys: 'G M',
   },
   {
     path: '/webhook-bench',
@@ -127,6 +154,7 @@ export const routes: readonly Route[] = [
     icon: Plug,
     group: 'integrate',
     component: WebhookBenchScreen,
+    keys: 'G H',
   },
   {
     path: '/feature-flags',
@@ -142,9 +170,17 @@ export const routes: readonly Route[] = [
     icon: Layers,
     group: 'rollout',
     component: ChangeSetsScreen,
+    keys: 'G G',
     count: OpenChangeSets,
   },
-  { path: watchlistsPath, label: 'Watchlists', icon: Eye, group: 'watch', component: WatchlistsScreen },
+  {
+    path: watchlistsPath,
+    label: 'Watchlists',
+    icon: Eye,
+    group: 'watch',
+    component: WatchlistsScreen,
+    keys: 'G W',
+  },
   {
     path: '/journal',
     label: 'Journal',
@@ -153,9 +189,38 @@ export const routes: readonly Route[] = [
     component: JournalScreen,
     keys: 'G J',
   },
-  { path: '/profiles', label: 'Profiles', icon: KeyRound, group: 'foot', component: ProfilesScreen },
-  { path: '/settings', label: 'Settings', icon: SlidersHorizontal, group: 'foot', component: SettingsScreen },
+  {
+    path: '/profiles',
+    label: 'Profiles',
+    icon: KeyRound,
+    group: 'foot',
+    component: ProfilesScreen,
+    keys: 'G P',
+  },
+  {
+    path: '/settings',
+    label: 'Settings',
+    icon: SlidersHorizontal,
+    group: 'foot',
+    component: SettingsScreen,
+    keys: 'G S',
+  },
 ];
+
+/** The key of every page in the sidebar. */
+export const goKeys: readonly (Key & { path: string })[] = routes.flatMap((route) =>
+  route.group === null
+    ? []
+    : [
+        {
+          id: `go:${route.path}`,
+          chord: route.keys,
+          label: `Go to ${route.label}`,
+          place: 'goTo',
+          path: route.path,
+        },
+      ],
+);
 
 export const homePath = '/organizations';
 

@@ -12,6 +12,8 @@ export const defaultPreferences: Preferences = {
   columns: {},
   columnWidths: {},
   organizationView: 'BASIC',
+  singleKeys: true,
+  keys: {},
   welcomed: false,
 };
 

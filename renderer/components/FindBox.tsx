@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
+import { keyTable } from '../state/key-table.ts';
 import { useKeys } from '../state/keys.ts';
 import { IconButton } from './Button.tsx';
 import { InputBox } from './Field.tsx';
@@ -18,7 +19,7 @@ interface FindBoxProps {
 /** Searches what is on show; `/` goes there. */
 export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useKeys([{ chord: '/', label, run: () => input.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label, run: () => input.current?.focus() }]);
   return (
     <label className={styles.find}>
       <InputBox>
@@ -41,7 +42,7 @@ export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
           }}
         />
         {value === '' ? (
-          <KeyHint chord="/" />
+          <KeyHint of={keyTable.find} />
         ) : (
           <IconButton
             small

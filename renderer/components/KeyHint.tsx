@@ -1,10 +1,15 @@
+import type { Key } from '../state/key-table.ts';
+import { chordIn, useKeymap } from '../state/keymap.ts';
 import { shownKeys } from '../state/keys.ts';
 import styles from './KeyHint.module.css';
 
-/** The keys of a chord, drawn as keys. */
-export function KeyHint({ chord }: { chord: string }) {
-  return shownKeys(chord).map((key) => (
-    <kbd key={key} className={styles.key}>
+/** The keys of a chord, or those that do something now, drawn as keys; nothing when none does. */
+export function KeyHint({ chord, of }: { chord: string; of?: never } | { of: Key; chord?: never }) {
+  const keymap = useKeymap();
+  const keys = of === undefined ? chord : chordIn(keymap, of);
+  if (keys === null) return null;
+  return shownKeys(keys).map((key, place) => (
+    <kbd key={place} className={styles.key}>
       {key}
     </kbd>
   ));

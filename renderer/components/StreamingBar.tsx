@@ -1,6 +1,7 @@
 import { Contrast, RefreshCw, Repeat } from 'lucide-react';
 import { formatCount } from '../format/number.ts';
 import type { Listing } from '../reading/listing.ts';
+import { keyTable } from '../state/key-table.ts';
 import { useKeys } from '../state/keys.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
@@ -22,7 +23,7 @@ interface StreamingBarProps {
 export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver }: StreamingBarProps) {
   const { state, rows, seen } = listing;
   const reading = state.is === 'reading';
-  useKeys(reading ? [{ chord: 'Mod+.', label: 'Cancel the running read', run: onCancel }] : []);
+  useKeys(reading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
   const held = `${formatCount(rows.length)} ${what}`;
   const go = (
     <Button small onPress={onContinue}>
@@ -46,7 +47,7 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
           <span className="spacer" />
           <Button small onPress={onCancel}>
             Cancel
-            <KeyHint chord="Mod+." />
+            <KeyHint of={keyTable.cancelRead} />
           </Button>
           <span className={styles.line} aria-hidden="true" />
         </div>

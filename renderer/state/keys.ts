@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react';
+import type { Chord, Key } from './key-table.ts';
+import { chordIn, useKeymap } from './keymap.ts';
 
-/**
- * A chord as it is written: modifiers in this order, then the key. `Mod` is Ctrl, Cmd on a Mac. Two keys
- * one after the other stand with a space between: `G I`.
- */
-export type Chord = string;
-
-export interface Binding {
-  chord: Chord;
-  /** What it does, for the list of keys. */
-  label: string;
+export interface Binding extends Omit<Key, 'chord'> {
+  /** Null: no key does it now, the palette does. */
+  chord: Chord | null;
   run: () => void;
 }
 
@@ -70,7 +65,8 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
       const find = (wanted: Chord) => bindings.findLast((candidate) => candidate.chord === wanted);
       const isSecond = event.timeStamp - begun.at <= sequenceMs;
       const binding = (isSecond ? find(`${begun.chord} ${chord}`) : undefined) ?? find(chord);
-      const begins = binding === undefined && bindings.some((other) => other.chord.startsWith(`${chord} `));
+      const begins =
+        binding === undefined && bindings.some((other) => other.chord?.startsWith(`${chord} `) === true);
       begun = begins ? { chord, at: event.timeStamp } : { chord: '', at: -Infinity };
       if (binding === undefined) return begins;
       event.preventDefault();
@@ -84,24 +80,24 @@ const isMac = typeof navigator !== 'undefined' && navigator.userAgent.includes('
 export const keys = createKeyRegistry(isMac);
 export const shownKeys = (chord: Chord): string[] => chordKeys(chord, isMac);
 
-/** Binds keys while the component is there. */
-export function useKeys(bindings: readonly Binding[]): void {
+/** Binds keys while the component is there, to the chords that the operator chose. */
+export function useKeys(bindings: readonly (Key & { run: () => void })[]): void {
+  const keymap = useKeymap();
   const latest = useRef(bindings);
   useEffect(() => {
     latest.current = bindings;
   });
-  const chords = bindings.map((binding) => `${binding.chord}\n${binding.label}`).join('\n\n');
+  const bound = JSON.stringify(bindings);
   useEffect(
     () =>
       keys.add(
-        chords === ''
-          ? []
-          : chords.split('\n\n').map((entry, place) => {
-              const [chord = '', label = ''] = entry.split('\n');
-              return { chord, label, run: () => latest.current[place]?.run() };
-            }),
+        latest.current.map((key, place) => ({
+          ...key,
+          chord: chordIn(keymap, key),
+          run: () => latest.current[place]?.run(),
+        })),
       ),
-    [chords],
+    [bound, keymap],
   );
 }
 

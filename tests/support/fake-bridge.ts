@@ -43,6 +43,8 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     columns: {},
     columnWidths: {},
     organizationView: 'SUMMARY',
+    singleKeys: true,
+    keys: {},
     welcomed: true,
     ...data.preferences,
   };

@@ -35,6 +35,7 @@ import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { goTo, useNavigation } from '../../state/navigation.ts';
 import { duplicateCheck } from '../../state/open-check.ts';
 import { FindingList } from '../findings/FindingList.tsx';
@@ -490,8 +491,8 @@ function FindingsPart({ query }: { query: Parameters<typeof Part<OutputOf<'findi
 export function TriageKeys() {
   return (
     <span className={styles.keys}>
-      <KeyHint chord="J" /> <KeyHint chord="K" /> move <KeyHint chord="C" /> <KeyHint chord="D" /> decide{' '}
-      <KeyHint chord="Mod+Enter" /> send
+      <KeyHint of={keyTable.next} /> <KeyHint of={keyTable.previous} /> move <KeyHint of={keyTable.confirm} />{' '}
+      <KeyHint of={keyTable.dismiss} /> decide <KeyHint of={keyTable.send} /> send
     </span>
   );
 }

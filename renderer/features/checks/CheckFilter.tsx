@@ -4,6 +4,7 @@ import type { FilterField } from '#shared/filter/field';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { applyFilter, askFor, changeChecksView, useChecksView } from './view-state.ts';
@@ -16,7 +17,7 @@ export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLe
   const fields = useMemo(() => withUsers(users), [users]);
   useKeys([
     {
-      chord: 'Mod+F',
+      ...keyTable.filter,
       label: 'Edit the filter',
       run: () => {
         changeChecksView({ filterForm: 'text' });

@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { CheckState } from '../check-detail/Standing.tsx';
@@ -27,7 +28,7 @@ interface CheckPaneProps {
 export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
   const reveal = useReveal();
-  useKeys([{ chord: 'Escape', label: 'Close the pane', run: onClose }]);
+  useKeys([{ ...keyTable.close, label: 'Close the pane', run: onClose }]);
   const facts: readonly [string, string | undefined][] = [
     ['Reference', check.clientReference],
     ['Organization', organizationName(row, names) ?? row.organization ?? undefined],

@@ -5,6 +5,7 @@ import { InputBox } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Status } from '../../components/Status.tsx';
 import { countOf, formatCount } from '../../format/number.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import type { CheckListing } from './check-stream.ts';
@@ -17,7 +18,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
   const { filter, text } = useChecksView();
   const { state } = listing;
   const isReading = state.is === 'reading';
-  useKeys(isReading ? [{ chord: 'Mod+.', label: 'Cancel the running read', run: checks.cancel }] : []);
+  useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
   const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
   return (
     <div className={styles.bar}>
@@ -33,7 +34,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
       {isReading && (
         <Button small onPress={checks.cancel}>
           Cancel
-          <KeyHint chord="Mod+." />
+          <KeyHint of={keyTable.cancelRead} />
         </Button>
       )}
       {isPartial && (
@@ -96,7 +97,7 @@ function Progress({ listing }: { listing: CheckListing }) {
 function Find({ onLeave }: { onLeave: () => void }) {
   const needle = useChecksView((view) => view.needle);
   const input = useRef<HTMLInputElement>(null);
-  useKeys([{ chord: '/', label: 'Find in loaded rows', run: () => input.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label: 'Find in loaded rows', run: () => input.current?.focus() }]);
   const find = (text: string) => {
     changeChecksView({ needle: text });
   };
@@ -122,7 +123,7 @@ function Find({ onLeave }: { onLeave: () => void }) {
           }}
         />
         {needle === '' ? (
-          <KeyHint chord="/" />
+          <KeyHint of={keyTable.find} />
         ) : (
           <IconButton
             small

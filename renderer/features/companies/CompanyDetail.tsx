@@ -11,6 +11,7 @@ import { Absent } from '../../components/Status.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { countOf } from '../../format/number.ts';
 import { useCopy } from '../../queries/use-copy.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useReveal } from '../check-detail/use-reveal.ts';
@@ -24,7 +25,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
   const copy = useCopy();
   const reveal = useReveal();
   const [tab, setTab] = useState<'fields' | 'raw'>('fields');
-  useKeys([{ chord: 'Escape', label: 'Close the detail', run: onClose }]);
+  useKeys([{ ...keyTable.close, label: 'Close the detail', run: onClose }]);
   const facts = companyFacts(fields);
   const filter = companyFilter(facts);
   const columns = columnsOf([fields]);

@@ -7,6 +7,7 @@ import { FieldFrame, InputBox } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
 import styles from './Companies.module.css';
@@ -32,7 +33,7 @@ export function SearchForm({
 }) {
   const { by, term, jurisdiction, asked } = useCompaniesView();
   const input = useRef<HTMLInputElement>(null);
-  useKeys([{ chord: '/', label: 'Search companies', run: () => input.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label: 'Search companies', run: () => input.current?.focus() }]);
   useEffect(() => {
     input.current?.focus();
   }, []);

@@ -17,6 +17,7 @@ import { Status } from '../../components/Status.tsx';
 import { countOf } from '../../format/number.ts';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { useEntitlements, useKnownNames, useReferenceLookup, useUnsettled } from '../../queries/creation.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { parameterOf } from '../../state/open-check.ts';
@@ -67,7 +68,7 @@ export function CreateCheckScreen() {
     changeForm({ tried: true, serverFaults: [] });
     if (placeFault === null && read.faults.length === 0 && !isSending) creation.create();
   };
-  useKeys([{ chord: 'Mod+Enter', label: 'Create check', run: submit }]);
+  useKeys([{ ...keyTable.send, label: 'Create check', run: submit }]);
 
   const from = parameterOf(path, 'from');
   const fields = fieldsOf(form.template, form.files);
@@ -193,7 +194,7 @@ export function CreateCheckScreen() {
             </Button>
             <Button kind="primary" isPending={isSending} onPress={submit}>
               <span>{isSending ? 'Creating check' : 'Create check'}</span>
-              <KeyHint chord="Mod+Enter" />
+              <KeyHint of={keyTable.send} />
             </Button>
           </div>
         </section>

@@ -13,6 +13,7 @@ import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { Time } from '../../components/Time.tsx';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { FindingState, Severity, severityWord } from './finding-words.tsx';
 import {
@@ -83,13 +84,13 @@ export function FindingList({ findings, label, grouped }: FindingListProps) {
     if (selectedName !== null) change(selectedName, { decision });
   };
   useKeys([
-    { chord: 'J', label: 'Next finding', run: () => move(1) },
-    { chord: 'K', label: 'Previous finding', run: () => move(-1) },
-    { chord: 'ArrowDown', label: 'Next finding', run: () => move(1) },
-    { chord: 'ArrowUp', label: 'Previous finding', run: () => move(-1) },
-    { chord: 'C', label: 'Choose confirm', run: () => choose('CONFIRMED') },
-    { chord: 'D', label: 'Choose dismiss', run: () => choose('DISMISSED') },
-    { chord: 'Mod+Enter', label: 'Send the review', run: send },
+    { ...keyTable.next, label: 'Next finding', run: () => move(1) },
+    { ...keyTable.previous, label: 'Previous finding', run: () => move(-1) },
+    { ...keyTable.arrowDown, label: 'Next finding', run: () => move(1) },
+    { ...keyTable.arrowUp, label: 'Previous finding', run: () => move(-1) },
+    { ...keyTable.confirm, run: () => choose('CONFIRMED') },
+    { ...keyTable.dismiss, run: () => choose('DISMISSED') },
+    { ...keyTable.send, label: 'Send the review', run: send },
   ]);
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -281,7 +282,7 @@ function ReviewForm({
       />
       <Button kind="primary" isDisabled={isSending || !canSend(draft)} onPress={onSend}>
         <span>{isSending ? 'Sending' : 'Send'}</span>
-        <KeyHint chord="Mod+Enter" />
+        <KeyHint of={keyTable.send} />
       </Button>
     </div>
   );

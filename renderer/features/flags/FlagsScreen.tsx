@@ -26,6 +26,7 @@ import { useNow } from '../../components/use-now.ts';
 import { countOf } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { useDraft } from '../change-sets/draft.ts';
@@ -76,7 +77,7 @@ function FlagMatrix() {
   useEffect(() => {
     data.start();
   }, [data]);
-  useKeys([{ chord: '/', label: 'Find an organization or a flag', run: () => find.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label: 'Find an organization or a flag', run: () => find.current?.focus() }]);
 
   const columns = useMemo(() => flagColumns(flags.rows, listing.rows), [flags.rows, listing.rows]);
   const counts = useMemo(() => countOverrides(listing.rows), [listing.rows]);

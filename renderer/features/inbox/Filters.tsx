@@ -8,6 +8,7 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useMetOrganizations } from '../../queries/inbox.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { typeLook } from './message-type.ts';
@@ -207,7 +208,7 @@ function OrganizationSearch({
 function Find({ onLeave }: { onLeave: () => void }) {
   const text = useInboxView((view) => view.text);
   const input = useRef<HTMLInputElement>(null);
-  useKeys([{ chord: '/', label: 'Find in messages', run: () => input.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label: 'Find in messages', run: () => input.current?.focus() }]);
   const find = (next: string) => {
     changeInboxView({ text: next });
   };

@@ -26,6 +26,7 @@ import { Time } from '../../components/Time.tsx';
 import { formatClock, formatSpan, formatUtc, formatWhen } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { Recommendation } from '../check-detail/Standing.tsx';
@@ -54,9 +55,9 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
   const { icon, word } = typeLook(entry.type);
   const team = parseName('check', entry.check ?? '')?.team;
   useKeys([
-    { chord: 'S', label: 'Snooze the message', run: () => setMenu('snooze') },
-    { chord: 'M', label: 'Mute its organization or type', run: () => setMenu('mute') },
-    { chord: 'Escape', label: 'Close the detail', run: onClose },
+    { ...keyTable.snooze, run: () => setMenu('snooze') },
+    { ...keyTable.mute, run: () => setMenu('mute') },
+    { ...keyTable.close, label: 'Close the detail', run: onClose },
   ]);
   const isUnread = entry.status === 'unread';
   const opened = (which: 'snooze' | 'mute') => ({

@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { countOf } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth, useMessage } from '../../queries/inbox.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -56,23 +57,21 @@ export function Messages({ acts }: { acts: InboxActs }) {
     openCheck(entry.check);
   };
   useKeys([
-    { chord: 'J', label: 'Next message', run: () => openAt(place + 1) },
-    { chord: 'K', label: 'Message before', run: () => openAt(place - 1) },
+    { ...keyTable.next, label: 'Next message', run: () => openAt(place + 1) },
+    { ...keyTable.previous, label: 'Message before', run: () => openAt(place - 1) },
     {
-      chord: 'R',
-      label: 'Mark read, or unread again',
+      ...keyTable.markRead,
       run: () => {
         if (open !== undefined) (open.status === 'unread' ? acts.read : acts.unread)(open);
       },
     },
     {
-      chord: 'D',
-      label: 'Mark as done',
+      ...keyTable.done,
       run: () => {
         if (open !== undefined) moving.done(open);
       },
     },
-    { chord: 'Mod+Z', label: 'Take the last act back', run: acts.undo },
+    { ...keyTable.undo, run: acts.undo },
   ]);
 
   return (
@@ -104,22 +103,22 @@ export function Messages({ acts }: { acts: InboxActs }) {
           )}
           <div className={styles.foot}>
             <span>
-              <KeyHint chord="J K" /> move
+              <KeyHint of={keyTable.next} /> <KeyHint of={keyTable.previous} /> move
             </span>
             <span>
               <KeyHint chord="Enter" /> open check
             </span>
             <span>
-              <KeyHint chord="R" /> read
+              <KeyHint of={keyTable.markRead} /> read
             </span>
             <span>
-              <KeyHint chord="S" /> snooze
+              <KeyHint of={keyTable.snooze} /> snooze
             </span>
             <span>
-              <KeyHint chord="M" /> mute
+              <KeyHint of={keyTable.mute} /> mute
             </span>
             <span>
-              <KeyHint chord="D" /> done
+              <KeyHint of={keyTable.done} /> done
             </span>
             <span className="spacer" />
             <span className="wide-only">

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './FilterBar.module.css';
@@ -43,7 +44,7 @@ export function setFilter(filter: string): void {
 function Find({ onLeave }: { onLeave: () => void }) {
   const needle = useOrganizationsView((view) => view.needle);
   const input = useRef<HTMLInputElement>(null);
-  useKeys([{ chord: '/', label: 'Find in loaded rows', run: () => input.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label: 'Find in loaded rows', run: () => input.current?.focus() }]);
   const find = (text: string) => {
     changeOrganizationsView({ needle: text });
   };
@@ -69,7 +70,7 @@ function Find({ onLeave }: { onLeave: () => void }) {
           }}
         />
         {needle === '' ? (
-          <KeyHint chord="/" />
+          <KeyHint of={keyTable.find} />
         ) : (
           <IconButton
             small

@@ -7,6 +7,7 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { AdminLinks } from './AdminLinks.tsx';
@@ -46,7 +47,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   });
   const row =
     full.data !== undefined && viewRank(listed.view) < viewRank(full.data.view) ? full.data : listed;
-  useKeys([{ chord: 'Escape', label: 'Close the detail', run: onClose }]);
+  useKeys([{ ...keyTable.close, label: 'Close the detail', run: onClose }]);
 
   const { organization } = row;
   const read: FullRead = {

@@ -15,6 +15,7 @@ import { countOf, formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -298,7 +299,7 @@ function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps
       )}
       {loading.isRunning ? (
         <LinkButton onPress={loading.cancel}>
-          Cancel <KeyHint chord="Mod+." />
+          Cancel <KeyHint of={keyTable.cancelRead} />
         </LinkButton>
       ) : (
         listing.rows.length > 0 && <LinkButton onPress={loading.start}>Load Full for visible rows</LinkButton>
@@ -337,7 +338,7 @@ function useLoadFull(listing: OrganizationListing, visibleKeys: () => string[]) 
     running?.abort();
     setRunning(null);
   };
-  useKeys(running === null ? [] : [{ chord: 'Mod+.', label: 'Cancel the running read', run: cancel }]);
+  useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancel }]);
   const start = () => {
     const visible = new Set(visibleKeys());
     const wanted = listing.rows.filter((row) => visible.has(keyOfRow(row)) && row.view !== 'FULL');

@@ -11,6 +11,7 @@ import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useSession } from '../../queries/session.ts';
+import { keyTable, type Key } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { columnsOfView, columnsPreference } from './columns.tsx';
@@ -25,6 +26,11 @@ import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './OrganizationsScreen.module.css';
 
 const viewWords: Record<OrganizationView, string> = { BASIC: 'Basic', SUMMARY: 'Summary', FULL: 'Full' };
+const viewKeys = {
+  BASIC: keyTable.viewBasic,
+  SUMMARY: keyTable.viewSummary,
+  FULL: keyTable.viewFull,
+} as const satisfies Record<OrganizationView, Key>;
 const viewCosts: Record<OrganizationView, string> = {
   BASIC: 'Core fields (1)',
   SUMMARY: 'Adds counts, moderate cost (2)',
@@ -50,9 +56,8 @@ export function OrganizationsScreen() {
     changePreferences({ organizationView });
   };
   useKeys(
-    organizationViews.map((level, place) => ({
-      chord: String(place + 1),
-      label: `View ${viewWords[level]}`,
+    organizationViews.map((level) => ({
+      ...viewKeys[level],
       run: () => {
         setView(level);
       },

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { setObstacle } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
@@ -75,7 +76,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     toast({ tone: 'success', text: `${result.value.name} saved.` });
   });
   const isSavable = !isReadOnly && (isDirty || profile === null);
-  useKeys(isSavable ? [{ chord: 'Mod+S', label: 'Save the profile', run: () => void save() }] : []);
+  useKeys(isSavable ? [{ ...keyTable.save, label: 'Save the profile', run: () => void save() }] : []);
 
   return (
     <form
@@ -129,7 +130,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
           {!isReadOnly && (
             <Button kind="primary" type="submit" isDisabled={!isSavable || isSubmitting}>
               {isSubmitting ? 'Saving' : 'Save profile'}
-              <KeyHint chord="Mod+S" />
+              <KeyHint of={keyTable.save} />
             </Button>
           )}
         </div>

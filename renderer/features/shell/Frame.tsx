@@ -53,7 +53,9 @@ export function Frame({ profile }: { profile: ProfileView }) {
     <div className={styles.window} data-env={profile.kind}>
       <TitleBar profile={profile} title={title} />
       <div className={styles.shell}>
-        <Sidebar path={isWelcome ? null : (route?.under ?? route?.path ?? null)} />
+        <Sidebar
+          path={isWelcome || route === null ? null : route.group === null ? route.under : route.path}
+        />
         <main className={styles.main}>
           <StartNotices />
           <SwitchFailure />

@@ -15,6 +15,7 @@ import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Popover, PopoverFoot } from '../../components/Popover.tsx';
 import { useProfiles } from '../../queries/profiles.ts';
+import { keyedProfiles, keyTable, profileKey } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
@@ -34,10 +35,9 @@ export function ProfileSwitcher({
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
   useKeys([
-    { chord: 'Mod+Shift+P', label: 'Open the profile switcher', run: () => setOpen(true) },
-    ...profiles.slice(0, 9).map(({ id, name }, place) => ({
-      chord: `Mod+${place + 1}`,
-      label: `Switch to ${name}`,
+    { ...keyTable.profiles, run: () => setOpen(true) },
+    ...profiles.slice(0, keyedProfiles).map(({ id, name }, place) => ({
+      ...profileKey(place, name),
       run: () => switchTo(id),
     })),
   ]);
@@ -86,7 +86,7 @@ export function ProfileSwitcher({
                     </div>
                     <span className={styles.note}>{noteOf(candidate)}</span>
                   </div>
-                  <span>{place < 9 && <KeyHint chord={`Mod+${place + 1}`} />}</span>
+                  <span>{place < keyedProfiles && <KeyHint of={profileKey(place, candidate.name)} />}</span>
                 </ListBoxItem>
               ))}
             </ListBox>

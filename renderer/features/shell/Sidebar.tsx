@@ -3,20 +3,14 @@ import { Focusable } from 'react-aria-components';
 import { Tooltip } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { routeGroups, routes, type Route } from '../../routes.ts';
+import { goKeys, routeGroups, routes, type Route } from '../../routes.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import styles from './Sidebar.module.css';
 
 /** The destinations, in their groups; a rail of icons with tooltips when the window is narrow. */
 export function Sidebar({ path }: { path: string | null }) {
-  useKeys(
-    routes.flatMap((route) =>
-      route.keys === undefined
-        ? []
-        : [{ chord: route.keys, label: `Go to ${route.label}`, run: () => goTo(route.path) }],
-    ),
-  );
+  useKeys(goKeys.map(({ path: to, ...key }) => ({ ...key, run: () => goTo(to) })));
   return (
     <nav className={styles.sidebar} aria-label="Main">
       {routeGroups.map((group) => {

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Status } from '../../components/Status.tsx';
 import { countOf, formatCount } from '../../format/number.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { cancelRefresh, dismissRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
 import styles from './Watchlists.module.css';
@@ -13,7 +14,7 @@ import styles from './Watchlists.module.css';
 export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
-  useKeys(running === null ? [] : [{ chord: 'Mod+.', label: 'Cancel the running read', run: cancelRefresh }]);
+  useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
   if (running !== null) {
     return (
       <div className={styles.bar} role="status">
@@ -30,7 +31,7 @@ export function RefreshBar() {
         <span className="spacer" />
         <Button small onPress={cancelRefresh}>
           Cancel
-          <KeyHint chord="Mod+." />
+          <KeyHint of={keyTable.cancelRead} />
         </Button>
       </div>
     );

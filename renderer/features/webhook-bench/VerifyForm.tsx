@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { changeBench, useBench } from './bench-state.ts';
 import { emptyBody, textOf, toBase64, traitsOf, typedBody, type RawBody } from './body.ts';
@@ -44,7 +45,7 @@ export function VerifyForm() {
     setError(result.ok ? null : result.error);
     changeBench({ verdict: result.ok ? { of: body, value: result.value } : null });
   };
-  useKeys([{ chord: 'Mod+Enter', label: 'Verify the signature', run: () => void verify() }]);
+  useKeys([{ ...keyTable.send, label: 'Verify the signature', run: () => void verify() }]);
   return (
     <div className={styles.section}>
       <BodyField onError={setError} />
@@ -72,7 +73,7 @@ export function VerifyForm() {
           isDisabled={!canVerify}
           onPress={() => void verify()}
         >
-          {isBusy ? 'Verifying' : 'Verify'} <KeyHint chord="Mod+Enter" />
+          {isBusy ? 'Verifying' : 'Verify'} <KeyHint of={keyTable.send} />
         </Button>
       </div>
       {others.map((other) => (

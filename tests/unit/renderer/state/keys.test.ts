@@ -11,7 +11,7 @@ function listen(mac = false) {
   const registry = createKeyRegistry(mac);
   const ran: string[] = [];
   const bind = (chord: string, name = chord) =>
-    registry.add([{ chord, label: name, run: () => ran.push(name) }]);
+    registry.add([{ id: name, chord, label: name, place: 'pages', run: () => ran.push(name) }]);
   const heard = (event: KeyboardEvent) => {
     registry.press(event);
   };
