@@ -114,7 +114,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   });
   const startNotices = [...notices, ...(database.ok ? database.value.notices : [])];
   const journal = database.ok
-    ? createJournal({ database: database.value.database, clock, headStore: keychainHead(keychain) })
+    ? createJournal({ database: database.value.database, clock, headStore: keychainHead(keychain, folder) })
     : unavailableJournal(database.error);
   const questions = createQuestions((question) => publish('guard.asked', question));
   const guard = createGuard({

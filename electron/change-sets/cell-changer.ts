@@ -21,15 +21,12 @@ interface CellRequest {
   grantId?: string;
   /** The default of the flag, for the operator who is asked; null: not known. */
   flagDefault?: boolean | null;
-  /** A reading that nothing came between; else the cell is read first. */
-  reading?: Reading | null;
   /** Called right before it is sent; without a success nothing is. */
   begin: () => Result<null>;
 }
 
 /** `not-sent`: nothing left, and the next cell would meet the same. */
-export type CellEnd =
-  { is: 'settled'; result: CellResult; reading: Reading | null } | { is: 'not-sent'; error: AppError };
+export type CellEnd = { is: 'settled'; result: CellResult } | { is: 'not-sent'; error: AppError };
 
 /** Changes one cell: reads it, sends if it is as it was staged, reads it back. One at a time per organization. */
 export interface CellChanger {
@@ -107,20 +104,16 @@ export function createCellChanger({
 
   async function change(request: CellRequest, signal: AbortSignal): Promise<CellEnd> {
     const { profileId, change: wanted } = request;
-    const before: Result<Reading> =
-      request.reading === undefined || request.reading === null
-        ? await read(profileId, wanted, signal)
-        : ok(request.reading);
+    const before = await read(profileId, wanted, signal);
     if (!before.ok) {
       if (before.error.kind !== 'not-found') return { is: 'not-sent', error: before.error };
-      return settled({ outcome: 'conflict', now: null, note: before.error.message, status: null }, null);
+      return settled({ outcome: 'conflict', now: null, note: before.error.message, status: null });
     }
     const now = before.value(wanted.flag);
     const standing = standingOf(wanted, now);
-    if (standing === 'already')
-      return settled({ outcome: 'already', now, note: null, status: null }, before.value);
+    if (standing === 'already') return settled({ outcome: 'already', now, note: null, status: null });
     if (standing !== 'as-staged')
-      return settled({ outcome: 'conflict', now, note: conflictNotes[standing], status: null }, before.value);
+      return settled({ outcome: 'conflict', now, note: conflictNotes[standing], status: null });
 
     const begun = request.begin();
     if (!begun.ok) return { is: 'not-sent', error: begun.error };
@@ -128,8 +121,7 @@ export function createCellChanger({
     const sent = await send(request, now, request.grantId === undefined ? signal : never);
     if (!sent.ok && isNotSent(sent.error)) return { is: 'not-sent', error: sent.error };
     const after = await read(profileId, wanted, never);
-    const readBack = after.ok ? after.value(wanted.flag) : null;
-    return settled(resultOf(wanted, sent, readBack), after.ok ? after.value : null);
+    return settled(resultOf(wanted, sent, after.ok ? after.value(wanted.flag) : null));
   }
 
   return {
@@ -193,8 +185,8 @@ function isNotSent({ kind }: AppError): boolean {
   return ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(kind);
 }
 
-function settled(result: CellResult, reading: Reading | null): CellEnd {
-  return { is: 'settled', result, reading };
+function settled(result: CellResult): CellEnd {
+  return { is: 'settled', result };
 }
 
 function notANameError({ flag }: CellChange): AppError {

@@ -375,7 +375,7 @@ function dryOf(cell: ChangeCell, reading: Reading | null, canSet: boolean): NonN
   return { result: standing, now, note: null };
 }
 
-/** Cells of one organization stand together, so that each is read once between them. */
+/** Cells of one organization stand together, and are looked up with one reading. */
 function byOrganization(changes: readonly CellChange[]): CellChange[] {
   const groups = new Map<string, CellChange[]>();
   for (const change of changes)

@@ -149,14 +149,8 @@ export function createChangeSetRunner(dependencies: {
     return ok(null);
   }
 
-  /** Sends one cell; false: the run stops here. */
-  async function sendCell(
-    set: StoredChangeSet,
-    now: Live,
-    cell: ChangeCell,
-    reading: Reading | null,
-    grantId: string,
-  ): Promise<Reading | null> {
+  /** Sends one cell at most once and keeps what became of it. */
+  async function sendCell(set: StoredChangeSet, now: Live, cell: ChangeCell, grantId: string): Promise<void> {
     const { id, profileId } = set;
     const { position } = cell;
     const mark = (state: 'sending' | 'waiting') =>
@@ -170,7 +164,6 @@ export function createChangeSetRunner(dependencies: {
         change: changeOf(cell),
         askedBy: 'bulk',
         grantId,
-        reading,
         begin: () => {
           // Stopped while it waited for its turn: this one is not sent any more.
           if (now.stop.signal.aborted) return err(stoppedByOperator);
@@ -185,7 +178,7 @@ export function createChangeSetRunner(dependencies: {
       const back = mark('waiting');
       touch(set, now, position);
       stopWith(set, now, back.ok ? end.error : back.error);
-      return null;
+      return;
     }
     const { outcome, ...rest } = end.result;
     const kept = onDisk(target, () => {
@@ -195,13 +188,12 @@ export function createChangeSetRunner(dependencies: {
     if (!kept.ok) {
       // Its row still says that it was sent; what became of it is found out by looking it up.
       stopWith(set, now, kept.error);
-      return null;
+      return;
     }
     if (outcome === 'failed') {
       now.failures += 1;
       if (now.failures >= set.stopAfter) stopWith(set, now, tooManyErrors(now.failures));
     }
-    return end.reading;
   }
 
   async function send(set: StoredChangeSet, now: Live): Promise<void> {
@@ -230,14 +222,10 @@ export function createChangeSetRunner(dependencies: {
     }
     const pace = createPace(set.perMinute);
     try {
-      let last: { organization: string; reading: Reading } | null = null;
       for (const { position } of waiting) {
         if (!(await pace(now.stop.signal))) return;
         const cell = store.cell(set.id, position);
-        if (cell?.state !== 'waiting') continue;
-        const known = last?.organization === cell.organization ? last.reading : null;
-        const reading: Reading | null = await sendCell(set, now, cell, known, granted.value);
-        last = reading === null ? null : { organization: cell.organization, reading };
+        if (cell?.state === 'waiting') await sendCell(set, now, cell, granted.value);
       }
     } finally {
       guard.closeGrant(granted.value);

@@ -1,5 +1,5 @@
+import { toCsv } from '#shared/csv/write';
 import { journalScope, type ExportFormat, type JournalEntry } from '#shared/journal';
-import { toCsv } from './csv.ts';
 
 const columns: readonly [string, (entry: JournalEntry) => string | number | null][] = [
   ['number', (entry) => entry.number],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/result';
 import type { SecretStore } from '../keychain/secret-store.ts';
@@ -10,11 +11,14 @@ export interface HeadStore {
   write(head: ChainHead): Promise<Result<null>>;
 }
 
-const account = 'journal.head';
 const headSchema = z.strictObject({ number: z.number().int().positive(), hash: z.string().length(64) });
 
-/** The head in the keychain, beside the secrets of the profiles. */
-export function keychainHead(keychain: Pick<SecretStore, 'read' | 'write'>): HeadStore {
+/**
+ * The head in the keychain, beside the secrets of the profiles. One computer may have several folders of user
+ * data and has one keychain: each folder has a journal, and so a head, of its own.
+ */
+export function keychainHead(keychain: Pick<SecretStore, 'read' | 'write'>, folder: string): HeadStore {
+  const account = `journal.head.${createHash('sha256').update(folder, 'utf8').digest('hex')}`;
   return {
     async read() {
       const text = await keychain.read(account);

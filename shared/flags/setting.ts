@@ -9,7 +9,7 @@ export interface FlagSetting {
   source: 'override' | 'default' | null;
 }
 
-const nameFields = ['name', 'feature', 'featureFlag', 'flag', 'key', 'id', 'displayName'];
+const nameFields = ['name', 'feature', 'featureSet', 'featureFlag', 'flag', 'key', 'id', 'displayName'];
 const valueFields = ['enabled', 'value', 'on', 'active', 'isEnabled'];
 const sourceFields = ['provenance', 'source', 'origin', 'setBy'];
 const overrideFields = ['overridden', 'isOverridden', 'isOverride', 'override', 'hasOverride'];

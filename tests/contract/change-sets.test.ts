@@ -299,6 +299,27 @@ describe('two change sets at once', () => {
       expect([one.state, others[place]?.state].sort()).toEqual(['applied', 'conflict']);
     expect([...sendsOf(bench.requests).values()]).toEqual(targets.map(() => 1));
   });
+
+  it('see what the other did between two cells of one organization', async () => {
+    const isOff = (each: SeenOrganization, id: string) => {
+      const cell = each.cell(id);
+      return cell.is === 'default' && !cell.value;
+    };
+    const target = seen.find((each) => isOff(each, flag) && isOff(each, 'banking_data'));
+    if (target === undefined) throw new Error('seed');
+    const both = [changeOf(target, flag, 'on'), changeOf(target, 'banking_data', 'on')];
+    const long = stage(both).changeSet.id;
+    const short = stage([changeOf(target, 'banking_data', 'off')]).changeSet.id;
+    // The first one waits between its two cells, and the other is done meanwhile.
+    bench.desk.database.execute(`UPDATE change_set SET per_minute = 120 WHERE id = '${long}'`);
+    bench.desk.database.execute(`UPDATE change_set SET per_minute = 1000000 WHERE id = '${short}'`);
+    valueOf(bench.desk.changeSets.apply(profileId, long));
+    valueOf(bench.desk.changeSets.apply(profileId, short));
+    await bench.desk.changeSets.runner.idle();
+    const { cells } = valueOf(bench.desk.changeSets.read(profileId, long));
+    expect(statesOf(cells)).toEqual(['applied', 'conflict']);
+    expect((await reread(target.organization.name)).cell('banking_data')).toMatchObject({ value: false });
+  });
 });
 
 describe('a dry run', () => {

@@ -121,8 +121,9 @@ test('killed in the middle and started again, it finishes and has sent nothing t
   await first.window.getByRole('button', { name: 'Review and apply 12' }).click();
   await confirm(first.window, flag, 'Apply changes');
   await expect.poll(() => sends().length).toBeGreaterThan(3);
-  first.electron.process().kill('SIGKILL');
-  await expect.poll(() => first.electron.process().signalCode).toBe('SIGKILL');
+  const process = first.electron.process();
+  process.kill('SIGKILL');
+  await expect.poll(() => process.signalCode).toBe('SIGKILL');
   const before = sends().length;
   expect(before).toBeLessThan(12);
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { namesSeen } from '#shared/unspecified/names-seen';
+import { readFeatureSettings } from '#shared/model/feature-settings';
 import { IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
@@ -20,7 +21,6 @@ import { SummaryTab } from './tabs/SummaryTab.tsx';
 import { TeamsTab } from './tabs/TeamsTab.tsx';
 import { knownField, nameOf, viewRank, type OrganizationRow } from './organization-row.ts';
 import { fullQuery } from './read-full.ts';
-import { readSettings } from './settings.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './OrganizationDetail.module.css';
 
@@ -106,7 +106,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           {
             id: 'features',
             label: 'Features',
-            note: settings.is === 'given' ? String(readSettings(settings.value).length) : undefined,
+            note: settings.is === 'given' ? String(readFeatureSettings(settings.value).length) : undefined,
             content: () => <FeaturesTab read={read} />,
           },
           {

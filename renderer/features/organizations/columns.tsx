@@ -1,11 +1,11 @@
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import type { OrganizationView } from '#shared/model/organization';
+import { readFeatureSettings } from '#shared/model/feature-settings';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Absent, Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { cutAt, type Found } from '../../search/find-rows.ts';
 import { knownField, nameOf, type Known, type OrganizationRow } from './organization-row.ts';
-import { readSettings } from './settings.ts';
 import styles from './columns.module.css';
 
 export type FoundRow = Found<OrganizationRow>;
@@ -84,7 +84,7 @@ const size = (
   cell: ({ row }) => {
     const field = knownField(row, id);
     return field.is === 'given' ? (
-      formatCount(readSettings(field.value).length)
+      formatCount(readFeatureSettings(field.value).length)
     ) : (
       <AbsentField field={field} />
     );

@@ -1,6 +1,6 @@
+import { readFeatureSettings } from '#shared/model/feature-settings';
 import type { Sort } from '../../components/grid/columns.ts';
 import { knownField, nameOf, type OrganizationRow } from './organization-row.ts';
-import { readSettings } from './settings.ts';
 
 const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
 
@@ -25,7 +25,7 @@ function sortValue(row: OrganizationRow, column: string): string | number | null
       return nameOf(organization);
     case 'features': {
       const settings = knownField(row, 'featureSettings');
-      return settings.is === 'given' ? readSettings(settings.value).length : null;
+      return settings.is === 'given' ? readFeatureSettings(settings.value).length : null;
     }
     default: {
       const value: unknown = organization[column];

@@ -1,7 +1,7 @@
+import { readFeatureSettings } from '#shared/model/feature-settings';
 import { AbsentField } from '../columns.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
-import { readSettings } from '../settings.ts';
 import { FullPart } from './FullPart.tsx';
 import { SettingRows } from './SettingRows.tsx';
 import styles from '../OrganizationDetail.module.css';
@@ -29,7 +29,7 @@ function Settings({
   field: 'featureSettings' | 'featureSetSettings';
 }) {
   const known = knownField(row, field);
-  const settings = known.is === 'given' ? readSettings(known.value) : [];
+  const settings = known.is === 'given' ? readFeatureSettings(known.value) : [];
   return (
     <div className={styles.section}>
       <h3>

@@ -1,7 +1,7 @@
 import { Absent } from '../../../components/Status.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
 import { knownField } from '../organization-row.ts';
-import { readRoleBinding } from '../settings.ts';
+import { readRoleBinding } from '../role-binding.ts';
 import { FullPart } from './FullPart.tsx';
 import styles from '../OrganizationDetail.module.css';
 

@@ -1,10 +1,10 @@
 import { Check, CircleQuestionMark, Minus } from 'lucide-react';
+import type { FeatureSetting } from '#shared/model/feature-settings';
 import { Status } from '../../../components/Status.tsx';
-import type { Setting } from '../settings.ts';
 import styles from '../OrganizationDetail.module.css';
 
 /** Settings as name and state; what has no boolean is unknown, with its raw value in the tooltip. */
-export function SettingRows({ settings }: { settings: readonly Setting[] }) {
+export function SettingRows({ settings }: { settings: readonly FeatureSetting[] }) {
   return (
     <ul className={styles.rows}>
       {settings.map(({ name, state, raw }, place) => (
@@ -17,7 +17,7 @@ export function SettingRows({ settings }: { settings: readonly Setting[] }) {
   );
 }
 
-function SettingState({ state }: { state: Setting['state'] }) {
+function SettingState({ state }: { state: FeatureSetting['state'] }) {
   switch (state) {
     case 'on':
       return <Status tone="success" icon={Check} word="On" />;

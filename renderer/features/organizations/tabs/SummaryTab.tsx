@@ -1,3 +1,4 @@
+import { readFeatureSettings } from '#shared/model/feature-settings';
 import { Absent } from '../../../components/Status.tsx';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { formatCount } from '../../../format/number.ts';
@@ -6,7 +7,6 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { AbsentField } from '../columns.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
-import { readSettings } from '../settings.ts';
 import { changeOrganizationsView, type DetailTab } from '../view-state.ts';
 import { SettingRows } from './SettingRows.tsx';
 import styles from '../OrganizationDetail.module.css';
@@ -84,7 +84,7 @@ function FullPrompt({ read }: { read: FullRead }) {
 }
 
 function SettingsSection({ title, value }: { title: string; value: unknown }) {
-  const settings = readSettings(value);
+  const settings = readFeatureSettings(value);
   const more: DetailTab = 'features';
   return (
     <div className={styles.section}>

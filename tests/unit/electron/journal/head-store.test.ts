@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { keychainHead } from '#electron/journal/head-store';
 import { ok } from '#shared/result';
 
-function keychain(kept: string | null) {
-  const state = { kept };
+const folder = '/home/operator/desk';
+
+function keychain(everything: string | null) {
+  const kept = new Map<string, string>();
   return {
-    state,
-    read: () => Promise.resolve(ok(state.kept)),
-    write: (_account: string, text: string) => {
-      state.kept = text;
+    read: (account: string) => Promise.resolve(ok(kept.get(account) ?? everything)),
+    write: (account: string, text: string) => {
+      kept.set(account, text);
       return Promise.resolve(ok(null));
     },
   };
@@ -17,14 +18,23 @@ function keychain(kept: string | null) {
 describe('the head of the chain in the keychain', () => {
   it('comes back as it was kept, and is null before', async () => {
     const head = { number: 7, hash: 'a'.repeat(64) };
-    const store = keychainHead(keychain(null));
+    const store = keychainHead(keychain(null), folder);
     expect(await store.read()).toEqual(ok(null));
     await store.write(head);
     expect(await store.read()).toEqual(ok(head));
   });
 
+  it('is that of its own folder of user data', async () => {
+    const shared = keychain(null);
+    await keychainHead(shared, folder).write({ number: 7, hash: 'a'.repeat(64) });
+    expect(await keychainHead(shared, '/home/operator/other').read()).toEqual(ok(null));
+  });
+
   it('counts as one that no chain has when it cannot be read, and not as none', async () => {
     for (const text of ['', '{}', '{"number":0,"hash":""}', 'x'])
-      expect(await keychainHead(keychain(text)).read()).toMatchObject({ ok: true, value: { hash: '' } });
+      expect(await keychainHead(keychain(text), folder).read()).toMatchObject({
+        ok: true,
+        value: { hash: '' },
+      });
   });
 });

@@ -96,6 +96,18 @@ describe('CSV text', () => {
     for (const cell of armed) expect(toCsv([[cell]]).replace(/^"/, '')).toMatch(/^'/);
   });
 
+  it('never begins a cell with a character that begins a formula', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'),
+        fc.string(),
+        (start, rest) => {
+          expect(toCsv([[start + rest]])).toMatch(/^"?'/);
+        },
+      ),
+    );
+  });
+
   it('takes its own protection off again and nothing else', () => {
     fc.assert(
       fc.property(fc.string(), (cell) => {
