@@ -2,6 +2,7 @@ import {
   Eye,
   BookText,
   Building,
+  CalendarDays,
   FileCheck,
   Flag,
   Inbox,
@@ -37,6 +38,8 @@ import { PeopleScreen } from './features/people/PeopleScreen.tsx';
 import { peoplePath } from './features/people/view-state.ts';
 import { WatchlistsScreen } from './features/watchlists/WatchlistsScreen.tsx';
 import { watchlistsPath } from './features/watchlists/view-state.ts';
+import { MonitoringScreen } from './features/monitoring/MonitoringScreen.tsx';
+import { monitoringPath } from './features/monitoring/view-state.ts';
 import { ProfilesScreen } from './features/profiles/ProfilesScreen.tsx';
 import { WebhookBenchScreen } from './features/webhook-bench/WebhookBenchScreen.tsx';
 import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
@@ -180,6 +183,13 @@ export const routes: readonly Route[] = [
     group: 'watch',
     component: WatchlistsScreen,
     keys: 'G W',
+  },
+  {
+    path: monitoringPath,
+    label: 'Monitoring',
+    icon: CalendarDays,
+    group: 'watch',
+    component: MonitoringScreen,
   },
   {
     path: '/journal',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppError } from '#shared/errors';
+import { kindOf } from '#shared/calendar/renewals';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { PayloadOf } from '#shared/ipc/events';
 import { mostWatched, mostWatchlists, type Watchlist } from '#shared/ipc/contract/watchlists';
@@ -134,7 +135,7 @@ export function openWatchlists(
         const chosen = all.value.renewals.filter(
           (renewal) =>
             (organization === null || renewal.organization === organization) &&
-            kinds.includes(renewal.basis === 'confirmed' ? 'confirmed' : 'estimated'),
+            kinds.includes(kindOf(renewal.basis)),
         );
         const text = calendarFile(chosen, new Date(clock.now()));
         const saved = await saveText(`monitoring-renewals-${span.from}.ics`, text);

@@ -25,6 +25,13 @@ export interface WatchedCheck {
 export const bases = ['confirmed', 'start', 'renewal', 'creation'] as const;
 export type Basis = (typeof bases)[number];
 
+export const kinds = ['confirmed', 'estimated'] as const;
+export type Kind = (typeof kinds)[number];
+
+export function kindOf(basis: Basis): Kind {
+  return basis === 'confirmed' ? 'confirmed' : 'estimated';
+}
+
 export interface Renewal {
   due: Day;
   /** `confirmed`: a reminder named the day. The others say what the estimate starts from. */

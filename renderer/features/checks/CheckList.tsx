@@ -14,6 +14,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { startMonitoringRun } from '../findings/monitoring-run.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
+import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { createArranger } from './arrange.ts';
 import { keyOfRow, nameOf, type CheckRow, type OrganizationNames } from './check-row.ts';
 import { stopError, type CheckListing } from './check-stream.ts';
@@ -195,6 +196,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
           <Flag className="icon-small" aria-hidden="true" />
           Findings of these
         </LinkButton>
+        <AddToWatchlist names={[...checked]} />
         {[true, false].map((enabled) => (
           <LinkButton
             key={String(enabled)}

@@ -17,6 +17,7 @@ import { resetCreateForm } from '../create-check/form-state.ts';
 import { createFlagData, type FlagData } from '../flags/flag-data.ts';
 import { resetFlagsView } from '../flags/view-state.ts';
 import { resetInboxView } from '../inbox/view-state.ts';
+import { resetMonitoringView } from '../monitoring/view-state.ts';
 import { resetOrganizationsView } from '../organizations/view-state.ts';
 import { resetPeopleView } from '../people/view-state.ts';
 import { resetRefreshing } from '../watchlists/refreshing.ts';
@@ -71,6 +72,7 @@ export function ProfileScope({ profile, children }: { profile: ProfileView; chil
       resetBulk();
       resetBrandsView();
       resetPeopleView();
+      resetMonitoringView();
       resetWatchlistsView();
       resetRefreshing();
       resetCompaniesView();

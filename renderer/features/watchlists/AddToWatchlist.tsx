@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
+import { mostWatched } from '#shared/ipc/contract/watchlists';
 import { isName } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -61,6 +62,14 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
     if (result.ok) done(id, title, result.value.added);
     else setError(result.error);
   };
+  if (checks.length > mostWatched) {
+    return (
+      <p className={styles.tooMany}>
+        A watchlist holds at most {countOf(mostWatched, 'check')}, and {formatCount(checks.length)} are
+        selected. Select fewer.
+      </p>
+    );
+  }
   return (
     <div className={styles.choose}>
       {lists.length > 0 && (

@@ -72,7 +72,8 @@ export function RefreshBar() {
       title={`${countOf(failed, 'check')} ${failed === 1 ? 'was' : 'were'} not read.`}
       actions={close}
     >
-      {read > 0 ? `The other ${formatCount(read)} of their batches came. ` : ''}Each says why in its row.
+      {read > 0 ? `The other ${formatCount(read)} of their batches came. ` : ''}Each says why in its row of
+      the watchlist.
     </Banner>
   );
 }

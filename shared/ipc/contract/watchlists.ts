@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daySchema } from '../../calendar/day.ts';
-import { bases } from '../../calendar/renewals.ts';
+import { bases, kinds } from '../../calendar/renewals.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
@@ -125,7 +125,7 @@ export const watchlistCalls = {
     input: z.strictObject({
       ...window,
       organization: nameSchema('organization').nullable(),
-      kinds: z.array(z.enum(['confirmed', 'estimated'])).min(1),
+      kinds: z.array(z.enum(kinds)).min(1),
     }),
     output: z.strictObject({ savedAs: z.string().nullable(), events: count }),
   },

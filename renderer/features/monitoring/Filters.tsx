@@ -1,0 +1,116 @@
+import { ChevronDown } from 'lucide-react';
+import type { OutputOf } from '#shared/ipc/contract';
+import { kinds, type Kind } from '#shared/calendar/renewals';
+import type { Watchlist } from '#shared/ipc/contract/watchlists';
+import { Button } from '../../components/Button.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { formatWhen } from '../../format/time.ts';
+import { marksOf, narrowed, organizationsOf } from './arrange.ts';
+import { Mark } from './Calendar.tsx';
+import { organizationText } from './columns.tsx';
+import { narrowTo, useMonitoringView } from './view-state.ts';
+import styles from './Monitoring.module.css';
+
+interface FiltersProps {
+  data: OutputOf<'monitoring.renewals'>;
+  lists: readonly Watchlist[];
+  names: ReadonlyMap<string, string>;
+  watchlist: string | null;
+}
+
+const words: Readonly<Record<Kind, string>> = {
+  confirmed: 'Confirmed by a message',
+  estimated: 'Estimated',
+};
+
+/** What is shown: of which watchlist, of which organization, of which kind; and how much is known. */
+export function Filters({ data, lists, names, watchlist }: FiltersProps) {
+  const { organization, kinds: chosen } = useMonitoringView();
+  const list = lists.find(({ id }) => id === watchlist);
+  const organizations = organizationsOf(data.renewals, (renewal) => organizationText(renewal, names));
+  const marks = marksOf(narrowed(data.renewals, { organization, kinds: new Set(kinds) }));
+  return (
+    <div className={styles.filters} role="search" aria-label="Filter the renewals">
+      <Choice
+        label="Watchlist"
+        text={list?.name ?? 'All watchlists'}
+        choices={[
+          { id: '', label: 'All watchlists', note: 'and messages', run: () => narrowTo({ watchlist: null }) },
+          ...lists.map(({ id, name, checks }) => ({
+            id,
+            label: name,
+            note: formatCount(checks),
+            run: () => narrowTo({ watchlist: id, organization: null }),
+          })),
+        ]}
+      />
+      <Choice
+        label="Organization"
+        text={
+          organization === null
+            ? 'Any organization'
+            : (organizations.find(({ name }) => name === organization)?.label ?? organization)
+        }
+        choices={[
+          { id: '', label: 'Any organization', run: () => narrowTo({ organization: null }) },
+          ...organizations.map(({ name, label, count }) => ({
+            id: name,
+            label,
+            note: formatCount(count),
+            run: () => narrowTo({ organization: name }),
+          })),
+        ]}
+      />
+      {kinds.map((kind) => (
+        <label key={kind}>
+          <input
+            type="checkbox"
+            checked={chosen.has(kind)}
+            onChange={(event) => {
+              const next = new Set(chosen);
+              if (event.target.checked) next.add(kind);
+              else next.delete(kind);
+              narrowTo({ kinds: next });
+            }}
+          />
+          <Mark kind={kind} count={marks[kind]} />
+          {words[kind]}
+        </label>
+      ))}
+      <span className="spacer" />
+      <span className="muted small truncate">{knownText(data)}</span>
+    </div>
+  );
+}
+
+/** How much the dates rest on. */
+function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']): string {
+  const known = `${countOf(monitored, 'monitored check')} known`;
+  if (watchlists === 0) return `${known}, from messages alone`;
+  const read = oldestReadAt === null ? 'not read yet' : `read ${formatWhen(oldestReadAt)}`;
+  return `${known}, ${countOf(watchlists, 'watchlist')} ${read}`;
+}
+
+function Choice({
+  label,
+  text,
+  choices,
+}: {
+  label: string;
+  text: string;
+  choices: readonly { id: string; label: string; note?: string; run: () => void }[];
+}) {
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button small className={styles.choice} aria-label={`${label}: ${text}`}>
+          <span className="truncate">{text}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      sections={[{ choices }]}
+    />
+  );
+}

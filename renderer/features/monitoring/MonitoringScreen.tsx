@@ -1,0 +1,210 @@
+import { CalendarDays, Download, Eye, RefreshCw } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { addDays, type Day } from '#shared/calendar/day';
+import { kinds } from '#shared/calendar/renewals';
+import type { AppError } from '#shared/errors';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+import { isName } from '#shared/resource-names';
+import { Blank } from '../../components/Blank.tsx';
+import { Button } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { formatDayLong } from '../../format/day.ts';
+import { countOf } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { goTo } from '../../state/navigation.ts';
+import { toast } from '../../state/toasts.ts';
+import { useOrganizationNames } from '../checks/use-checks.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { useWatchlists } from '../watchlists/queries.ts';
+import { RefreshBar } from '../watchlists/RefreshBar.tsx';
+import { useRefresh, useRefreshing } from '../watchlists/refreshing.ts';
+import { watchlistsPath } from '../watchlists/view-state.ts';
+import { marksByDay, narrowed } from './arrange.ts';
+import { Calendar } from './Calendar.tsx';
+import { Filters } from './Filters.tsx';
+import { useRenewals, useToday } from './queries.ts';
+import { RenewalList } from './RenewalList.tsx';
+import { changeMonitoringView, narrowTo, useMonitoringView } from './view-state.ts';
+import styles from './Monitoring.module.css';
+
+/** The calendar and the list look this far ahead. */
+const monitoringDays = 90;
+const none: readonly RenewalRow[] = [];
+
+type Renewals = OutputOf<'monitoring.renewals'>;
+
+/** When the monitoring of checks renews: days the service named, and days that are estimated. */
+export function MonitoringScreen() {
+  const { directory } = useScope();
+  const { data: lists } = useWatchlists();
+  const { form, organization, kinds: chosenKinds, day } = useMonitoringView();
+  const wanted = useMonitoringView((view) => view.watchlist);
+  // A list that was deleted meanwhile is no choice any more.
+  const watchlist = lists?.some(({ id }) => id === wanted) === false ? null : wanted;
+  const { data, error, refetch } = useRenewals(monitoringDays, watchlist);
+  const names = useOrganizationNames();
+  const today = useToday();
+  const refresh = useRefresh();
+  const isBusy = useRefreshing((state) => state.running !== null);
+  const [exportError, setExportError] = useState<AppError | null>(null);
+  const renewals = data?.renewals ?? none;
+  const shown = useMemo(
+    () => narrowed(renewals, { organization, kinds: chosenKinds }),
+    [renewals, organization, chosenKinds],
+  );
+  const marks = useMemo(() => marksByDay(shown), [shown]);
+  useEffect(() => {
+    // Checks carry the names of organizations only; their display names come from the directory.
+    directory.all('');
+  }, [directory]);
+  return (
+    <>
+      <CommandBar title="Monitoring" {...(data !== undefined && { note: noteOf(shown.length, today) })}>
+        <Segmented
+          label="Form of the page"
+          value={form}
+          options={[
+            { value: 'calendar', label: 'Calendar' },
+            { value: 'list', label: 'List only' },
+          ]}
+          onChange={(next) => {
+            changeMonitoringView({ form: next });
+            if (next === 'list') narrowTo({ day: null });
+          }}
+        />
+        <Button
+          isDisabled={isBusy || lists === undefined || lists.every(({ checks }) => checks === 0)}
+          onPress={() => {
+            refresh(watchlist);
+          }}
+        >
+          <RefreshCw aria-hidden="true" />
+          Read again
+        </Button>
+        <ExportButton
+          today={today}
+          watchlist={watchlist}
+          isDisabled={shown.length === 0}
+          onError={setExportError}
+        />
+      </CommandBar>
+      <RefreshBar />
+      {exportError !== null && (
+        <ErrorNotice
+          as="bar"
+          error={exportError}
+          retryLabel="Close"
+          onRetry={() => {
+            setExportError(null);
+          }}
+        />
+      )}
+      {error !== null ? (
+        <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
+      ) : (
+        data !== undefined &&
+        (data.monitored === 0 && watchlist === null ? (
+          <NothingKnown />
+        ) : (
+          <>
+            <Filters data={data} lists={lists ?? []} names={names} watchlist={watchlist} />
+            <div className={styles.content}>
+              {form === 'calendar' && (
+                <div className={styles.days}>
+                  <Calendar
+                    from={today}
+                    days={monitoringDays}
+                    marks={marks}
+                    chosen={day}
+                    onChoose={(next) => {
+                      narrowTo({ day: next });
+                    }}
+                  />
+                </div>
+              )}
+              <RenewalList renewals={shown} names={names} today={today} note={footOf(data)} />
+            </div>
+          </>
+        ))
+      )}
+    </>
+  );
+}
+
+function noteOf(count: number, today: Day): string {
+  const last = addDays(today, monitoringDays - 1);
+  return `${countOf(count, 'renewal')}, ${formatDayLong(today)} to ${formatDayLong(last)}`;
+}
+
+function footOf({ undated }: Renewals): string {
+  const estimated = 'Estimated: 12 months after the last start or renewal seen. The service gives no date.';
+  if (undated === 0) return estimated;
+  return `${estimated} ${countOf(undated, 'reminder')} ${undated === 1 ? 'names' : 'name'} no day, and nothing else tells one: not shown.`;
+}
+
+function NothingKnown() {
+  return (
+    <Blank
+      icon={CalendarDays}
+      title="No monitored check is known yet"
+      actions={
+        <Button
+          small
+          onPress={() => {
+            goTo(watchlistsPath);
+          }}
+        >
+          <Eye aria-hidden="true" />
+          Open watchlists
+        </Button>
+      }
+    >
+      Dates come from messages about monitoring, and from watched checks that have it switched on. The inbox
+      fills by itself; checks are added to a watchlist from their list, and read there.
+    </Blank>
+  );
+}
+
+/** Saves what the filters leave as a calendar file. */
+function ExportButton({
+  today,
+  watchlist,
+  isDisabled,
+  onError,
+}: {
+  today: Day;
+  watchlist: string | null;
+  isDisabled: boolean;
+  onError: (error: AppError | null) => void;
+}) {
+  const client = useClient();
+  const { profile } = useScope();
+  const { organization, kinds: chosen } = useMonitoringView();
+  const save = async () => {
+    onError(null);
+    const result = await client.call('monitoring.export', {
+      profileId: profile.id,
+      from: today,
+      days: monitoringDays,
+      watchlist,
+      organization: organization !== null && isName('organization', organization) ? organization : null,
+      kinds: kinds.filter((kind) => chosen.has(kind)),
+    });
+    if (!result.ok) onError(result.error);
+    else if (result.value.savedAs !== null)
+      toast({
+        tone: 'success',
+        text: `${countOf(result.value.events, 'renewal')} saved as ${result.value.savedAs}.`,
+      });
+  };
+  return (
+    <Button isDisabled={isDisabled} onPress={() => void save()}>
+      <Download aria-hidden="true" />
+      Export .ics
+    </Button>
+  );
+}

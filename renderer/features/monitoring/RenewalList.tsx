@@ -1,0 +1,135 @@
+import { CalendarOff, Copy, Flag, Info } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import type { Day } from '#shared/calendar/day';
+import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+import { isName } from '#shared/resource-names';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Grid } from '../../components/grid/Grid.tsx';
+import { formatDayLong, formatWeekday } from '../../format/day.ts';
+import { countOf, formatCount } from '../../format/number.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
+import { sortRenewals } from './arrange.ts';
+import { columnsOf, nameOf, textOf } from './columns.tsx';
+import { changeMonitoringView, narrowTo, useMonitoringView } from './view-state.ts';
+import styles from './Monitoring.module.css';
+
+const keyOf = ({ check }: RenewalRow) => check;
+
+interface RenewalListProps {
+  /** Those of every day; the list shows those of the chosen one. */
+  renewals: readonly RenewalRow[];
+  names: ReadonlyMap<string, string>;
+  today: Day;
+  note: ReactNode;
+}
+
+/** The renewals, soonest first. Enter opens the check. */
+export function RenewalList({ renewals, names, today, note }: RenewalListProps) {
+  const [{ density }] = usePreferences();
+  const { day, sort, checked } = useMonitoringView();
+  const columns = useMemo(() => columnsOf(names, today), [names, today]);
+  const rows = useMemo(() => {
+    const ofDay = day === null ? renewals : renewals.filter(({ due }) => due === day);
+    return sortRenewals(ofDay, sort, (row, column) => textOf(row, column, names));
+  }, [renewals, day, sort, names]);
+  return (
+    <section className={styles.pane} aria-label="Renewals">
+      {day !== null && (
+        <div className={styles.day}>
+          <b>
+            {formatWeekday(day)}, {formatDayLong(day)}
+          </b>
+          <span className="muted">{countOf(rows.length, 'renewal')}</span>
+          <span className="spacer" />
+          <Button
+            small
+            onPress={() => {
+              narrowTo({ day: null });
+            }}
+          >
+            Show all {formatCount(renewals.length)}
+          </Button>
+        </div>
+      )}
+      <Grid
+        label="Renewals by day"
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        heights={rowHeights[density]}
+        isComplete
+        order={`${day ?? ''}\n${sort?.column ?? ''}${sort?.direction ?? ''}`}
+        sort={sort}
+        onSort={(next) => {
+          changeMonitoringView({ sort: next });
+        }}
+        openKey={null}
+        onOpen={({ check }) => {
+          openCheck(check);
+        }}
+        checked={checked}
+        onCheck={(next) => {
+          changeMonitoringView({ checked: next });
+        }}
+        empty={
+          <Blank icon={CalendarOff} title={day === null ? 'No renewal to show' : 'No renewal on this day'}>
+            {day === null
+              ? 'None falls in these days for what is chosen above.'
+              : 'Choose another day, or show all.'}
+          </Blank>
+        }
+      />
+      {checked.size > 0 ? (
+        <Selected checked={checked} />
+      ) : (
+        <div className={styles.foot}>
+          <Info className="icon-small" aria-hidden="true" />
+          <span>{note}</span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Selected({ checked }: { checked: ReadonlySet<string> }) {
+  const copy = useCopy();
+  const { profile } = useScope();
+  const names = [...checked].filter((name) => isName('check', name));
+  return (
+    <div className={styles.foot}>
+      <span>{formatCount(checked.size)} selected</span>
+      <LinkButton
+        onPress={() => {
+          copy(names.join('\n'), `${countOf(names.length, 'name')} copied.`);
+        }}
+      >
+        <Copy className="icon-small" aria-hidden="true" />
+        Copy names
+      </LinkButton>
+      <LinkButton
+        onPress={() => {
+          reviewFindingsOf(profile.id, names);
+        }}
+      >
+        <Flag className="icon-small" aria-hidden="true" />
+        Findings of these
+      </LinkButton>
+      <AddToWatchlist names={names} />
+      <LinkButton
+        onPress={() => {
+          changeMonitoringView({ checked: new Set() });
+        }}
+      >
+        Clear selection
+      </LinkButton>
+    </div>
+  );
+}

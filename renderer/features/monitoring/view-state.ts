@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import type { Day } from '#shared/calendar/day';
+import type { Kind } from '#shared/calendar/renewals';
+import type { Sort } from '../../components/grid/columns.ts';
+
+interface MonitoringView {
+  form: 'calendar' | 'list';
+  /** Null: every watchlist, and what messages tell of other checks. */
+  watchlist: string | null;
+  organization: string | null;
+  kinds: ReadonlySet<Kind>;
+  /** The day whose renewals the list shows; null: all. */
+  day: Day | null;
+  sort: Sort | null;
+  checked: ReadonlySet<string>;
+}
+
+const initial: MonitoringView = {
+  form: 'calendar',
+  watchlist: null,
+  organization: null,
+  kinds: new Set<Kind>(['confirmed', 'estimated']),
+  day: null,
+  sort: null,
+  checked: new Set(),
+};
+export const monitoringPath = '/monitoring';
+
+/** What is chosen on the monitoring page; it survives a visit to another page, not a switch of profile. */
+export const useMonitoringView = create<MonitoringView>(() => initial);
+export const changeMonitoringView = useMonitoringView.setState;
+
+export function resetMonitoringView(): void {
+  useMonitoringView.setState(initial, true);
+}
+
+/** Asks for other renewals: what was selected among those before is let go. */
+export function narrowTo(
+  change: Partial<Pick<MonitoringView, 'watchlist' | 'organization' | 'kinds' | 'day'>>,
+): void {
+  useMonitoringView.setState({ ...change, checked: new Set() });
+}

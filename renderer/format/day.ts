@@ -1,0 +1,19 @@
+import type { Day } from '#shared/calendar/day';
+
+/** Calendar days, which know no time zone: they are read and shown as UTC. */
+const of = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+const short = of({ day: 'numeric', month: 'short' });
+const long = of({ day: 'numeric', month: 'long' });
+const month = of({ month: 'short' });
+const weekday = of({ weekday: 'long' });
+const at = (day: Day) => new Date(`${day}T00:00:00Z`);
+
+/** `2 Dec` */
+export const formatDay = (day: Day): string => short.format(at(day));
+/** `2 December` */
+export const formatDayLong = (day: Day): string => long.format(at(day));
+/** `Dec` */
+export const formatMonth = (day: Day): string => month.format(at(day));
+/** `Wednesday` */
+export const formatWeekday = (day: Day): string => weekday.format(at(day));
