@@ -21,6 +21,7 @@ import { openInbox } from './notifications/inbox.ts';
 import { notificationMigrations } from './notifications/migrations.ts';
 import { showSystemNotification } from './notifications/system-notification.ts';
 import { turn } from './notifications/turn.ts';
+import { openOverview } from './overview/overview.ts';
 import { peopleMigrations } from './people/migrations.ts';
 import { createProfileService } from './profiles/profile-service.ts';
 import { openSettings } from './profiles/settings-file.ts';
@@ -203,6 +204,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     saveText,
     publish: (progress) => publish('watchlists.progress', progress),
   });
+  const overview = openOverview(database, clock);
   const receiver = createWebhookReceiver({
     clock,
     onDelivery: (delivery) => publish('webhooks.received', delivery),
@@ -236,6 +238,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     creation,
     inbox,
     watchlists,
+    overview,
     receiver,
     viewer,
     inTransit,

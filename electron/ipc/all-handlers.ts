@@ -14,6 +14,7 @@ import { flagHandlers } from './handlers/flags.ts';
 import { guardHandlers } from './handlers/guard.ts';
 import { journalHandlers } from './handlers/journal.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
+import { overviewHandlers } from './handlers/overview.ts';
 import { organizationHandlers } from './handlers/organizations.ts';
 import { peopleHandlers } from './handlers/people.ts';
 import { profileHandlers } from './handlers/profiles.ts';
@@ -50,6 +51,7 @@ export function allHandlers(services: Services): Handlers {
     creation,
     inbox,
     watchlists,
+    overview,
     receiver,
     viewer,
     inTransit,
@@ -107,6 +109,7 @@ export function allHandlers(services: Services): Handlers {
       report,
     }),
     ...watchlistHandlers(watchlists, sessions),
+    ...overviewHandlers(overview),
     ...webhookHandlers({ receiver, clock, turn }),
     ...flagHandlers({
       sessions,

@@ -15,6 +15,12 @@ export function localDay(time: number): Day {
   return `${part(at.getFullYear(), 4)}-${part(at.getMonth() + 1, 2)}-${part(at.getDate(), 2)}`;
 }
 
+/** When a day begins where the operator is, in ms since 1970. */
+export function startOfDay(day: Day): number {
+  const { year, month, date } = partsOf(day);
+  return new Date(year, month - 1, date).getTime();
+}
+
 export function addDays(day: Day, count: number): Day {
   return dayAt(timeOf(day) + count * dayMs);
 }

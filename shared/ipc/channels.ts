@@ -121,6 +121,7 @@ export const callNames = [
   'watchlists.refresh',
   'monitoring.renewals',
   'monitoring.export',
+  'overview.read',
   'webhooks.verify',
   'webhooks.startReceiver',
   'webhooks.stopReceiver',

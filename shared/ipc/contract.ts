@@ -14,6 +14,7 @@ import { notificationCalls } from './contract/notifications.ts';
 import { companyCalls } from './contract/companies.ts';
 import { peopleCalls } from './contract/people.ts';
 import { watchlistCalls } from './contract/watchlists.ts';
+import { overviewCalls } from './contract/overview.ts';
 import { organizationCalls } from './contract/organizations.ts';
 import { profileCalls } from './contract/profiles.ts';
 import { sessionCalls } from './contract/session.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...companyCalls,
   ...peopleCalls,
   ...watchlistCalls,
+  ...overviewCalls,
   ...webhookCalls,
 } as const satisfies Record<CallName, Call>;
 

@@ -6,7 +6,6 @@ import type { GridColumn } from '../../components/grid/columns.ts';
 import { Status } from '../../components/Status.tsx';
 import { formatDay, formatDayLong, formatWeekday } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatWhen } from '../../format/time.ts';
 import styles from './Monitoring.module.css';
 
 export function nameOf({ displayName, check }: RenewalRow): string {
@@ -41,7 +40,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     {
       id: 'check',
       header: 'Check',
-      width: 'minmax(130px, 1fr)',
+      width: 'minmax(110px, 1fr)',
       sortable: true,
       title: ({ check }) => check,
       cell: (row) => <bdi className={styles.name}>{nameOf(row)}</bdi>,
@@ -49,7 +48,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     {
       id: 'organization',
       header: 'Organization',
-      width: 'minmax(110px, 0.8fr)',
+      width: 'minmax(100px, 0.8fr)',
       sortable: true,
       title: (row) => organizationText(row, names),
       cell: (row) => <bdi className={styles.name}>{organizationText(row, names)}</bdi>,
@@ -57,7 +56,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     {
       id: 'basis',
       header: 'Basis',
-      width: 'minmax(150px, 0.7fr)',
+      width: '184px',
       sortable: true,
       title: (row) => basisTitle(row),
       cell: (row) => <BasisStatus row={row} />,
@@ -85,19 +84,16 @@ const starts: Readonly<Record<Exclude<Basis, 'confirmed'>, string>> = {
   creation: 'creation',
 };
 
-function basisWord({ basis, since }: RenewalRow): string {
-  return basis === 'confirmed' ? `Confirmed ${formatWhen(since)}` : `Estimated from ${starts[basis]}`;
+function basisWord({ basis, since, reminded }: RenewalRow): string {
+  if (basis === 'confirmed') return `Confirmed ${formatDay(localDay(Date.parse(since)))}`;
+  return reminded ? 'Estimated, reminded' : `Estimated from ${starts[basis]}`;
 }
 
 function BasisStatus({ row }: { row: RenewalRow }) {
   return row.basis === 'confirmed' ? (
     <Status tone="neutral" icon={Bell} word={basisWord(row)} weight="strong" />
   ) : (
-    <Status
-      tone="quiet"
-      icon={EqualApproximately}
-      word={row.reminded ? `${basisWord(row)}, reminded` : basisWord(row)}
-    />
+    <Status tone="quiet" icon={EqualApproximately} word={basisWord(row)} />
   );
 }
 

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/app';
+import { connect } from '#tests/support/desk-calls';
+import { startBench } from '#tests/support/local-service';
+import { organizationOf } from '#tests/support/open-check';
+
+const goTo = (window: Page, label: string) =>
+  window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: label }).click();
+
+test('checks go from their list into a watchlist, are read in the fewest batches, and give a calendar', async ({
+  desk: { window, electron, pageErrors },
+}) => {
+  await using bench = await startBench({ clock: { now: () => Date.now() } });
+  const { service } = bench;
+  const { requests } = service;
+  const checks = await bench.allRows('/v1alpha2/organizations/-/teams/-/checks?pageSize=100');
+  const perOrganization = new Map<string, number>();
+  for (const { name } of checks)
+    perOrganization.set(organizationOf(name), (perOrganization.get(organizationOf(name)) ?? 0) + 1);
+  // A batch holds 100 checks of one organization (§8).
+  const fewest = [...perOrganization.values()].reduce((sum, count) => sum + Math.ceil(count / 100), 0);
+  await connect(
+    window,
+    { baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: service.credentials.clientId },
+    service.credentials.clientSecret,
+  );
+  await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
+
+  await test.step('from the list of checks into a new watchlist', async () => {
+    await goTo(window, 'Checks');
+    await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible({ timeout: 30_000 });
+    await window.getByRole('grid', { name: 'Checks', exact: true }).focus();
+    await window.keyboard.press('ControlOrMeta+a');
+    await window.getByRole('button', { name: 'Add to watchlist' }).click();
+    const choice = window.getByRole('dialog', { name: 'Add to a watchlist' });
+    await choice.getByRole('textbox', { name: 'Name of the watchlist' }).fill('Everything');
+    await choice.getByRole('button', { name: /^Create with [\d,]+ checks$/ }).click();
+    await window.getByRole('button', { name: 'Show watchlist' }).click();
+    await expect(window.getByRole('grid', { name: 'Checks of Everything' })).toHaveAttribute(
+      'aria-rowcount',
+      String(checks.length + 1),
+    );
+  });
+
+  const list = window.getByRole('grid', { name: 'Checks of Everything' });
+  await test.step('read in the fewest batches', async () => {
+    const before = requests.BatchGetChecks;
+    await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('read just now');
+    expect(requests.BatchGetChecks - before).toBe(fewest);
+  });
+
+  await test.step('a check that is refused is named, and the others of its batch are read', async () => {
+    const [first] = checks;
+    const stranger = `${(first?.name ?? '').replace(/[^/]+$/, '')}${randomUUID()}`;
+    await window.getByRole('button', { name: 'Add checks' }).click();
+    await window.getByRole('textbox', { name: 'Names of checks' }).fill(stranger);
+    await window.getByRole('button', { name: 'Add 1 check' }).click();
+    const before = requests.BatchGetChecks;
+    await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(window.getByText('1 check was not read.')).toBeVisible();
+    // The refused batch is halved until the name is found: no more than two requests a halving.
+    const batch = Math.min(100, 1 + (perOrganization.get(organizationOf(stranger)) ?? 0));
+    expect(requests.BatchGetChecks - before).toBeLessThanOrEqual(
+      fewest + 1 + 2 * Math.ceil(Math.log2(batch)),
+    );
+    await window.getByRole('textbox', { name: 'Find in this list' }).fill(stranger.slice(-12));
+    await expect(list.getByText('403: does not exist or no access')).toHaveCount(1);
+    await window.getByRole('textbox', { name: 'Find in this list' }).fill('');
+    await window.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('1 failing');
+  });
+
+  await test.step('confirmed and estimated renewals, told apart', async () => {
+    const before = requests.BatchGetChecks;
+    await goTo(window, 'Monitoring');
+    const days = window.getByRole('table', { name: 'Renewals by day' });
+    // Reminders of the last days name a day; the others count from the start or the creation.
+    await expect(days.getByRole('button', { name: /\d confirmed/ }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(days.getByRole('button', { name: /\d estimated/ }).first()).toBeVisible();
+    const renewals = window.getByRole('grid', { name: 'Renewals by day' });
+    await days
+      .getByRole('button', { name: /\d confirmed/ })
+      .first()
+      .click();
+    await expect(renewals.getByText(/^Confirmed /).first()).toBeVisible();
+    await window.getByRole('button', { name: /^Show all / }).click();
+    await window.getByRole('checkbox', { name: /Confirmed by a message/ }).uncheck();
+    await expect(renewals.getByText(/^Confirmed /)).toHaveCount(0);
+    await expect(renewals.getByText(/^Estimated from /).first()).toBeVisible();
+    expect(requests.BatchGetChecks).toBe(before);
+  });
+
+  const folder = mkdtempSync(join(tmpdir(), 'desk-calendar-'));
+  await test.step('saved as a calendar of what is shown', async () => {
+    const path = join(folder, 'renewals.ics');
+    await electron.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, path);
+    await window.getByRole('button', { name: 'Export .ics' }).click();
+    await expect(window.getByText(/^[\d,]+ renewals saved as /)).toBeVisible();
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('STATUS:TENTATIVE');
+    expect(text).not.toContain('STATUS:CONFIRMED');
+  });
+  rmSync(folder, { recursive: true });
+  expect(pageErrors).toEqual([]);
+});

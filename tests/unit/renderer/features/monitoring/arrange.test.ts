@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  marksByDay,
+  marksOf,
+  narrowed,
+  organizationsOf,
+  sortRenewals,
+} from '../../../../../renderer/features/monitoring/arrange.ts';
+import { renewal } from './renewals.ts';
+
+const rows = [
+  renewal('a', { due: '2026-12-01', basis: 'confirmed' }),
+  renewal('b', { due: '2026-12-02', organization: 'organizations/7f00', organizationName: 'Alderbank' }),
+  renewal('c', { due: '2026-12-02', basis: 'confirmed' }),
+  renewal('d', { due: '2026-12-02', basis: 'creation' }),
+];
+const both = new Set(['confirmed', 'estimated'] as const);
+const idsOf = (some: typeof rows | readonly (typeof rows)[number][]) =>
+  some.map(({ check }) => check.slice(-1)).join('');
+
+describe('renewals', () => {
+  it('are narrowed by kind and organization', () => {
+    expect(idsOf(narrowed(rows, { organization: null, kinds: both }))).toBe('abcd');
+    expect(idsOf(narrowed(rows, { organization: null, kinds: new Set(['confirmed'] as const) }))).toBe('ac');
+    expect(idsOf(narrowed(rows, { organization: 'organizations/7f00', kinds: both }))).toBe('b');
+    expect(idsOf(narrowed(rows, { organization: null, kinds: new Set() }))).toBe('');
+  });
+
+  it('are counted by kind, in all and by day', () => {
+    expect(marksOf(rows)).toEqual({ confirmed: 2, estimated: 2 });
+    expect([...marksByDay(rows)]).toEqual([
+      ['2026-12-01', { confirmed: 1, estimated: 0 }],
+      ['2026-12-02', { confirmed: 1, estimated: 2 }],
+    ]);
+  });
+
+  it('name their organizations in the order of what these are called', () => {
+    expect(organizationsOf(rows, ({ organizationName }) => organizationName ?? '')).toEqual([
+      { name: 'organizations/7f00', label: 'Alderbank', count: 1 },
+      { name: 'organizations/4c19', label: 'Larkfield Estates', count: 3 },
+    ]);
+  });
+
+  it('are sorted by one column, equal ones soonest first', () => {
+    const byBasis = (direction: 'ascending' | 'descending') =>
+      idsOf(sortRenewals(rows, { column: 'basis', direction }, (row) => row.basis));
+    expect(byBasis('ascending')).toBe('acdb');
+    expect(byBasis('descending')).toBe('bdac');
+    expect(sortRenewals(rows, null, () => '')).toBe(rows);
+  });
+});

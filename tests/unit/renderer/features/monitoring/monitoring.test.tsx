@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDays, localDay } from '#shared/calendar/day';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import { ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { resetMonitoringView } from '../../../../../renderer/features/monitoring/view-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { renewal } from './renewals.ts';
+
+const today = localDay(Date.now());
+const soon = addDays(today, 5);
+const later = addDays(today, 40);
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetMonitoringView();
+  useToasts.setState({ toasts: [] });
+});
+
+const click = async (element: Element) => {
+  fireEvent.click(element);
+  await settle();
+};
+const names = () =>
+  within(screen.getByRole('grid', { name: 'Renewals by day' }))
+    .queryAllByRole('checkbox', { name: /^Select Tenancy/ })
+    .map((box) => box.getAttribute('aria-label')?.slice(-1));
+
+async function openMonitoring(answer: Partial<OutputOf<'monitoring.renewals'>> = {}): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/monitoring' } });
+  bridge.answer('watchlists.list', () => ok([]));
+  bridge.answer('monitoring.renewals', () =>
+    ok({ renewals: [], monitored: 0, watchlists: 0, undated: 0, oldestReadAt: null, ...answer }),
+  );
+  bridge.answer('monitoring.export', () => ok({ savedAs: '/home/m/renewals.ics', events: 1 }));
+  await openApp(bridge);
+  return bridge;
+}
+const some = {
+  monitored: 7,
+  renewals: [
+    renewal('a', { due: soon, basis: 'confirmed' as const }),
+    renewal('b', { due: soon }),
+    renewal('c', { due: later, basis: 'creation' as const }),
+  ],
+};
+
+describe('the monitoring page', () => {
+  it('says what it needs when no monitored check is known', async () => {
+    const bridge = await openMonitoring();
+    expect(screen.getByText('No monitored check is known yet')).toBeTruthy();
+    expect(bridge.made.find(({ name }) => name === 'monitoring.renewals')?.input).toEqual({
+      profileId: 'demo',
+      from: today,
+      days: 90,
+      watchlist: null,
+    });
+  });
+
+  it('marks days by kind, and lists the renewals of the day that is chosen', async () => {
+    await openMonitoring(some);
+    const days = screen.getByRole('table', { name: 'Renewals by day' });
+    const day = within(days).getByRole('button', { name: /: 1 confirmed, 1 estimated$/ });
+    expect(day.dataset['day']).toBe(soon);
+    expect(names()).toEqual(['a', 'b', 'c']);
+    await click(day);
+    expect(day.getAttribute('aria-pressed')).toBe('true');
+    expect(names()).toEqual(['a', 'b']);
+    await click(day);
+    expect(names()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is one tab stop, and arrows go from day to day within its days', async () => {
+    await openMonitoring(some);
+    const days = screen.getByRole('table', { name: 'Renewals by day' });
+    const stops = () =>
+      within(days)
+        .getAllByRole('button')
+        .filter(({ tabIndex }) => tabIndex === 0)
+        .map(({ dataset }) => dataset['day']);
+    expect(stops()).toEqual([today]);
+    fireEvent.keyDown(days, { key: 'ArrowDown' });
+    expect(stops()).toEqual([addDays(today, 7)]);
+    expect(document.activeElement).toBe(days.querySelector(`[data-day="${addDays(today, 7)}"]`));
+    fireEvent.keyDown(days, { key: 'ArrowUp' });
+    fireEvent.keyDown(days, { key: 'ArrowLeft' });
+    expect(stops()).toEqual([today]);
+  });
+
+  it('tells the basis of each date, and what was left out', async () => {
+    await openMonitoring({ ...some, undated: 2 });
+    expect(screen.getByText('Confirmed 2 Dec')).toBeTruthy();
+    expect(screen.getByText('Estimated from start')).toBeTruthy();
+    expect(screen.getByText('Estimated from creation')).toBeTruthy();
+    expect(screen.getByText(/2 reminders name no day, and nothing else tells one: not shown\./)).toBeTruthy();
+    expect(screen.getByText('7 monitored checks known, from messages alone')).toBeTruthy();
+  });
+
+  it('saves what the filters leave', async () => {
+    const bridge = await openMonitoring(some);
+    await click(screen.getByRole('checkbox', { name: /Estimated/ }));
+    expect(names()).toEqual(['a']);
+    await click(screen.getByRole('button', { name: 'Export .ics' }));
+    const sent = bridge.made.find(({ name }) => name === 'monitoring.export');
+    expect(sent?.input as InputOf<'monitoring.export'>).toMatchObject({
+      from: today,
+      days: 90,
+      kinds: ['confirmed'],
+      organization: null,
+    });
+    expect(screen.getByText('1 renewal saved as /home/m/renewals.ics.')).toBeTruthy();
+  });
+
+  it('says why a calendar was not saved', async () => {
+    const bridge = await openMonitoring(some);
+    bridge.answer('monitoring.export', () => ({
+      ok: false,
+      error: {
+        kind: 'internal',
+        message: 'The file was not saved.',
+        target: '/full/renewals.ics',
+        advice: 'Choose another folder.',
+      },
+    }));
+    await click(screen.getByRole('button', { name: 'Export .ics' }));
+    expect(screen.getByText(/The file was not saved\./)).toBeTruthy();
+  });
+});
