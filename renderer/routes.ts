@@ -190,6 +190,7 @@ export const routes: readonly Route[] = [
     icon: CalendarDays,
     group: 'watch',
     component: MonitoringScreen,
+    keys: 'G M',
   },
   {
     path: '/journal',
