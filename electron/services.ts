@@ -4,6 +4,7 @@ import { app, powerMonitor } from 'electron';
 import { demoProfileId } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { systemClock as clock } from './clock.ts';
+import { createCallLog } from './call-log/call-log.ts';
 import { openChangeSets } from './change-sets/change-sets.ts';
 import { changeSetMigrations } from './change-sets/migrations.ts';
 import { openCreation } from './creation/creation.ts';
@@ -83,13 +84,16 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     return idleStatus(profiles.activeId(), profile?.callsInFlight ?? 1, isDemo ? localServicePort : null);
   }
 
+  const callLog = createCallLog(clock);
   const openProfile = async (profileId: string) => {
     if (profileId === demoProfileId) await demoStarted;
+    const record = callLog.recorder(profileId);
     return openSession(
       {
         profiles,
         clock,
         onActivity: (id, activity) => {
+          record(activity);
           if (id !== status.profileId) return;
           status = statusAfter(status, activity, new Date(clock.now()).toISOString());
           publish('session.changed', status);
@@ -242,6 +246,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     receiver,
     viewer,
     inTransit,
+    callLog,
     publish,
     report,
     /** Ends all work; what was sent is noted before the database and the keychain go. */

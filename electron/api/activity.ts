@@ -1,33 +1,34 @@
 import type { AppError } from '#shared/errors';
-import type { HttpMethod } from '#shared/operations';
 import type { CallId } from '#shared/profile-operations';
+import type { Attempt } from './bearer.ts';
+import type { Query } from './url.ts';
+
+/** What a call was asked for with, so that it can be asked for again. */
+export interface AskedFor {
+  variables: Readonly<Record<string, string>>;
+  query: Query;
+  body: unknown;
+}
 
 /**
- * What the client is doing, for the status bar and the call log. `path` may hold personal data in its
- * filter; whoever records it masks it.
+ * What the client is doing, for the status bar and the call log. Filters and bodies may hold personal data;
+ * whoever records them masks them. No token and no secret is in it.
  */
 export type Activity = {
   /** Number of the call within this client. */
   call: number;
-  operation: CallId | 'DownloadReport';
+  operation: CallId | 'DownloadReport' | 'RequestToken';
   /** Calls under way and waiting, this event included. */
   inFlight: number;
   queued: number;
 } & (
   | { type: 'queued' }
   | { type: 'started' }
-  /** One request of a call; a retried or replayed call has several. */
-  | {
+  /** One request of a call; a retried or replayed call has several, a token request is a call of its own. */
+  | ({
       type: 'attempted';
-      method: HttpMethod;
-      origin: string;
-      path: string;
-      startedAt: string;
-      latencyMs: number;
-      /** Null when no answer came. */
-      status: number | null;
-      bytes: number;
-    }
+      /** Null: it is not a call of the operation table. */ asked: AskedFor | null;
+    } & Attempt)
   | { type: 'answered'; status: number; latencyMs: number; attempts: number }
   | { type: 'failed'; error: AppError }
 );

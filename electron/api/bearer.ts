@@ -1,9 +1,11 @@
 import type { HttpMethod } from '#shared/operations';
 import type { Clock } from '../clock.ts';
 import { aborted, untilAborted } from './abort.ts';
+import type { Fault } from './fault.ts';
 import type { Failure } from './retry.ts';
 import type { AccessToken, TokenSource } from './token-source.ts';
-import type { Answered, Transport, Unanswered, WireRequest } from './transport.ts';
+import { outcomeOf, stopwatch } from './stopwatch.ts';
+import type { Answered, Transport, Unanswered, WireHeaders, WireRequest } from './transport.ts';
 import type { RequestAddress } from './url.ts';
 
 /** One request that went out, told when its answer or fault is known. */
@@ -12,10 +14,20 @@ export interface Attempt extends RequestAddress {
   /** Wall clock, milliseconds since 1970. */
   startedAt: number;
   latencyMs: number;
+  /** Parts of the latency: until a socket was there, until the headers of the answer came, until its end. */
+  connectMs: number;
+  waitMs: number;
+  receiveMs: number;
   /** Null when no answer came. */
   status: number | null;
+  /** Null when there is a whole answer. */
+  fault: Fault | null;
   /** Bytes of the body of the answer. */
   bytes: number;
+  /** As sent, without the access token. Body null: none, or one that holds a secret. */
+  sent: { headers: Readonly<Record<string, string>>; body: string | null };
+  /** Body null: not kept, because it went to a file or holds a secret. */
+  received: { headers: WireHeaders; body: Buffer | null } | null;
 }
 
 interface BearerOptions {
@@ -37,13 +49,19 @@ export type SendWithBearer = (
 export function createBearer({ transport, tokens, clock }: BearerOptions): SendWithBearer {
   async function transmit(request: WireRequest, token: AccessToken, onAttempt: (attempt: Attempt) => void) {
     const startedAt = clock.now();
-    const began = clock.monotonic();
     const headers = { ...request.headers, authorization: `Bearer ${token.value}` };
-    const answer = await transport.send({ ...request, headers });
-    const { origin, path, method } = request;
-    const latencyMs = clock.monotonic() - began;
-    const bytes = answer.answered ? answer.body.length : 0;
-    onAttempt({ origin, path, method, startedAt, latencyMs, status: answer.status, bytes });
+    const watch = stopwatch(clock);
+    const answer = await transport.send({ ...request, ...watch.hooks, headers });
+    const { origin, path, method, headers: plain, body } = request;
+    onAttempt({
+      ...{ origin, path, method, startedAt },
+      ...watch.read(),
+      ...outcomeOf(answer),
+      sent: { headers: plain, body },
+      received: answer.answered
+        ? { headers: answer.headers, body: request.sink === undefined ? answer.body : null }
+        : null,
+    });
     return answer;
   }
 

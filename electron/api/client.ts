@@ -4,7 +4,7 @@ import type { CallId } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { aborted, untilAborted } from './abort.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, AskedFor } from './activity.ts';
 import { createBearer, type Attempt } from './bearer.ts';
 import { cancelledError, type RequestFacts } from './errors.ts';
 import { createFlights } from './flights.ts';
@@ -86,25 +86,33 @@ const downloadTimeoutMs = 600_000;
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { settings, readSecret, clock, random, onActivity } = options;
   const transport = options.transport ?? createTransport();
+  let calls = 0;
   const addressOf = createAddressBuilder(settings);
   const flights = createFlights(settings.callsInFlight, clock);
-  const tokens = createTokenSource({ settings, readSecret, transport, clock, closed: flights.closed });
+  const tokens = createTokenSource({
+    ...{ settings, readSecret, transport, clock, closed: flights.closed },
+    ...(onActivity && {
+      onAttempt: (attempt) =>
+        onActivity({
+          ...{ call: ++calls, operation: 'RequestToken', ...flights.counts() },
+          ...{ type: 'attempted', asked: null, ...attempt },
+        }),
+    }),
+  });
   const sendWithBearer = createBearer({ transport, tokens, clock });
   const send = createSender({ sendWithBearer, clock, random });
   const download = createReportDownload({ settings, sendWithBearer, clock });
-  let calls = 0;
-
   /** Runs one call among the others and tells what becomes of it. */
   async function supervise<T>(
     facts: Pick<RequestFacts, 'operation' | 'target'> & { operation: Activity['operation'] },
+    asked: AskedFor | null,
     { signal, timeoutMs }: CallOptions & { timeoutMs: number },
     work: (signal: AbortSignal, onAttempt: (attempt: Attempt) => void) => Promise<Result<T & Measured>>,
   ): Promise<Result<T & Measured>> {
     const call = ++calls;
     const { operation } = facts;
     const report = (event: ActivityEvent) => onActivity?.({ call, operation, ...flights.counts(), ...event });
-    const onAttempt = ({ startedAt, ...attempt }: Attempt) =>
-      onActivity && report({ type: 'attempted', ...attempt, startedAt: new Date(startedAt).toISOString() });
+    const onAttempt = (attempt: Attempt) => report({ type: 'attempted', asked, ...attempt });
     const result = await flights.run(
       facts,
       {
@@ -146,8 +154,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         lookup: lookupOf(id, names, body),
         timeoutMs,
       };
-      const sent = await supervise(facts, { ...(signal && { signal }), timeoutMs }, (stop, onAttempt) =>
-        send(exchange, stop, onAttempt),
+      const asked = { variables: names, query: query ?? {}, body };
+      const sent = await supervise(
+        facts,
+        asked,
+        { ...(signal && { signal }), timeoutMs },
+        (stop, onAttempt) => send(exchange, stop, onAttempt),
       );
       if (!sent.ok) return sent;
       return ok({
@@ -160,6 +172,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     downloadReport: (request, { signal, timeoutMs = downloadTimeoutMs } = {}) =>
       supervise(
         { operation: 'DownloadReport' },
+        null,
         { ...(signal && { signal }), timeoutMs },
         (stop, onAttempt) => download(request, stop, onAttempt),
       ),

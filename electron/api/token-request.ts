@@ -4,10 +4,12 @@ import type { Result } from '#shared/result';
 import { checkServiceAddress } from '#shared/service-address';
 import type { Clock } from '../clock.ts';
 import { deadline, finished } from './abort.ts';
+import type { Attempt } from './bearer.ts';
 import { readErrorBody } from './error-body.ts';
 import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
 import type { Failure } from './retry.ts';
 import { errorOfAnswer } from './status-error.ts';
+import { outcomeOf, stopwatch } from './stopwatch.ts';
 import type { Answered, Transport } from './transport.ts';
 
 export interface TokenRequestOptions {
@@ -17,6 +19,8 @@ export interface TokenRequestOptions {
   clock: Clock;
   /** Aborts when the client closes. */
   closed: AbortSignal;
+  /** Told of the request without its body, which holds the secret, and without that of the answer, the token. */
+  onAttempt?: (attempt: Attempt) => void;
 }
 
 const requestTimeoutMs = 30_000;
@@ -53,11 +57,14 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
     () => limit.abort(deadline),
     () => undefined, // the answer came first
   );
+  const address = { method: 'POST', origin, path: `${pathname.replace(/\/+$/, '')}/oauth2/token` } as const;
+  const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
+  const startedAt = clock.now();
+  const watch = stopwatch(clock);
   const answer = await transport.send({
-    method: 'POST',
-    origin,
-    path: `${pathname.replace(/\/+$/, '')}/oauth2/token`,
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    ...address,
+    ...watch.hooks,
+    headers,
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: settings.clientId,
@@ -68,6 +75,14 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
   });
   timer.abort(finished);
   closed.removeEventListener('abort', close);
+  options.onAttempt?.({
+    ...address,
+    startedAt,
+    ...watch.read(),
+    ...outcomeOf(answer),
+    sent: { headers, body: null },
+    received: answer.answered ? { headers: answer.headers, body: null } : null,
+  });
 
   if (!answer.answered) {
     const { fault, status } = answer;

@@ -17,6 +17,10 @@ export interface WireRequest {
   maximumBytes: number;
   /** Longest wait for the headers of the answer, in milliseconds. */
   headersTimeoutMs?: number;
+  /** On a connected, verified socket, just before the first byte of the request. */
+  onConnected?: () => void;
+  /** The status and headers of the answer came. */
+  onHeaders?: () => void;
   /** Takes the body of a 200 piece by piece instead of keeping it; the next piece waits for it. */
   sink?: (piece: Uint8Array, expectedBytes: number | null) => Promise<void>;
 }
@@ -118,12 +122,16 @@ export function createTransport(options: TransportOptions = {}): Transport {
         onRequestStart(started) {
           controller = started;
           if (settled) started.abort(new Error('aborted'));
-          else sent = true;
+          else {
+            sent = true;
+            request.onConnected?.();
+          }
         },
         onResponseStart(_controller, statusCode, incoming) {
           if (statusCode < 200) return;
           status = statusCode;
           headers = incoming;
+          request.onHeaders?.();
           const length = Number(incoming['content-length'] ?? Number.NaN);
           expectedBytes = Number.isSafeInteger(length) ? length : null;
           if (length > request.maximumBytes) fail('too-large');

@@ -1,3 +1,4 @@
+import type { Asker } from '#shared/guard';
 import type { ProfileKind } from '#shared/profile';
 import { callFacts, type CallId } from '#shared/profile-operations';
 import { parseName } from '#shared/resource-names';
@@ -16,6 +17,8 @@ export interface Asked {
   /** Resource name the operation is about. */
   resource: string;
   organizationDisplayName: string | null;
+  /** Which part of the app asks. */
+  askedBy: Asker;
 }
 
 export interface Standing {
@@ -45,12 +48,17 @@ export function decide(asked: Asked, { profileKind, mode, nowMonotonic, grant }:
   // A run sends what was confirmed with it and nothing else, and never opens a dialog for each item.
   if (grant === 'does-not-cover') return { do: 'refuse', reason: 'not-confirmed' };
   if (dangerous) return { do: 'confirm', typedName: nameToType(asked) };
+  // A replay does again what was done once: it is asked about wherever it would go.
+  if (asked.askedBy === 'replay') return { do: 'confirm', typedName: null };
   if (profileKind === 'production' || mode.kind === 'confirm') return { do: 'confirm', typedName: null };
   return { do: 'send' };
 }
 
 /** The flag's name when a flag itself is changed, else the organization's, else the end of the resource name. */
-export function nameToType({ resource, organizationDisplayName }: Omit<Asked, 'operation'>): string {
+export function nameToType({
+  resource,
+  organizationDisplayName,
+}: Pick<Asked, 'resource' | 'organizationDisplayName'>): string {
   const flag = parseName('featureFlag', resource);
   if (flag !== null) return flag.feature_flag;
   const name = organizationDisplayName?.trim() ?? '';

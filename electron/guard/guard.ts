@@ -152,7 +152,7 @@ export function createGuard(options: {
       const { mode } = lock.current();
       const nowMonotonic = clock.monotonic();
       return decide(
-        { ...item, organizationDisplayName },
+        { ...item, organizationDisplayName, askedBy: request.askedBy },
         {
           profileKind: profile.kind,
           mode,

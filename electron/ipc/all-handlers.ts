@@ -6,6 +6,7 @@ import { applicationHandlers } from './handlers/application.ts';
 import { creationHandlers } from './handlers/creation.ts';
 import { checkDetailHandlers } from './handlers/check-detail.ts';
 import { checkHandlers } from './handlers/checks.ts';
+import { callLogHandlers } from './handlers/call-log.ts';
 import { companyHandlers } from './handlers/companies.ts';
 import { demoHandlers } from './handlers/demo.ts';
 import { findingHandlers } from './handlers/findings.ts';
@@ -55,6 +56,7 @@ export function allHandlers(services: Services): Handlers {
     receiver,
     viewer,
     inTransit,
+    callLog,
     publish,
     report,
   } = services;
@@ -101,6 +103,7 @@ export function allHandlers(services: Services): Handlers {
     ...demoHandlers({ demo }),
     ...creationHandlers(creation),
     ...notificationHandlers(inbox),
+    ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),
     ...companyHandlers({ sessions, guard, clock, saveText }),
     ...peopleHandlers({
       sessions,

@@ -11,6 +11,7 @@ import { guardCalls } from './contract/guard.ts';
 import { journalCalls } from './contract/journal.ts';
 import { creationCalls } from './contract/creation.ts';
 import { notificationCalls } from './contract/notifications.ts';
+import { callLogCalls } from './contract/call-log.ts';
 import { companyCalls } from './contract/companies.ts';
 import { peopleCalls } from './contract/people.ts';
 import { watchlistCalls } from './contract/watchlists.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...journalCalls,
   ...creationCalls,
   ...notificationCalls,
+  ...callLogCalls,
   ...companyCalls,
   ...peopleCalls,
   ...watchlistCalls,

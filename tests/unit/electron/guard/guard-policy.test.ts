@@ -11,6 +11,7 @@ const ask = (operation: (typeof operationIds)[number]) => ({
   operation,
   resource: check,
   organizationDisplayName: name,
+  askedBy: 'screen' as const,
 });
 const mode: fc.Arbitrary<Mode> = fc.oneof(
   fc.constant<Mode>({ kind: 'read-only' }),

@@ -1,0 +1,71 @@
+import type { CallRow, LoggedOperation } from '#shared/call-log';
+import type { Activity, AskedFor } from '../api/activity.ts';
+
+type Attempted = Extract<Activity, { type: 'attempted' }>;
+type Withheld = 'secret' | 'file' | 'too-large' | 'dropped';
+export type KeptBody = { is: 'none' } | { is: 'kept'; text: string } | { is: 'withheld'; reason: Withheld };
+
+/** One request as it went, kept in the memory of the main process. It leaves it masked only. */
+export interface CallRecord extends Pick<
+  CallRow,
+  'id' | 'operation' | 'attempt' | 'method' | 'path' | 'at' | 'status' | 'fault' | 'timing'
+> {
+  operation: LoggedOperation;
+  origin: string;
+  sentBytes: number;
+  receivedBytes: number;
+  asked: AskedFor | null;
+  sent: { headers: Attempted['sent']['headers']; body: KeptBody };
+  received: { headers: NonNullable<Attempted['received']>['headers']; body: KeptBody } | null;
+}
+
+/** A page of 100 checks is a third of it. */
+export const largestKeptBody = 256 * 1024;
+
+export function recordOf(
+  { operation, ...attempt }: Attempted,
+  place: { id: number; attempt: number; queuedMs: number },
+): CallRecord {
+  const { method, origin, path, startedAt, status, fault, asked, sent, received } = attempt;
+  const { latencyMs, connectMs, waitMs, receiveMs } = attempt;
+  const { queuedMs } = place;
+  return {
+    ...{ id: place.id, attempt: place.attempt, operation, method, origin, path, status, fault, asked },
+    at: new Date(startedAt).toISOString(),
+    timing: { queuedMs, connectMs, waitMs, receiveMs, totalMs: latencyMs },
+    sentBytes: sent.body === null ? 0 : Buffer.byteLength(sent.body),
+    receivedBytes: attempt.bytes,
+    sent: { headers: sent.headers, body: keep(sent.body, operation) },
+    received: received && { headers: received.headers, body: keep(received.body, operation) },
+  };
+}
+
+/** Bytes of memory that the bodies of a record take. */
+export function heldBytes({ sent, received }: CallRecord): number {
+  return lengthOf(sent.body) + (received === null ? 0 : lengthOf(received.body));
+}
+
+export function withoutBodies(record: CallRecord): CallRecord {
+  const drop = (body: KeptBody): KeptBody =>
+    body.is === 'kept' ? { is: 'withheld', reason: 'dropped' } : body;
+  const { sent, received, ...rest } = record;
+  return {
+    ...rest,
+    asked: null,
+    sent: { ...sent, body: drop(sent.body) },
+    received: received && { ...received, body: drop(received.body) },
+  };
+}
+
+function lengthOf(body: KeptBody): number {
+  return body.is === 'kept' ? body.text.length : 0;
+}
+
+function keep(body: string | Buffer | null, operation: LoggedOperation): KeptBody {
+  if (operation === 'RequestToken') return { is: 'withheld', reason: 'secret' };
+  if (body === null)
+    return operation === 'DownloadReport' ? { is: 'withheld', reason: 'file' } : { is: 'none' };
+  if (body.length === 0) return { is: 'none' };
+  if (body.length > largestKeptBody) return { is: 'withheld', reason: 'too-large' };
+  return { is: 'kept', text: body.toString() };
+}

@@ -1,0 +1,43 @@
+/** Headers whose values tell about the exchange and about nobody. */
+const plainHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'request-id',
+  'retry-after',
+  'server',
+  'strict-transport-security',
+  'traceparent',
+  'transfer-encoding',
+  'vary',
+  'via',
+  'x-content-type-options',
+  'x-correlation-id',
+  'x-request-id',
+]);
+const longestValue = 200;
+
+export interface ShownHeader {
+  name: string;
+  value: string;
+}
+
+/** Every header by name; the value only where it is known to be harmless. */
+export function maskHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): ShownHeader[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [value].flat().map((one) => ({
+          name,
+          value: plainHeaders.has(name.toLowerCase()) ? one.slice(0, longestValue) : 'not shown',
+        })),
+  );
+}

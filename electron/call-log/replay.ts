@@ -1,0 +1,60 @@
+import type { LoggedOperation } from '#shared/call-log';
+import type { AppError } from '#shared/errors';
+import type { BodyOf, QueryOf } from '#shared/operations';
+import { err, ok, type Result } from '#shared/result';
+import type { Guard } from '../guard/guard.ts';
+import type { GuardedOperationId } from '../guard/reads-only.ts';
+import type { Session } from '../session/session.ts';
+import type { CallRecord } from './call-record.ts';
+import { isCall, isGuarded } from './describe-call.ts';
+import { maskBody } from './mask-body.ts';
+
+export interface Replay {
+  profileId: string;
+  organizationDisplayName: string | null;
+}
+
+/** Asks for a logged call again: a read through the client, anything else through the guard, which asks each time. */
+export async function replayCall(
+  record: CallRecord,
+  { profileId, organizationDisplayName }: Replay,
+  { client, guard }: { client: Session['client']; guard: Pick<Guard, 'perform'> },
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  const { operation, asked } = record;
+  if (asked === null || !isCall(operation)) return err(notReplayable(operation));
+  const { variables } = asked;
+  if (!isGuarded(operation)) {
+    // It went through this client once, checked against the same table; only the pairing of types was lost.
+    const query = asked.query as NonNullable<QueryOf<typeof operation>>;
+    const answer = await client.call(operation, { variables, query }, { signal });
+    return answer.ok ? ok(null) : answer;
+  }
+  const sent = await guard.perform(
+    {
+      profileId,
+      operation: operation as GuardedOperationId, // all that is no GET of the table
+      variables,
+      body: (asked.body ?? null) as BodyOf<GuardedOperationId>,
+      organizationDisplayName,
+      resourceName: '',
+      before: null,
+      after:
+        asked.body === undefined ? null : maskBody(asked.body, { operation, isError: false, hidden: [] }),
+      askedBy: 'replay',
+    },
+    signal,
+  );
+  return sent.ok ? ok(null) : sent;
+}
+
+function notReplayable(operation: LoggedOperation): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation,
+    message: 'This request cannot be sent again from the log, and nothing was sent.',
+    target: operation,
+    advice: 'Do it from its own page; token requests are made when they are needed.',
+  };
+}

@@ -1,0 +1,58 @@
+import type { AppError } from '#shared/errors';
+import type { callLogCalls } from '#shared/ipc/contract/call-log';
+import { err, ok } from '#shared/result';
+import type { CallLog } from '../../call-log/call-log.ts';
+import { describeCall, rowOf } from '../../call-log/describe-call.ts';
+import { harOf } from '../../call-log/har.ts';
+import { replayCall } from '../../call-log/replay.ts';
+import type { Clock } from '../../clock.ts';
+import type { Guard } from '../../guard/guard.ts';
+import type { Session } from '../../session/session.ts';
+import type { Closable, Sessions } from '../../session/sessions.ts';
+import type { Handlers } from '../answer-call.ts';
+import type { SaveText } from './journal.ts';
+
+export function callLogHandlers(dependencies: {
+  log: CallLog;
+  sessions: Pick<Sessions<Closable & Pick<Session, 'client'>>, 'use'>;
+  guard: Pick<Guard, 'perform'>;
+  clock: Pick<Clock, 'now'>;
+  saveText: SaveText;
+  version: string;
+}): Pick<Handlers, keyof typeof callLogCalls> {
+  const { log, sessions, guard, clock, saveText, version } = dependencies;
+  return {
+    'callLog.list': ({ profileId, after }) =>
+      Promise.resolve(ok({ rows: log.after(profileId, after).map(rowOf), oldest: log.oldest(profileId) })),
+    'callLog.read': ({ profileId, id }) => {
+      const record = log.find(profileId, id);
+      return Promise.resolve(ok(record && describeCall(record)));
+    },
+    'callLog.replay': ({ profileId, id, organizationDisplayName }, signal) =>
+      sessions.use(profileId, ({ client }) => {
+        const record = log.find(profileId, id);
+        if (record === null) return Promise.resolve(err(noLongerKept));
+        return replayCall(record, { profileId, organizationDisplayName }, { client, guard }, signal);
+      }),
+    'callLog.export': async ({ profileId, ids }) => {
+      const chosen = new Set(ids);
+      const calls = log.after(profileId, 0).filter((record) => chosen.has(record.id));
+      if (calls.length === 0) return err(noLongerKept);
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const text = harOf(calls.map(describeCall), { name: 'Diligence Desk', version });
+      const saved = await saveText(`api-calls-masked-${day}.har`, text);
+      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+    },
+    'callLog.clear': ({ profileId }) => {
+      log.clear(profileId);
+      return Promise.resolve(ok(null));
+    },
+  };
+}
+
+const noLongerKept: AppError = {
+  kind: 'not-found',
+  message: 'This request is no longer in the log.',
+  target: 'API calls',
+  advice: 'Do it again from its own page; the log keeps the newest requests only.',
+};

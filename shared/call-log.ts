@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { callIds } from './profile-operations.ts';
+import { isoTimeSchema } from './profile.ts';
+
+/** Requests kept per profile, in memory only. */
+export const keptCalls = 5000;
+/** From here on a request counts as slow. */
+export const slowMs = 1000;
+
+export const loggedOperations = [...callIds, 'DownloadReport', 'RequestToken'] as const;
+export type LoggedOperation = (typeof loggedOperations)[number];
+
+export const callFaults = [
+  'unreachable',
+  'name-not-found',
+  'certificate',
+  'timeout',
+  'cut',
+  'proxy',
+  'too-large',
+  'bad-encoding',
+  'aborted',
+  'sink',
+  'invalid',
+] as const;
+
+const ms = z.number().nonnegative();
+const bytes = z.number().int().nonnegative();
+
+/** One request as the list shows it. Personal values in its address were replaced before it came here. */
+export const callRowSchema = z.strictObject({
+  id: z.number().int().positive(),
+  operation: z.enum(loggedOperations),
+  /** Requests of the same call up to this one: a retry or a replay under a new token is the second. */
+  attempt: z.number().int().positive(),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  /** Path and query, percent-encoded. */
+  path: z.string(),
+  at: isoTimeSchema,
+  /** Null: no answer came. */
+  status: z.number().int().nullable(),
+  fault: z.enum(callFaults).nullable(),
+  mutates: z.boolean(),
+  timing: z.strictObject({ queuedMs: ms, connectMs: ms, waitMs: ms, receiveMs: ms, totalMs: ms }),
+  sentBytes: bytes,
+  receivedBytes: bytes,
+});
+export type CallRow = z.infer<typeof callRowSchema>;
+
+const headersSchema = z.array(z.strictObject({ name: z.string(), value: z.string() }));
+/** `masked` is JSON with dots for what may be personal; `text` one redacted line of an answer that is no JSON. */
+export const loggedBodySchema = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('none') }),
+  z.strictObject({ is: z.literal('masked'), value: z.json() }),
+  z.strictObject({ is: z.literal('text'), text: z.string() }),
+  z.strictObject({ is: z.literal('withheld'), reason: z.enum(['secret', 'file', 'too-large', 'dropped']) }),
+]);
+export type LoggedBody = z.infer<typeof loggedBodySchema>;
+
+export const callDetailSchema = z.strictObject({
+  row: callRowSchema,
+  origin: z.string(),
+  sent: z.strictObject({ headers: headersSchema, body: loggedBodySchema }),
+  received: z.strictObject({ headers: headersSchema, body: loggedBodySchema }).nullable(),
+  /** A command that runs once TOKEN is set; null where it would need a secret or a signed address. */
+  curl: z.string().nullable(),
+  /** What a replay would be about; null: it cannot be asked for again. */
+  replay: z
+    .strictObject({ organization: z.string().nullable(), resource: z.string(), isGuarded: z.boolean() })
+    .nullable(),
+});
+export type CallDetail = z.infer<typeof callDetailSchema>;
+
+/** Views of the list. */
+export const callKinds = ['all', 'errors', 'mutations', 'slow'] as const;
+export type CallKind = (typeof callKinds)[number];
+
+const isOf: Readonly<Record<CallKind, (row: CallRow) => boolean>> = {
+  all: () => true,
+  errors: ({ status }) => status === null || status >= 400,
+  mutations: ({ mutates }) => mutates,
+  slow: ({ timing }) => timing.totalMs >= slowMs,
+};
+
+export interface CallFilter {
+  kind: CallKind;
+  operation: LoggedOperation | null;
+  /** Found in path, operation, status or method; upper and lower case alike. */
+  text: string;
+}
+
+export function filterCalls(
+  rows: readonly CallRow[],
+  { kind, operation, text }: CallFilter,
+): readonly CallRow[] {
+  const needle = text.trim().toLowerCase();
+  return rows.filter(
+    (row) =>
+      isOf[kind](row) &&
+      (operation === null || row.operation === operation) &&
+      (needle === '' || searchText(row).includes(needle)),
+  );
+}
+
+export function countCalls(rows: readonly CallRow[]): Record<CallKind, number> {
+  const counts = { all: 0, errors: 0, mutations: 0, slow: 0 };
+  for (const row of rows) for (const kind of callKinds) if (isOf[kind](row)) counts[kind] += 1;
+  return counts;
+}
+
+/** Median and 95th percentile (nearest rank) of what was answered; null: nothing was. */
+export function latencies(rows: readonly CallRow[]): { median: number; p95: number } | null {
+  const all = rows
+    .filter(({ status }) => status !== null)
+    .map(({ timing }) => timing.totalMs)
+    .sort((a, b) => a - b);
+  const at = (share: number) => all[Math.max(0, Math.ceil(all.length * share) - 1)];
+  const [median, p95] = [at(0.5), at(0.95)];
+  return median === undefined || p95 === undefined ? null : { median, p95 };
+}
+
+function searchText({ path, operation, status, method }: CallRow): string {
+  return `${method} ${readablePath(path)} ${operation} ${status ?? 'none'}`.toLowerCase();
+}
+
+/** The path as people read it; one that is not well-formed stays as it came. */
+export function readablePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

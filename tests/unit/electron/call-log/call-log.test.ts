@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity } from '#electron/api/activity';
+import { createCallLog } from '#electron/call-log/call-log';
+import { describeCall } from '#electron/call-log/describe-call';
+import { keptCalls } from '#shared/call-log';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const counts = { inFlight: 1, queued: 0 };
+type Attempted = Extract<Activity, { type: 'attempted' }>;
+
+function attempted(call: number, changes: Partial<Attempted> = {}): Activity {
+  return {
+    call,
+    ...counts,
+    operation: 'GetCheck',
+    type: 'attempted',
+    asked: { variables: { check: 'organizations/o1/teams/t1/checks/c1' }, query: {}, body: undefined },
+    method: 'GET',
+    origin: 'https://api.example',
+    path: '/v1/organizations/o1/teams/t1/checks/c1',
+    startedAt: Date.UTC(2026, 2, 2),
+    latencyMs: 80,
+    connectMs: 10,
+    waitMs: 60,
+    receiveMs: 10,
+    status: 200,
+    fault: null,
+    bytes: 2,
+    sent: { headers: { accept: 'application/json' }, body: null },
+    received: { headers: {}, body: Buffer.from('{}') },
+    ...changes,
+  };
+}
+
+describe('the call log', () => {
+  it('numbers the requests of a call, and gives the wait in the queue to the first', () => {
+    const clock = createManualClock(0);
+    const log = createCallLog(clock);
+    const record = log.recorder('p1');
+    record({ call: 1, ...counts, operation: 'GetCheck', type: 'queued' });
+    clock.advance(40);
+    record({ call: 1, ...counts, operation: 'GetCheck', type: 'started' });
+    record(attempted(1, { status: 401 }));
+    record(attempted(2, { operation: 'RequestToken', asked: null }));
+    record(attempted(1));
+    expect(
+      log.after('p1', 0).map(({ operation, attempt, timing }) => [operation, attempt, timing.queuedMs]),
+    ).toEqual([
+      ['GetCheck', 1, 40],
+      ['RequestToken', 1, 0],
+      ['GetCheck', 2, 0],
+    ]);
+    expect(log.after('p1', 2)).toHaveLength(1);
+    expect(log.after('p2', 0)).toEqual([]);
+  });
+
+  it('keeps a bounded number of requests, and a bounded size of bodies, the newest', () => {
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    const received = { headers: {}, body: Buffer.from(`{"a":"${'x'.repeat(200_000)}"}`) };
+    for (let call = 1; call <= 100; call += 1) record(attempted(call, { received }));
+    const bodies = log.after('p1', 0).map((each) => each.received?.body.is);
+    expect(bodies.at(0)).toBe('withheld');
+    expect(bodies.at(-1)).toBe('kept');
+    for (let call = 0; call < keptCalls; call += 1) record(attempted(200 + call));
+    expect(log.after('p1', 0)).toHaveLength(keptCalls);
+    expect(log.oldest('p1')).toBe(101);
+    expect(log.find('p1', 100)).toBeNull();
+    log.clear('p1');
+    expect(log.after('p1', 0)).toEqual([]);
+  });
+
+  it('tells that a body was too large, went to a file, or holds a secret', () => {
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    record(attempted(1, { received: { headers: {}, body: Buffer.alloc(300_000, 'a') } }));
+    record(attempted(2, { operation: 'DownloadReport', asked: null, received: { headers: {}, body: null } }));
+    record(attempted(3, { operation: 'RequestToken', asked: null, received: { headers: {}, body: null } }));
+    const details = log.after('p1', 0).map(describeCall);
+    expect(details.map(({ received }) => received?.body)).toEqual([
+      { is: 'withheld', reason: 'too-large' },
+      { is: 'withheld', reason: 'file' },
+      { is: 'withheld', reason: 'secret' },
+    ]);
+    expect(details.map(({ curl }) => curl !== null)).toEqual([true, false, false]);
+    expect(details.map(({ replay }) => replay !== null)).toEqual([true, false, false]);
+  });
+
+  it('names every header and shows the values of harmless ones', () => {
+    const log = createCallLog(createManualClock(0));
+    const headers = { 'content-type': 'application/json', 'set-cookie': ['a=canary', 'b=canary'] };
+    log.recorder('p1')(attempted(1, { received: { headers, body: null } }));
+    expect(log.after('p1', 0).map(describeCall)[0]?.received?.headers).toEqual([
+      { name: 'content-type', value: 'application/json' },
+      { name: 'set-cookie', value: 'not shown' },
+      { name: 'set-cookie', value: 'not shown' },
+    ]);
+  });
+});
