@@ -1,4 +1,5 @@
 import {
+  Activity,
   Eye,
   BookText,
   Building,
@@ -19,6 +20,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { ApiCallsScreen } from './features/api-calls/ApiCallsScreen.tsx';
 import { BrandsScreen } from './features/brands/BrandsScreen.tsx';
 import { BulkCreationScreen } from './features/bulk-creation/BulkCreationScreen.tsx';
 import { ChangeSetsScreen } from './features/change-sets/ChangeSetsScreen.tsx';
@@ -159,6 +161,7 @@ export const routes: readonly Route[] = [
     component: WebhookBenchScreen,
     keys: 'G H',
   },
+  { path: '/api-calls', label: 'API calls', icon: Activity, group: 'integrate', component: ApiCallsScreen },
   {
     path: '/feature-flags',
     label: 'Feature flags',

@@ -7,6 +7,7 @@ import type { ListReader } from '../../reading/list-reader.ts';
 import { leaveCheck } from '../check-detail/check-path.ts';
 import { createBrandList } from '../organizations/brand-list.ts';
 import { createDirectory, type Directory } from '../organizations/directory.ts';
+import { resetApiCallsView } from '../api-calls/view-state.ts';
 import { resetBrandsView } from '../brands/view-state.ts';
 import { resetBulk } from '../bulk-creation/bulk-state.ts';
 import { openRun } from '../change-sets/run-state.ts';
@@ -76,6 +77,7 @@ export function ProfileScope({ profile, children }: { profile: ProfileView; chil
       resetWatchlistsView();
       resetRefreshing();
       resetCompaniesView();
+      resetApiCallsView();
     },
     [cache, key, directory, brands, checks, flags],
   );

@@ -141,13 +141,16 @@ describe('a call', () => {
       onActivity: (a) => seen.push(a),
     });
     await listOrganizations(client);
-    expect(seen.map(({ type, inFlight, queued }) => [type, inFlight, queued])).toEqual([
-      ['queued', 1, 0],
-      ['started', 1, 0],
-      ['attempted', 1, 0],
-      ['answered', 0, 0],
+    const noted = seen.map(({ operation, type, inFlight, queued }) => [operation, type, inFlight, queued]);
+    expect(noted).toEqual([
+      ['ListOrganizations', 'queued', 1, 0],
+      ['ListOrganizations', 'started', 1, 0],
+      ['RequestToken', 'attempted', 1, 0],
+      ['ListOrganizations', 'attempted', 1, 0],
+      ['ListOrganizations', 'answered', 0, 0],
     ]);
-    expect(seen[2]).toMatchObject({
+    expect(JSON.stringify(seen)).not.toContain(testSecret);
+    expect(seen[3]).toMatchObject({
       method: 'GET',
       path: '/checks/v1alpha2/organizations',
       status: 200,

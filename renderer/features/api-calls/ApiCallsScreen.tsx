@@ -1,0 +1,221 @@
+import { Activity, ChevronDown, Download, Pause, Play, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import {
+  callKinds,
+  countCalls,
+  filterCalls,
+  keptCalls,
+  latencies,
+  loggedOperations,
+  slowMs,
+  type CallKind,
+  type CallRow,
+} from '#shared/call-log';
+import type { AppError } from '#shared/errors';
+import { Blank } from '../../components/Blank.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
+import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { useIsNarrow } from '../../components/use-media-query.ts';
+import { countOf, formatCount } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { toast } from '../../state/toasts.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { CallPane } from './CallPane.tsx';
+import { columnsOf } from './columns.tsx';
+import { timingParts } from './TimingBar.tsx';
+import { useCallLog } from './use-call-log.ts';
+import { changeApiCallsView, changeCallFilter, useApiCallsView } from './view-state.ts';
+import { formatMs, operationWord } from './words.ts';
+import styles from './ApiCalls.module.css';
+
+const kindWords: Readonly<Record<CallKind, string>> = {
+  all: 'All',
+  errors: 'Errors',
+  mutations: 'Mutations',
+  slow: 'Slow',
+};
+const keyOf = ({ id }: CallRow) => String(id);
+const nameOf = ({ operation }: CallRow) => operationWord(operation);
+/** Shortest time a whole bar stands for. */
+const shortestScaleMs = 100;
+
+/** What this app asked the profile's service, request by request, newest first. */
+export function ApiCallsScreen() {
+  const client = useClient();
+  const { profile } = useScope();
+  const { filter, openId, checked, isPaused } = useApiCallsView();
+  const log = useCallLog(isPaused);
+  const [{ density }] = usePreferences();
+  const isNarrow = useIsNarrow();
+  const grid = useRef<GridHandle>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const shownFilter = useDeferredValue(filter);
+  const rows = useMemo(() => filterCalls(log.rows, shownFilter).toReversed(), [log.rows, shownFilter]);
+  const counts = useMemo(() => countCalls(log.rows), [log.rows]);
+  const speed = useMemo(() => latencies(log.rows), [log.rows]);
+  const scaleMs = Math.max(shortestScaleMs, Math.ceil((speed?.p95 ?? 0) / 50) * 50);
+  const columns = useMemo(() => columnsOf(scaleMs, isNarrow), [scaleMs, isNarrow]);
+
+  const exported = checked.size > 0 ? rows.filter((row) => checked.has(keyOf(row))) : rows;
+  const save = () => {
+    setError(null);
+    const ids = exported.map(({ id }) => id);
+    void client.call('callLog.export', { profileId: profile.id, ids }).then((result) => {
+      if (!result.ok) setError(result.error);
+      else if (result.value.savedAs !== null)
+        toast({ tone: 'success', text: `${countOf(ids.length, 'call')} saved as ${result.value.savedAs}.` });
+    });
+  };
+  return (
+    <>
+      <CommandBar
+        title="API calls"
+        start={
+          <Segmented
+            label="Calls shown"
+            value={filter.kind}
+            onChange={(kind) => changeCallFilter({ kind })}
+            options={callKinds.map((kind) => ({
+              value: kind,
+              label: `${kindWords[kind]} ${formatCount(counts[kind])}`,
+              ...(kind === 'slow' && { title: `${formatCount(slowMs)} ms or longer` }),
+            }))}
+          />
+        }
+      >
+        <Button onPress={() => changeApiCallsView({ isPaused: !isPaused })}>
+          {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          <span>{isPaused ? 'Continue' : 'Pause'}</span>
+        </Button>
+        <Button isDisabled={exported.length === 0} onPress={save}>
+          <Download aria-hidden="true" />
+          <span>Export, masked</span>
+        </Button>
+      </CommandBar>
+      {error !== null && <ErrorNotice as="bar" error={error} />}
+      <div className={styles.filters}>
+        <FindBox
+          label="Find a path, a status"
+          value={filter.text}
+          onChange={(text) => changeCallFilter({ text })}
+          onLeave={() => grid.current?.focus()}
+        />
+        <OperationMenu rows={log.rows} />
+        <span className="spacer" />
+        <span className={styles.legend} aria-hidden="true">
+          {timingParts.map(({ key, word, look }) => (
+            <span key={key}>
+              <i className={look} />
+              {word}
+            </span>
+          ))}
+        </span>
+      </div>
+      <div className={styles.content}>
+        <section className={styles.pane} aria-label="Calls">
+          {log.error !== null ? (
+            <ErrorNotice error={log.error} onRetry={log.again} />
+          ) : (
+            <Grid
+              ref={grid}
+              label="API calls"
+              columns={columns}
+              rows={rows}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              heights={rowHeights[density]}
+              isComplete
+              order={JSON.stringify(shownFilter)}
+              sort={null}
+              onSort={() => undefined}
+              openKey={openId === null ? null : String(openId)}
+              onOpen={({ id }) => changeApiCallsView({ openId: id })}
+              checked={checked}
+              onCheck={(next) => changeApiCallsView({ checked: next })}
+              empty={log.isRead && <NoCalls all={log.rows.length} />}
+            />
+          )}
+          <div className={styles.foot}>
+            <span>
+              {isPaused
+                ? 'Paused: calls go on being recorded'
+                : `Kept for this session, ${formatCount(keptCalls)} at most`}
+            </span>
+            <span className="spacer" />
+            {checked.size > 0 && (
+              <LinkButton onPress={() => changeApiCallsView({ checked: new Set() })}>
+                {formatCount(checked.size)} selected, clear
+              </LinkButton>
+            )}
+            {speed !== null && (
+              <span>
+                Median {formatMs(speed.median)}, 95th percentile {formatMs(speed.p95)}
+              </span>
+            )}
+          </div>
+        </section>
+        {openId !== null && <CallPane key={openId} id={openId} onReplayed={log.again} />}
+      </div>
+    </>
+  );
+}
+
+function OperationMenu({ rows }: { rows: readonly CallRow[] }) {
+  const operation = useApiCallsView((view) => view.filter.operation);
+  const seen = useMemo(() => new Set(rows.map((row) => row.operation)), [rows]);
+  return (
+    <Menu
+      label="Operation"
+      trigger={
+        <Button small>
+          <span>{operation === null ? 'Any operation' : operationWord(operation)}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      sections={[
+        {
+          choices: [
+            { id: '', label: 'Any operation', run: () => changeCallFilter({ operation: null }) },
+            ...loggedOperations
+              .filter((id) => seen.has(id))
+              .map((id) => ({
+                id,
+                label: operationWord(id),
+                run: () => changeCallFilter({ operation: id }),
+              })),
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+function NoCalls({ all }: { all: number }) {
+  if (all === 0)
+    return (
+      <Blank icon={Activity} title="No calls yet">
+        Whatever this app asks the service is listed here as it happens, in memory only. Open a page that
+        reads something.
+      </Blank>
+    );
+  return (
+    <Blank
+      icon={SearchX}
+      title="No call matches"
+      actions={
+        <Button small onPress={() => changeCallFilter({ kind: 'all', operation: null, text: '' })}>
+          Show all calls
+        </Button>
+      }
+    >
+      {countOf(all, 'call')} in all.
+    </Blank>
+  );
+}

@@ -1,0 +1,229 @@
+import { Copy, EyeOff, Info, RotateCcw, X } from 'lucide-react';
+import type { CallDetail, LoggedBody } from '#shared/call-log';
+import { readablePath } from '#shared/call-log';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { JsonView } from '../../components/JsonView.tsx';
+import { Absent, Status } from '../../components/Status.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { formatClockSeconds, formatUtc } from '../../format/time.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { goTo } from '../../state/navigation.ts';
+import { useOrganizationNames } from '../checks/use-checks.ts';
+import { changeJournalView } from '../journal/view-state.ts';
+import { timingParts } from './TimingBar.tsx';
+import { useCallDetail, useReplay } from './use-call-log.ts';
+import { changeApiCallsView, useApiCallsView } from './view-state.ts';
+import { faultWords, formatBytes, formatMs, operationWord, statusLook, withheldWords } from './words.ts';
+import styles from './ApiCalls.module.css';
+
+/** A request as a whole: what was sent and received, masked, its headers and its times. */
+export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => void }) {
+  const { detail, error, again } = useCallDetail(id);
+  return (
+    <aside className={styles.detail} aria-label="Call">
+      {error !== null && <ErrorNotice error={error} onRetry={again} />}
+      {detail === null && (
+        <p className={styles.part}>
+          This call is no longer kept. <LinkButton onPress={close}>Close detail</LinkButton>
+        </p>
+      )}
+      {detail !== null && detail !== undefined && <Loaded detail={detail} onReplayed={onReplayed} />}
+    </aside>
+  );
+}
+
+const close = () => changeApiCallsView({ openId: null });
+
+function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => void }) {
+  const { row, origin, sent, received, replay } = detail;
+  const tab = useApiCallsView((view) => view.tab);
+  const { tone, icon, word } = statusLook(row);
+  const again = useReplay(onReplayed);
+  return (
+    <>
+      <div className={styles.detailHead}>
+        <div className={styles.top}>
+          <h2 className="truncate">{operationWord(row.operation)}</h2>
+          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={close} />
+        </div>
+        <code className={styles.address} title={`${origin}${readablePath(row.path)}`}>
+          {row.method} {readablePath(row.path)}
+        </code>
+        <div className={styles.meta}>
+          <Status
+            tone={tone}
+            icon={icon}
+            word={
+              row.fault === null
+                ? `${word} in ${formatMs(row.timing.totalMs)}`
+                : `${faultWords[row.fault]} after ${formatMs(row.timing.totalMs)}`
+            }
+          />
+          <span>Attempt {row.attempt}</span>
+          <time dateTime={row.at} title={formatUtc(row.at)}>
+            {formatClockSeconds(row.at)}
+          </time>
+        </div>
+        <Acts detail={detail} replaying={again} />
+        {again.error !== null && <ErrorNotice as="box" error={again.error} />}
+      </div>
+      <Tabs
+        label="Parts of the call"
+        value={tab}
+        onChange={(next) => changeApiCallsView({ tab: next })}
+        tabs={[
+          { id: 'exchange', label: 'Exchange', content: () => <Exchange detail={detail} /> },
+          {
+            id: 'headers',
+            label: 'Headers',
+            note: String(sent.headers.length + (received?.headers.length ?? 0)),
+            content: () => (
+              <div className={styles.parts}>
+                <Headers title="Sent" headers={sent.headers} />
+                {received !== null && <Headers title="Received" headers={received.headers} />}
+              </div>
+            ),
+          },
+          { id: 'timing', label: 'Timing', content: () => <Timing detail={detail} /> },
+        ]}
+      />
+      {replay?.isGuarded === true && row.mutates && (
+        <div className={styles.foot}>
+          <Info className="icon-small" aria-hidden="true" />
+          <span>Replay asks first: the change is made a second time</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Acts({
+  detail: { row, curl, replay },
+  replaying,
+}: {
+  detail: CallDetail;
+  replaying: ReturnType<typeof useReplay>;
+}) {
+  const copy = useCopy();
+  const names = useOrganizationNames();
+  const displayName = names.get(replay?.organization ?? '') ?? null;
+  return (
+    <div className={styles.acts}>
+      {curl !== null && (
+        <Button onPress={() => copy(curl, 'Copied without token. Set TOKEN before you run it.')}>
+          <Copy aria-hidden="true" />
+          <span>Copy as curl</span>
+        </Button>
+      )}
+      {replay !== null && (
+        <Button isDisabled={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
+          <RotateCcw aria-hidden="true" />
+          <span>{row.mutates ? 'Replay…' : 'Replay'}</span>
+        </Button>
+      )}
+      <span className="spacer" />
+      {row.mutates && replay !== null && (
+        <LinkButton
+          onPress={() => {
+            changeJournalView({
+              filter: replay.resource === '' ? {} : { text: replay.resource },
+              entry: null,
+            });
+            goTo('/journal');
+          }}
+        >
+          Journal
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetail }) {
+  return (
+    <div className={styles.parts}>
+      <Body title="Sent" bytes={row.sentBytes} body={sent.body} />
+      {received === null ? (
+        <section className={styles.part}>
+          <h3>Received</h3>
+          <p>No answer. {row.fault !== null && `${faultWords[row.fault]}.`}</p>
+        </section>
+      ) : (
+        <Body title="Received" bytes={row.receivedBytes} body={received.body} />
+      )}
+      {curl !== null && (
+        <section className={styles.part}>
+          <h3>
+            As curl <span className={styles.aside}>runs once TOKEN is set</span>
+          </h3>
+          <pre className={styles.code}>{curl}</pre>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Body({ title, bytes, body }: { title: string; bytes: number; body: LoggedBody }) {
+  return (
+    <section className={styles.part}>
+      <h3>
+        {title}
+        <span className={styles.aside}>
+          {body.is === 'masked' && <EyeOff className="icon-small" aria-hidden="true" />}
+          {body.is === 'masked'
+            ? `masked, ${formatBytes(bytes)}`
+            : body.is === 'none'
+              ? ''
+              : formatBytes(bytes)}
+        </span>
+      </h3>
+      {body.is === 'none' && <p className="muted">No body.</p>}
+      {body.is === 'withheld' && <p className="muted">{withheldWords[body.reason]}</p>}
+      {body.is === 'text' && <pre className={styles.code}>{body.text}</pre>}
+      {body.is === 'masked' && (
+        <div className={styles.code}>
+          <JsonView value={body.value} label={`${title}, masked`} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Headers({ title, headers }: { title: string; headers: CallDetail['sent']['headers'] }) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {headers.length === 0 && <Absent word="not given" />}
+      <dl className={styles.facts}>
+        {headers.map(({ name, value }, place) => [
+          <dt key={`${place} name`}>{name}</dt>,
+          <dd key={`${place} value`}>{value}</dd>,
+        ])}
+      </dl>
+    </section>
+  );
+}
+
+function Timing({ detail: { row } }: { detail: CallDetail }) {
+  return (
+    <div className={styles.parts}>
+      <section className={styles.part}>
+        <dl className={styles.facts}>
+          {timingParts.map(({ key, word }) => [
+            <dt key={`${key} name`}>{word}</dt>,
+            <dd key={`${key} value`}>{formatMs(row.timing[key])}</dd>,
+          ])}
+          <dt>after the queue</dt>
+          <dd>{formatMs(row.timing.totalMs)}</dd>
+          <dt>sent</dt>
+          <dd>{formatBytes(row.sentBytes)}</dd>
+          <dt>received</dt>
+          <dd>{formatBytes(row.receivedBytes)}</dd>
+          <dt>attempt</dt>
+          <dd>{row.attempt}</dd>
+        </dl>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react';
+import type { CallRow } from '#shared/call-log';
+import { cx } from '../../components/class-names.ts';
+import { formatMs } from './words.ts';
+import styles from './ApiCalls.module.css';
+
+export const timingParts = [
+  { key: 'queuedMs', word: 'queued', look: styles.queued },
+  { key: 'connectMs', word: 'connect', look: styles.connect },
+  { key: 'waitMs', word: 'wait', look: styles.wait },
+  { key: 'receiveMs', word: 'receive', look: styles.receive },
+] as const;
+
+/** Where the time of a request went, to the scale of the list; one that is longer fills the bar. */
+export function TimingBar({ row, scaleMs }: { row: CallRow; scaleMs: number }) {
+  const { timing, status } = row;
+  const whole = Math.max(scaleMs, timing.queuedMs + timing.totalMs);
+  const share = (ms: number) => ({ '--share': ms / whole }) as CSSProperties;
+  return (
+    <span className={styles.timing}>
+      <span className={styles.bar} aria-hidden="true">
+        {timingParts.map(({ key, look }) =>
+          timing[key] < 0.5 ? null : <i key={key} className={cx(look)} style={share(timing[key])} />,
+        )}
+      </span>
+      <span>{status === null ? 'no answer' : formatMs(timing.queuedMs + timing.totalMs)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallRow } from '#shared/call-log';
+import type { AppError } from '#shared/errors';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError, unwrap } from '../../ipc/unwrap.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+
+/** Requests come all the time; the page asks for the new ones while it is on show. */
+const refreshMs = 1000;
+const noRows: readonly CallRow[] = [];
+
+/** The log of the profile, oldest first; only what is new is asked for. */
+export function useCallLog(isPaused: boolean) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { profile, key } = useScope();
+  const queryKey = [key, 'call-log', 'rows'];
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const held = cache.getQueryData<readonly CallRow[]>(queryKey) ?? noRows;
+      const after = held.at(-1)?.id ?? 0;
+      const { rows, oldest } = unwrap(await client.call('callLog.list', { profileId: profile.id, after }));
+      if (oldest === null) return noRows;
+      const gone = held.findIndex(({ id }) => id >= oldest);
+      if (rows.length === 0 && gone === 0) return held;
+      return [...(gone === -1 ? noRows : held.slice(gone)), ...rows];
+    },
+    structuralSharing: false,
+    staleTime: 0,
+    refetchInterval: isPaused ? false : refreshMs,
+    refetchOnMount: !isPaused,
+  });
+  return {
+    rows: query.data ?? noRows,
+    isRead: query.data !== undefined,
+    error: query.error === null ? null : toAppError(query.error),
+    again: () => void query.refetch(),
+  };
+}
+
+/** One request as a whole; it does not change any more. */
+export function useCallDetail(id: number) {
+  const client = useClient();
+  const { profile, key } = useScope();
+  const query = useQuery({
+    queryKey: [key, 'call-log', 'detail', id],
+    queryFn: async () => unwrap(await client.call('callLog.read', { profileId: profile.id, id })),
+    gcTime: 0,
+  });
+  return {
+    detail: query.data,
+    error: query.error === null ? null : toAppError(query.error),
+    again: () => void query.refetch(),
+  };
+}
+
+/** Sends a request of the log again, and keeps what went wrong on show. */
+export function useReplay(onSent: () => void) {
+  const client = useClient();
+  const { profile } = useScope();
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  return {
+    error,
+    isBusy,
+    replay: (id: number, organizationDisplayName: string | null) => {
+      setBusy(true);
+      setError(null);
+      void client
+        .call('callLog.replay', { profileId: profile.id, id, organizationDisplayName })
+        .then((result) => {
+          setBusy(false);
+          onSent();
+          if (result.ok) toast({ tone: 'success', text: 'Sent again. The newest row is its answer.' });
+          else setError(result.error);
+        });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+import type { CallFilter } from '#shared/call-log';
+
+export const detailTabs = ['exchange', 'headers', 'timing'] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
+interface ApiCallsView {
+  filter: CallFilter;
+  openId: number | null;
+  checked: ReadonlySet<string>;
+  tab: DetailTab;
+  /** The list stands still; requests are recorded all the same. */
+  isPaused: boolean;
+}
+
+const initial: ApiCallsView = {
+  filter: { kind: 'all', operation: null, text: '' },
+  openId: null,
+  checked: new Set(),
+  tab: 'exchange',
+  isPaused: false,
+};
+
+/** What is chosen on the page of API calls; it survives a visit to another page, not a switch of profile. */
+export const useApiCallsView = create<ApiCallsView>(() => initial);
+
+export const changeApiCallsView = useApiCallsView.setState;
+
+export function changeCallFilter(change: Partial<CallFilter>): void {
+  useApiCallsView.setState(({ filter }) => ({ filter: { ...filter, ...change }, checked: new Set() }));
+}
+
+export function resetApiCallsView(): void {
+  useApiCallsView.setState(initial, true);
+}
