@@ -161,7 +161,14 @@ export const routes: readonly Route[] = [
     component: WebhookBenchScreen,
     keys: 'G H',
   },
-  { path: '/api-calls', label: 'API calls', icon: Activity, group: 'integrate', component: ApiCallsScreen },
+  {
+    path: '/api-calls',
+    label: 'API calls',
+    icon: Activity,
+    group: 'integrate',
+    component: ApiCallsScreen,
+    keys: 'G A',
+  },
   {
     path: '/feature-flags',
     label: 'Feature flags',
