@@ -9,6 +9,7 @@ import {
   Inbox,
   KeyRound,
   Layers,
+  LayoutDashboard,
   type LucideIcon,
   Plug,
   Plus,
@@ -36,6 +37,7 @@ import { ChecksScreen } from './features/checks/ChecksScreen.tsx';
 import { InboxScreen } from './features/inbox/InboxScreen.tsx';
 import { UnreadCount } from './features/inbox/UnreadCount.tsx';
 import { OrganizationsScreen } from './features/organizations/OrganizationsScreen.tsx';
+import { OverviewScreen } from './features/overview/OverviewScreen.tsx';
 import { PeopleScreen } from './features/people/PeopleScreen.tsx';
 import { peoplePath } from './features/people/view-state.ts';
 import { WatchlistsScreen } from './features/watchlists/WatchlistsScreen.tsx';
@@ -78,6 +80,14 @@ export type Route = {
 
 /** Every page of the app; a new one is a line here. */
 export const routes: readonly Route[] = [
+  {
+    path: '/overview',
+    label: 'Overview',
+    icon: LayoutDashboard,
+    group: 'start',
+    component: OverviewScreen,
+    keys: 'G O',
+  },
   {
     path: '/inbox',
     label: 'Inbox',
@@ -200,7 +210,7 @@ export const routes: readonly Route[] = [
     icon: CalendarDays,
     group: 'watch',
     component: MonitoringScreen,
-    keys: 'G M',
+    keys: 'G L',
   },
   {
     path: '/journal',

@@ -8,8 +8,8 @@ export interface MessageFigures {
   unreadByType(profile: string): { types: { type: string; messages: number }[]; isMore: boolean };
   /** Checks told complete, by the latest of `starts` (ms) that their message does not precede. */
   finished(profile: string, starts: readonly number[]): FinishedSpan[];
-  /** Time of the oldest message counted since a time, in ms; null: there is none. */
-  oldest(profile: string, since: number): number | null;
+  /** From when on every message is kept and counted, in ms; null: none is. */
+  countedFrom(profile: string, since: number): number | null;
 }
 
 export interface FinishedSpan {
@@ -54,8 +54,12 @@ export function createMessageFigures(database: Database): MessageFigures {
       aside: z.number(),
     }),
   );
-  const oldest = database.query(
-    `SELECT min(sort_time) AS time FROM (${newest})`,
+  const counted = database.query(
+    `SELECT count(*) AS messages, min(sort_time) AS time FROM (${newest})`,
+    z.object({ messages: z.number(), time: z.number().nullable() }),
+  );
+  const kept = database.query(
+    `SELECT min(sort_time) AS time FROM inbox_entry WHERE profile = (${ofProfile})`,
     z.object({ time: z.number().nullable() }),
   );
 
@@ -76,6 +80,9 @@ export function createMessageFigures(database: Database): MessageFigures {
       }
       return [...spans.values()];
     },
-    oldest: (profile, since) => oldest.first({ profile, since })?.time ?? null,
+    countedFrom(profile, since) {
+      const span = counted.first({ profile, since });
+      return (span?.messages === most ? span.time : kept.first({ profile })?.time) ?? null;
+    },
   };
 }

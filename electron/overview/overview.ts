@@ -34,14 +34,14 @@ export function openOverview(
           const starts = days.map(startOfDay);
           const [recent] = messages.finished(profileId, [startOfDay(addDays(today, -1))]);
           const byDay = messages.finished(profileId, starts);
-          const oldest = messages.oldest(profileId, Math.min(...starts));
+          const from = messages.countedFrom(profileId, Math.min(...starts));
           return {
             unread: messages.unreadByType(profileId),
             finished: {
               sinceYesterday: recent?.outcomes ?? [],
               aside: recent?.aside ?? 0,
               days: days.map((day, place) => ({ day, outcomes: byDay[place]?.outcomes ?? [] })),
-              knownFrom: oldest === null ? null : localDay(oldest),
+              knownFrom: from === null ? null : localDay(from),
             },
             findings: findings(profileId),
           };

@@ -1,15 +1,4 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  CloudOff,
-  KeyRound,
-  Moon,
-  Pause,
-  Search,
-  TriangleAlert,
-  X,
-  type LucideIcon,
-} from 'lucide-react';
+import { CircleCheck, CircleDashed, Search, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { Blank } from '../../components/Blank.tsx';
@@ -19,7 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Grid } from '../../components/grid/Grid.tsx';
 import type { Sort } from '../../components/grid/columns.ts';
 import { Segmented } from '../../components/Segmented.tsx';
-import { Status, type Tone } from '../../components/Status.tsx';
+import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { countOf, formatCount } from '../../format/number.ts';
@@ -32,6 +21,7 @@ import { findRows, searchable } from '../../search/find-rows.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { healthColumns, sortHealth } from './health-columns.tsx';
+import { pollStateLooks } from './poll-state.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import { useNow } from '../../components/use-now.ts';
 import styles from './Health.module.css';
@@ -164,15 +154,6 @@ export function HealthPart() {
   );
 }
 
-const states: Record<InboxHealth['state'], { icon: LucideIcon; tone: Tone; word: string }> = {
-  running: { icon: CircleCheck, tone: 'success', word: 'Reading' },
-  stopped: { icon: Pause, tone: 'neutral', word: 'Not started' },
-  offline: { icon: CloudOff, tone: 'warning', word: 'No connection' },
-  asleep: { icon: Moon, tone: 'neutral', word: 'Asleep' },
-  waiting: { icon: TriangleAlert, tone: 'warning', word: 'Waiting' },
-  refused: { icon: KeyRound, tone: 'danger', word: 'Refused' },
-};
-
 function Engine({ health }: { health: InboxHealth }) {
   const now = useNow(1000);
   const { state, mode, neverRead, roundMs, callsLastHour, estimate, lastPollAt, oldestPollAt } = health;
@@ -181,7 +162,7 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>State</dt>
         <dd>
-          <Status {...states[state]} weight="strong" />
+          <Status {...pollStateLooks[state]} weight="strong" />
           <small>{mode === 'rotation' ? 'Full rotation' : 'Change-led'}</small>
         </dd>
       </div>

@@ -37,7 +37,7 @@ export const overviewCalls = {
         aside: count,
         /** Oldest first; the last is today. */
         days: z.array(z.strictObject({ day: daySchema, outcomes: outcomesSchema })),
-        /** The day of the oldest message that was counted; null: none is kept. Days before are not known. */
+        /** The day from which on messages are kept and counted; null: none is. Days before are not known. */
         knownFrom: daySchema.nullable(),
       }),
       /** Findings as they were seen here last: those of checks that nobody opened here are not known. */

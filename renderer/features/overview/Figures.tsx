@@ -1,0 +1,140 @@
+import { Calendar, CircleCheck, Flag, Radar, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { OutputOf } from '#shared/ipc/contract';
+import { mostNamed } from '#shared/ipc/contract/overview';
+import type { InboxHealth } from '#shared/ipc/contract/notifications';
+import { Absent } from '../../components/Status.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { countOf, formatCount } from '../../format/number.ts';
+import { marksOf } from '../monitoring/arrange.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { openFindings, openFinished, openReading, openRenewals, openUnread } from './open-lists.ts';
+import { outcomesText, totalOf } from './outcomes.ts';
+import { renewalDays } from './renewal-days.ts';
+import styles from './Overview.module.css';
+
+type Overview = OutputOf<'overview.read'>;
+type Renewals = OutputOf<'monitoring.renewals'>;
+
+interface FigureProps {
+  label: string;
+  /** Null: still on its way. `not loaded`: nobody read it. */
+  value: number | 'not loaded' | null;
+  isMore?: boolean;
+  icon: LucideIcon;
+  note: string;
+  onOpen: () => void;
+}
+
+/** One number of the day. It opens its list. */
+function Figure({ label, value, isMore = false, icon: Icon, note, onOpen }: FigureProps) {
+  return (
+    <button type="button" className={styles.figure} onClick={onOpen}>
+      <span className={styles.label}>{label}</span>
+      <b className={typeof value === 'string' ? styles.absent : undefined}>
+        {value === null ? (
+          <Skeleton width={48} />
+        ) : typeof value === 'string' ? (
+          <Absent word={value} />
+        ) : (
+          `${formatCount(value)}${isMore ? '+' : ''}`
+        )}
+      </b>
+      <span className={styles.note} title={note}>
+        <Icon aria-hidden="true" />
+        <span className="truncate">{note}</span>
+      </span>
+    </button>
+  );
+}
+
+export function Figures({
+  overview,
+  renewals,
+  health,
+}: {
+  overview: Overview | null;
+  renewals: Renewals | null;
+  health: InboxHealth | null;
+}) {
+  const { profile } = useScope();
+  const findings = overview?.findings ?? null;
+  return (
+    <div className={styles.figures}>
+      <Figure
+        label="Unread messages"
+        value={overview?.unread.types.reduce((sum, { messages }) => sum + messages, 0) ?? null}
+        isMore={overview?.unread.isMore === true}
+        icon={Radar}
+        note={overview === null ? '' : matchesNote(overview)}
+        onOpen={() => {
+          openUnread();
+        }}
+      />
+      <Figure
+        label="Finished since yesterday"
+        value={overview === null ? null : totalOf(overview.finished.sinceYesterday)}
+        icon={CircleCheck}
+        note={overview === null ? '' : finishedNote(overview.finished)}
+        onOpen={openFinished}
+      />
+      <Figure
+        label="Unreviewed findings"
+        value={findings === null ? null : findings.seen === 0 ? 'not loaded' : findings.unreviewed}
+        icon={Flag}
+        note={findings === null ? '' : findingsNote(findings)}
+        onOpen={() => {
+          openFindings(profile.id, findings?.checks ?? []);
+        }}
+      />
+      <Figure
+        label={`Renewals in ${renewalDays} days`}
+        value={renewals?.renewals.length ?? null}
+        icon={Calendar}
+        note={renewals === null ? '' : renewalsNote(renewals)}
+        onOpen={openRenewals}
+      />
+      <Figure
+        label="Organizations not read"
+        value={health?.failing ?? null}
+        icon={TriangleAlert}
+        note={health === null ? '' : readingNote(health)}
+        onOpen={() => {
+          openReading(health !== null && health.failing > 0);
+        }}
+      />
+    </div>
+  );
+}
+
+const monitoringHit = 'notification.client.ongoing_monitoring_hit.v1';
+
+function matchesNote({ unread }: Overview): string {
+  const matches = unread.types.find(({ type }) => type === monitoringHit)?.messages ?? 0;
+  return countOf(matches, 'monitoring match', 'monitoring matches');
+}
+
+function finishedNote({ sinceYesterday, aside, knownFrom }: Overview['finished']): string {
+  if (knownFrom === null) return 'No message is kept here yet';
+  if (sinceYesterday.length === 0) return 'By the messages that came';
+  return `${outcomesText(sinceYesterday)}${aside === 0 ? '' : `; ${formatCount(aside)} done or muted`}`;
+}
+
+function findingsNote({ seen, unreviewed, inChecks }: Overview['findings']): string {
+  if (seen === 0) return 'Nobody opened findings here yet';
+  if (unreviewed === 0) return `Of ${formatCount(seen)} seen here`;
+  const which = inChecks > mostNamed ? `, opens the oldest ${formatCount(mostNamed)}` : '';
+  return `In ${countOf(inChecks, 'check')} opened here${which}`;
+}
+
+function renewalsNote({ renewals, monitored }: Renewals): string {
+  if (monitored === 0) return 'No monitored check is known yet';
+  const { confirmed, estimated } = marksOf(renewals);
+  return `${formatCount(confirmed)} confirmed, ${formatCount(estimated)} estimated`;
+}
+
+function readingNote({ organizationCount, neverRead }: InboxHealth): string {
+  if (organizationCount === 0) return 'No organization is known yet';
+  if (neverRead > 0)
+    return `${formatCount(neverRead)} of ${formatCount(organizationCount)} wait for a first read`;
+  return `Of ${formatCount(organizationCount)}`;
+}

@@ -1,0 +1,92 @@
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { LinkButton } from '../../components/Button.tsx';
+import { countOf } from '../../format/number.ts';
+import { formatClock } from '../../format/time.ts';
+import { formatDayLong } from '../../format/day.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { useInboxHealth } from '../../queries/inbox.ts';
+import { useSession } from '../../queries/session.ts';
+import { useRenewals } from '../monitoring/queries.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { Connection, Reading } from './Connection.tsx';
+import { Figures } from './Figures.tsx';
+import { FinishedChart } from './FinishedChart.tsx';
+import { openFinished } from './open-lists.ts';
+import { totalOf } from './outcomes.ts';
+import { NextRenewals, Part, UnreadByType, WaitingFindings } from './Parts.tsx';
+import { useOverview } from './queries.ts';
+import { renewalDays } from './renewal-days.ts';
+import styles from './Overview.module.css';
+
+/** The first screen of the day: what waits, what came, what is due, and whether it is all read. */
+export function OverviewScreen() {
+  const scope = useScope();
+  const { data, error, refetch, dataUpdatedAt } = useOverview();
+  const renewals = useRenewals(renewalDays);
+  const health = useInboxHealth(scope);
+  const session = useSession(scope.profile.id);
+  const failure = error ?? renewals.error;
+  return (
+    <>
+      <CommandBar
+        title="Overview"
+        {...(data !== undefined && {
+          note: `Kept on this computer, as of ${formatClock(new Date(dataUpdatedAt).toISOString())}`,
+        })}
+      />
+      {failure !== null && (
+        <ErrorNotice
+          as="bar"
+          error={toAppError(failure)}
+          onRetry={() => {
+            void refetch();
+            void renewals.refetch();
+          }}
+        />
+      )}
+      <div className={styles.board}>
+        <Figures overview={data ?? null} renewals={renewals.data ?? null} health={health} />
+        <div className={styles.left}>
+          {data !== undefined && <UnreadByType unread={data.unread} />}
+          {renewals.data !== undefined && <NextRenewals {...renewals.data} />}
+          {data !== undefined && <WaitingFindings findings={data.findings} />}
+        </div>
+        <div className={styles.right}>
+          {data !== undefined && <Finished {...data.finished} />}
+          {health !== null && <Reading health={health} />}
+          <Connection session={session} profile={scope.profile} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type FinishedProps = NonNullable<ReturnType<typeof useOverview>['data']>['finished'];
+
+function Finished({ days, knownFrom }: FinishedProps) {
+  const total = days.reduce((sum, { outcomes }) => sum + totalOf(outcomes), 0);
+  const [first] = days;
+  const isPartial = knownFrom === null || (first !== undefined && knownFrom > first.day);
+  return (
+    <Part
+      title="Checks finished"
+      aside={
+        <LinkButton onPress={openFinished}>
+          {countOf(days.length, 'day')}, {countOf(total, 'check')}
+        </LinkButton>
+      }
+    >
+      <div className={styles.chart}>
+        <FinishedChart days={days} knownFrom={knownFrom} />
+        {isPartial && (
+          <p className="muted small">
+            {knownFrom === null
+              ? 'No message is kept here yet.'
+              : `Messages are kept from ${formatDayLong(knownFrom)} on.`}
+          </p>
+        )}
+      </div>
+    </Part>
+  );
+}

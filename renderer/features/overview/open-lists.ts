@@ -1,0 +1,35 @@
+import { isName } from '#shared/resource-names';
+import { goTo } from '../../state/navigation.ts';
+import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { changeInboxView, noFilter } from '../inbox/view-state.ts';
+import { monitoringPath, resetMonitoringView } from '../monitoring/view-state.ts';
+
+/** The list behind each number, on the page it belongs to. */
+const inboxPath = '/inbox';
+export const checkComplete = 'notification.client.check_complete.v1';
+
+export function openUnread(types: readonly string[] = []): void {
+  changeInboxView({ ...noFilter, types, part: 'messages', view: 'unread', openKey: null });
+  goTo(inboxPath);
+}
+
+/** The newest come first, under their days. */
+export function openFinished(): void {
+  changeInboxView({ ...noFilter, types: [checkComplete], part: 'messages', view: 'all', openKey: null });
+  goTo(inboxPath);
+}
+
+export function openReading(onlyFailing: boolean): void {
+  changeInboxView({ part: 'health', onlyFailing });
+  goTo(inboxPath);
+}
+
+export function openRenewals(): void {
+  resetMonitoringView();
+  goTo(monitoringPath);
+}
+
+export function openFindings(profileId: string, checks: readonly { check: string }[]): void {
+  const names = checks.map(({ check }) => check).filter((name) => isName('check', name));
+  reviewFindingsOf(profileId, names);
+}

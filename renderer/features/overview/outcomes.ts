@@ -1,0 +1,46 @@
+import type { Outcomes } from '#shared/ipc/contract/overview';
+import { recommendationWord } from '#shared/check-detail/words';
+import { formatCount } from '../../format/number.ts';
+
+/** Recommendations the chart tells apart; any other value, and none given, is `other`. */
+export const outcomeKinds = ['clear', 'consider', 'fail', 'other'] as const;
+export type OutcomeKind = (typeof outcomeKinds)[number];
+export const outcomeWords: Readonly<Record<OutcomeKind, string>> = {
+  clear: 'Clear',
+  consider: 'Consider',
+  fail: 'Fail',
+  other: 'Other',
+};
+
+const named: Readonly<Record<string, OutcomeKind | undefined>> = {
+  CLEAR: 'clear',
+  CONSIDER: 'consider',
+  FAIL: 'fail',
+};
+
+export type OutcomeCounts = Readonly<Record<OutcomeKind, number>>;
+
+export function countOutcomes(outcomes: Outcomes): OutcomeCounts {
+  const counts = { clear: 0, consider: 0, fail: 0, other: 0 };
+  for (const { recommendation, checks } of outcomes) counts[named[recommendation ?? ''] ?? 'other'] += checks;
+  return counts;
+}
+
+export function totalOf(outcomes: Outcomes): number {
+  return outcomes.reduce((sum, { checks }) => sum + checks, 0);
+}
+
+/** `12 clear, 3 consider, 1 not successful`: every value by its own word, the most frequent first. */
+export function outcomesText(outcomes: Outcomes): string {
+  return [...outcomes]
+    .sort((a, b) => b.checks - a.checks)
+    .map(({ recommendation, checks }) => `${formatCount(checks)} ${wordOf(recommendation)}`)
+    .join(', ');
+}
+
+function wordOf(recommendation: string | null): string {
+  if (recommendation === null) return 'without a recommendation';
+  const { word, standing } = recommendationWord(recommendation);
+  // A value the interface does not name stays as it came.
+  return standing === 'unknown' ? word : word.toLowerCase();
+}

@@ -1,0 +1,2 @@
+/** How far ahead the overview looks for renewals. */
+export const renewalDays = 14;
