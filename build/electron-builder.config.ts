@@ -1,12 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import type { AfterPackContext, Configuration } from 'electron-builder';
 import { setFuses, type Edition } from './fuses.ts';
 import { linuxProgram } from './packaged.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
+import { signing } from './signing.ts';
+import { updateFeed } from './update-feed.ts';
 
 /** How the app is packaged from out/. */
 export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Configuration {
+  const { forceCodeSigning, win, mac } = signing(process.env);
   return {
     appId: 'app.diligence-desk',
     productName: 'Diligence Desk',
@@ -37,7 +41,8 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
       rm(join(context.appOutDir, 'resources', 'app'), { recursive: true, force: true }),
     // Here and not through `electronFuses`, whose table lacks the newest fuse. Signing comes after.
     afterPack: (context: AfterPackContext) => setFuses(programOf(context), edition, platformOf(context)),
-    publish: null,
+    publish: updateFeed(process.env),
+    forceCodeSigning,
     linux: {
       target: ['AppImage', 'deb'],
       category: 'Office',
@@ -45,7 +50,7 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
       synopsis: 'Due-diligence checks across partner organizations',
       maintainer: 'Diligence Desk contributors <contributors@diligence-desk.invalid>',
     },
-    win: { target: ['nsis'], icon: 'icon.ico' },
+    win: { target: ['nsis'], icon: 'icon.ico', ...win },
     nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
     mac: {
       target: ['dmg', 'zip'],
@@ -53,6 +58,7 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
       icon: 'icon.icns',
       hardenedRuntime: true,
       gatekeeperAssess: false,
+      ...mac,
     },
   };
 }

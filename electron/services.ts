@@ -37,6 +37,7 @@ import { keychainSealKey } from './storage/seal-key.ts';
 import { watchlistMigrations } from './watchlists/migrations.ts';
 import { openWatchlists } from './watchlists/watchlists.ts';
 import { createWebhookReceiver } from './webhooks/receiver.ts';
+import { createUpdater } from './updates/updater.ts';
 import { forkUtility } from './utility-port.ts';
 import { saveTextDialog } from './window/save-text.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
@@ -153,6 +154,12 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     clock,
     report,
   });
+  const updater = createUpdater({
+    resources: app.isPackaged ? process.resourcesPath : null,
+    clock,
+    onChange: (updateStatus) => publish('updates.changed', updateStatus),
+    report,
+  });
   const saveText = saveTextDialog(window.current);
   const sealKey = keychainSealKey(keychain);
   const keyLoaded = sealKey.load();
@@ -244,6 +251,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     watchlists,
     overview,
     receiver,
+    updater,
     viewer,
     inTransit,
     callLog,
@@ -257,6 +265,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       sessions.close();
       demo.close();
       void receiver.stop();
+      updater.close();
       await Promise.allSettled([journal.settled(), inboxClosed]);
       if (database.ok) database.value.database.close();
       keychain.close();

@@ -22,6 +22,7 @@ import { profileHandlers } from './handlers/profiles.ts';
 import { reportHandlers } from './handlers/reports.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { webhookHandlers } from './handlers/webhooks.ts';
+import { updateHandlers } from './handlers/updates.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { viewHandlers } from './handlers/views.ts';
 import { turn } from '../notifications/turn.ts';
@@ -54,6 +55,7 @@ export function allHandlers(services: Services): Handlers {
     watchlists,
     overview,
     receiver,
+    updater,
     viewer,
     inTransit,
     callLog,
@@ -123,6 +125,7 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...changeSetHandlers(changeSets, (profileId, work) => sessions.use(profileId, work)),
     ...guardHandlers({ guard, questions }),
+    ...updateHandlers(updater),
     ...journalHandlers({ journal, clock, saveText, sessions }),
   };
 }

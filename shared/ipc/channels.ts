@@ -135,6 +135,9 @@ export const callNames = [
   'webhooks.clearDeliveries',
   'webhooks.replay',
   'webhooks.sendSample',
+  'updates.status',
+  'updates.check',
+  'updates.install',
 ] as const;
 export type CallName = (typeof callNames)[number];
 
@@ -152,6 +155,7 @@ export const eventNames = [
   'inbox.opened',
   'watchlists.progress',
   'webhooks.received',
+  'updates.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

@@ -20,6 +20,7 @@ import { organizationCalls } from './contract/organizations.ts';
 import { profileCalls } from './contract/profiles.ts';
 import { sessionCalls } from './contract/session.ts';
 import { webhookCalls } from './contract/webhooks.ts';
+import { updateCalls } from './contract/updates.ts';
 import { viewCalls } from './contract/views.ts';
 import type { Call } from './call.ts';
 import type { CallName } from './channels.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...watchlistCalls,
   ...overviewCalls,
   ...webhookCalls,
+  ...updateCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Contract = typeof contract;

@@ -8,6 +8,7 @@ import { creationEvents } from './contract/creation.ts';
 import { notificationEvents } from './contract/notifications.ts';
 import { profilesOverviewSchema } from './contract/profiles.ts';
 import { sessionStatusSchema } from './contract/session.ts';
+import { updateEvents } from './contract/updates.ts';
 import { watchlistEvents } from './contract/watchlists.ts';
 import { webhookEvents } from './contract/webhooks.ts';
 import type { EventName } from './channels.ts';
@@ -27,6 +28,7 @@ export const events = {
   ...notificationEvents,
   ...watchlistEvents,
   ...webhookEvents,
+  ...updateEvents,
 } as const satisfies Record<EventName, z.ZodType>;
 
 export type PayloadOf<N extends EventName> = z.infer<(typeof events)[N]>;

@@ -6,6 +6,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
+import { Updates } from './Updates.tsx';
 import styles from './SettingsScreen.module.css';
 
 const themeWords: Record<Preferences['theme'], string> = {
@@ -55,6 +56,9 @@ export function SettingsScreen() {
               }}
             />
           </Choice>
+        </Section>
+        <Section title="Updates" note="Of the app itself">
+          <Updates />
         </Section>
         {info !== undefined && (
           <Section title="About" note="Versions to name in a report">

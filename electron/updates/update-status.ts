@@ -1,0 +1,31 @@
+import type { UpdateStatus } from '#shared/ipc/contract/updates';
+
+/** What the updater reports, each with the version it is about. */
+export type UpdateEvent =
+  | { kind: 'checking' }
+  | { kind: 'none' }
+  | { kind: 'found'; version: string }
+  | { kind: 'progress'; percent: number }
+  | { kind: 'downloaded'; version: string }
+  | { kind: 'failed'; message: string };
+
+/** The status after an event. A version that is ready stays so: a later failure takes nothing away from it. */
+export function updateStatusAfter(status: UpdateStatus, event: UpdateEvent, now: string): UpdateStatus {
+  if (status.state === 'off' || (status.state === 'ready' && event.kind !== 'downloaded')) return status;
+  switch (event.kind) {
+    case 'checking':
+      return { state: 'checking' };
+    case 'none':
+      return { state: 'idle', checkedAt: now };
+    case 'found':
+      return { state: 'downloading', version: event.version, percent: 0 };
+    case 'progress':
+      return status.state === 'downloading'
+        ? { ...status, percent: Math.min(100, Math.max(0, event.percent)) }
+        : status;
+    case 'downloaded':
+      return { state: 'ready', version: event.version };
+    case 'failed':
+      return { state: 'failed', message: event.message };
+  }
+}

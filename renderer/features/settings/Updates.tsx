@@ -1,0 +1,63 @@
+import { CircleCheck, Download, RefreshCw, TriangleAlert } from 'lucide-react';
+import type { UpdateStatus } from '#shared/ipc/contract/updates';
+import { Button } from '../../components/Button.tsx';
+import { Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useUpdates } from '../../queries/updates.ts';
+import styles from './SettingsScreen.module.css';
+
+/** Where the app stands with newer versions of itself, and what can be done about it. */
+export function Updates() {
+  const { status, check, install } = useUpdates();
+  if (status === undefined) return null;
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} role="status">
+        <Words status={status} />
+      </span>
+      {status.state === 'ready' ? (
+        <Button kind="primary" onPress={install}>
+          Restart and install
+        </Button>
+      ) : (
+        status.state !== 'off' && (
+          <Button onPress={check} isDisabled={status.state === 'checking' || status.state === 'downloading'}>
+            Check now
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+function Words({ status }: { status: UpdateStatus }) {
+  switch (status.state) {
+    case 'off':
+      return 'Off: this build names no update feed. Nothing is asked of anybody.';
+    case 'idle':
+      return status.checkedAt === null ? (
+        'Not checked yet since the start'
+      ) : (
+        <>
+          <Status tone="success" icon={CircleCheck} word="Up to date" />, checked{' '}
+          <Time iso={status.checkedAt} />
+        </>
+      );
+    case 'checking':
+      return <Status tone="neutral" icon={RefreshCw} word="Checking" />;
+    case 'downloading':
+      return (
+        <Status
+          tone="neutral"
+          icon={Download}
+          word={`Downloading ${status.version}, ${Math.floor(status.percent)} %`}
+        />
+      );
+    case 'ready':
+      return (
+        <Status tone="success" icon={CircleCheck} word={`${status.version} is installed at the next quit`} />
+      );
+    case 'failed':
+      return <Status tone="warning" icon={TriangleAlert} word={status.message} />;
+  }
+}

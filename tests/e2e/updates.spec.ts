@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packagedResources } from '../../build/packaged.ts';
+import { expect, test } from '#tests/support/app';
+import { ask, valueOf } from '#tests/support/desk-calls';
+
+const feedFile = join(packagedResources('test'), 'app-update.yml');
+const newer = Buffer.from('the next version');
+const hash = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
+
+let folder = '';
+let feed: Server;
+let stated = '';
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'diligence-desk-updates-'));
+  writeFileSync(join(folder, 'installed.AppImage'), 'this version');
+  feed = createServer((request, response) => {
+    response.end(
+      request.url?.startsWith('/latest-linux.yml') === true
+        ? `version: 9.9.9\npath: next.AppImage\nsha512: ${stated}\nfiles:\n  - url: next.AppImage\n    sha512: ${stated}\n    size: ${newer.length}\n`
+        : newer,
+    );
+  });
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+  const { port } = feed.address() as AddressInfo;
+  writeFileSync(feedFile, `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: desk\n`);
+});
+test.afterEach(() => {
+  rmSync(feedFile, { force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  feed.close();
+});
+
+const packaged = () => ({
+  packaged: true,
+  environment: { APPIMAGE: join(folder, 'installed.AppImage'), XDG_CACHE_HOME: join(folder, 'cache') },
+});
+const installed = () => readFileSync(join(folder, 'installed.AppImage'), 'utf8');
+
+test('a newer version is fetched, offered in the settings, and installed when the app quits', async ({
+  launch,
+}) => {
+  stated = hash(newer);
+  const desk = await launch(packaged());
+  const navigation = desk.window.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: 'Settings' }).click();
+  await expect(desk.window.getByText('Not checked yet since the start')).toBeVisible();
+  await desk.window.getByRole('button', { name: 'Check now' }).click();
+  await expect(desk.window.getByText('9.9.9 is installed at the next quit')).toBeVisible();
+  await expect(desk.window.getByRole('button', { name: 'Restart and install' })).toBeVisible();
+  expect(installed()).toBe('this version');
+  await desk.close();
+  expect(installed()).toBe('the next version');
+});
+
+test('a download that is not what the feed stated is never installed', async ({ launch }) => {
+  stated = hash(Buffer.from('something else'));
+  const desk = await launch(packaged());
+  valueOf(await ask(desk.window, 'updates.check', {}));
+  await expect.poll(async () => valueOf(await ask(desk.window, 'updates.status', {})).state).toBe('failed');
+  await desk.close();
+  expect(installed()).toBe('this version');
+});

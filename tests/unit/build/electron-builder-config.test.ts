@@ -1,0 +1,70 @@
+import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
+import { DebugLogger } from 'builder-util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { packagerConfig } from '../../../build/electron-builder.config.ts';
+import { signing } from '../../../build/signing.ts';
+import { updateFeed } from '../../../build/update-feed.ts';
+
+const runtime = {
+  kind: 'official',
+  folder: '/electron',
+  program: '/electron/electron',
+  version: '45.4.1',
+} as const;
+const config = () => packagerConfig('shipped', runtime);
+const validate = (settings: object) => validateConfiguration(settings, new DebugLogger(false));
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('the settings of the packager', () => {
+  it('fit its own schema, for every target', async () => {
+    await expect(validate(config())).resolves.toBeUndefined();
+    expect(config()).toMatchObject({
+      linux: { target: ['AppImage', 'deb'] },
+      win: { target: ['nsis'] },
+      mac: { target: ['dmg', 'zip'] },
+    });
+  });
+
+  it('fit it with a feed, a signing program and Apple credentials named', async () => {
+    vi.stubEnv('DILIGENCE_DESK_UPDATE_FEED', 'https://updates.example.com/desk/');
+    vi.stubEnv('DILIGENCE_DESK_WINDOWS_SIGN', '/opt/sign');
+    vi.stubEnv('APPLE_API_KEY', '/keys/key.p8');
+    await expect(validate(config())).resolves.toBeUndefined();
+    expect(config()).toMatchObject({
+      publish: { provider: 'generic', url: 'https://updates.example.com/desk/' },
+      mac: { notarize: true },
+    });
+    expect(config().win?.signtoolOptions?.sign).toBeTypeOf('function');
+  });
+
+  it('are refused by that schema when a name in them is wrong', async () => {
+    await expect(validate({ ...config(), lnux: {} })).rejects.toThrow('lnux');
+  });
+});
+
+describe('the update feed', () => {
+  it('is off until one is named', () => {
+    expect(updateFeed({})).toBeNull();
+    expect(updateFeed({ DILIGENCE_DESK_UPDATE_FEED: '' })).toBeNull();
+  });
+
+  it.each(['http://updates.example.com/', 'https://user:word@updates.example.com/', 'updates', 'file:///x'])(
+    'is not taken from %s',
+    (address) => {
+      expect(() => updateFeed({ DILIGENCE_DESK_UPDATE_FEED: address })).toThrow('https address');
+    },
+  );
+});
+
+describe('signing', () => {
+  it('is left to the packager where nothing is named', () => {
+    expect(signing({})).toEqual({ forceCodeSigning: false, win: {}, mac: { notarize: false } });
+  });
+
+  it('is required where the release says so', () => {
+    expect(signing({ DILIGENCE_DESK_SIGNED: 'required' }).forceCodeSigning).toBe(true);
+  });
+});
