@@ -120,11 +120,9 @@ test.describe('hostile input', () => {
       const answers = await desk.window.evaluate(
         async ({ call, keys }) => {
           const long = 'x'.repeat(6_000_000);
-          const inputs = [
-            'x'.repeat(50_000_000),
-            { [long]: 1 },
-            Object.fromEntries(keys.slice(0, 2).map((key) => [key, long])),
-          ];
+          const inputs: unknown[] = ['x'.repeat(50_000_000), { [long]: 1 }];
+          // Without a field the last would be a call as it should be, such as one that waits in a dialogue.
+          if (keys.length > 0) inputs.push(Object.fromEntries(keys.slice(0, 2).map((key) => [key, long])));
           const found: unknown[] = [];
           for (const input of inputs) found.push(await window.desk?.calls[call](input, 'test'));
           return found;
@@ -138,7 +136,7 @@ test.describe('hostile input', () => {
         expect(refused, name).toMatchObject({ ok: false, error: { kind: 'validation' } });
         expect(JSON.stringify(refused).length).toBeLessThan(10_000);
       }
-      if (keysOf(contract[name].input).length > 0) expect(asField, name).toMatchObject({ ok: false });
+      if (asField !== undefined) expect(asField, name).toMatchObject({ ok: false });
     }
     await expectAlive(desk);
   });

@@ -96,10 +96,18 @@ test('a keychain process that crashes ends its call with a refusal, and the next
       .map(({ pid }) => pid);
   keyring.freeze();
   const reading = ask(desk.window, 'profiles.test', { id });
-  for (const pid of services()) process.kill(pid, 'SIGSEGV');
+  let ended = false;
+  void reading.finally(() => (ended = true));
+  // Until the call ends: the first blow may fall before the call has reached its process.
+  const strike = () => {
+    for (const pid of services()) process.kill(pid, 'SIGSEGV');
+    return ended;
+  };
+  await expect.poll(strike).toBe(true);
   expect(await reading).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'keychain-crashed' } });
   await keyring.stop();
   keyring = await startKeyring(bus);
+  valueOf(await ask(desk.window, 'keychain.check', {}));
   // The secret is read again; what fails now is the connection, as nothing listens there.
   expect(await ask(desk.window, 'profiles.test', { id })).toMatchObject({
     ok: false,

@@ -26,6 +26,7 @@ test('after a full run a secret and its tokens are found nowhere but in the keyc
   const replacement = newSecret();
   await using service = await startWatchedService(replacement);
   const desk = await launch({
+    packaged: true,
     userData: join(folder, 'data'),
     environment: {
       HOME: join(folder, 'home'),
