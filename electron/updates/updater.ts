@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import electronUpdater from 'electron-updater';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import type { Clock } from '../clock.ts';
+import { FeedRequests } from './feed-requests.ts';
 import { updateStatusAfter, type UpdateEvent } from './update-status.ts';
 
 export interface Updater {
@@ -42,6 +43,8 @@ export function createUpdater(options: {
     onChange(status);
   };
   const { autoUpdater } = electronUpdater;
+  // The type leaves out the field it sends through.
+  Object.assign(autoUpdater, { httpExecutor: new FeedRequests() });
   autoUpdater.logger = null;
   autoUpdater.autoDownload = true;
   autoUpdater.autoInstallOnAppQuit = true;
