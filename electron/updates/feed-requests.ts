@@ -29,8 +29,9 @@ export class FeedRequests extends HttpExecutor<ClientRequest> {
       configureRequestUrl(url, request);
       configureRequestOptions(request);
       const callback = (failure: Error | null) => {
-        if (failure === null) resolve(destination);
-        else reject(failure);
+        // Nothing at all, too, stands for success.
+        if (failure instanceof Error) reject(failure);
+        else resolve(destination);
       };
       this.doDownload(request, { destination, options, onCancel, callback, responseHandler: null }, 0);
     });
