@@ -244,7 +244,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     organization(profileKey, name) {
       let row = findOrganization.first({ profile: profileKey, name });
       if (row === null) {
-        addOrganization({ profile: profileKey, name });
+        database.recoverable(() => addOrganization({ profile: profileKey, name }));
         row = findOrganization.first({ profile: profileKey, name });
       }
       return {
@@ -271,7 +271,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     store: (organization, rows, how) =>
       rows.length === 0
         ? []
-        : database.transaction(() =>
+        : database.recoverable(() =>
             rows.map((row) => storeOne(organization, row, how)).filter((entry) => entry !== null),
           ),
     pending: (profileKey, limit) => findPending.all({ profile: profileKey, limit }),
@@ -279,11 +279,12 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       if (keys.length > 0) announce({ keys: JSON.stringify(keys), how: announcementCode(announcement) });
     },
     saveCursor(organization, cursor) {
-      writeCursor({ key: organization.key, cursor: JSON.stringify(cursor) });
+      // After what it stands behind, in the log as on the disk: it never gets ahead of the entries.
+      database.recoverable(() => writeCursor({ key: organization.key, cursor: JSON.stringify(cursor) }));
       organization.cursor = cursor;
     },
     saveHealth: (records) =>
-      database.transaction(() => {
+      database.recoverable(() => {
         for (const record of records) {
           writeHealth({
             key: record.key,

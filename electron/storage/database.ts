@@ -24,13 +24,20 @@ export interface Database {
   execute(sql: string): void;
   /** Runs synchronous work as one unit, on disk when this returns. Inside another transaction it joins that one. */
   transaction<T>(work: () => T): T;
+  /**
+   * The same for what can be read again: it outlives the process at once, a cut of the power only after the
+   * next `transaction`. Waiting for the disk at each answer of thousands would hold the process up.
+   */
+  recoverable<T>(work: () => T): T;
   close(): void;
 }
 
+/** A committed entry is on the disk before anything is sent because of it. */
+const onDiskAtOnce = 'PRAGMA synchronous = FULL';
+/** In WAL mode: on the disk with the next commit that waits for it. */
+const onDiskLater = 'PRAGMA synchronous = NORMAL';
 const settings = [
   'journal_mode = WAL',
-  // FULL: a committed entry is on the disk before anything is sent because of it.
-  'synchronous = FULL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
   // What is deleted is overwritten: personal data that was wiped is not left in free pages.
@@ -50,9 +57,22 @@ export async function connect(file: string): Promise<Database> {
     sqlite.exec('SELECT note_finding(quick_check) FROM pragma_quick_check');
     if (findings.length !== 1 || findings[0] !== 'ok') throw new DamagedFile();
     for (const setting of settings) sqlite.exec(`PRAGMA ${setting}`);
+    sqlite.exec(onDiskAtOnce);
   } catch (failure) {
     sqlite.close();
     throw failure;
+  }
+  function transaction<T>(work: () => T): T {
+    if (sqlite.isTransaction) return work();
+    sqlite.exec('BEGIN IMMEDIATE');
+    try {
+      const value = work();
+      sqlite.exec('COMMIT');
+      return value;
+    } catch (failure) {
+      rollBack(sqlite);
+      throw failure;
+    }
   }
   return {
     file,
@@ -73,16 +93,14 @@ export async function connect(file: string): Promise<Database> {
     execute(sql) {
       sqlite.exec(sql);
     },
-    transaction(work) {
+    transaction,
+    recoverable(work) {
       if (sqlite.isTransaction) return work();
-      sqlite.exec('BEGIN IMMEDIATE');
+      sqlite.exec(onDiskLater);
       try {
-        const value = work();
-        sqlite.exec('COMMIT');
-        return value;
-      } catch (failure) {
-        rollBack(sqlite);
-        throw failure;
+        return transaction(work);
+      } finally {
+        sqlite.exec(onDiskAtOnce);
       }
     },
     close() {

@@ -42,6 +42,24 @@ describe('the database wrapper', () => {
     expect(database.transaction(() => add('next'))).toBe(1);
   });
 
+  it('waits for the disk with every commit but those of what can be read again', () => {
+    const waits = () =>
+      database
+        .query('SELECT synchronous AS level FROM pragma_synchronous', z.object({ level: z.number() }))
+        .first();
+    expect(database.recoverable(() => [add('again'), waits()])).toEqual([1, { level: 1 }]);
+    expect(waits()).toEqual({ level: 2 });
+    expect(() =>
+      database.recoverable(() => {
+        add('undone');
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(waits()).toEqual({ level: 2 });
+    expect(database.transaction(() => database.recoverable(waits))).toEqual({ level: 2 });
+    expect(all()).toEqual([{ id: 1, text: 'again' }]);
+  });
+
   it('turns a full disk into a refusal, and the rows before it stay', () => {
     database.execute('PRAGMA max_page_count = 4');
     const small = add('small');
