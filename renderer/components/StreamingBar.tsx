@@ -7,6 +7,7 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { KeyHint } from './KeyHint.tsx';
+import { LoadingLine } from './LoadingLine.tsx';
 import { Status } from './Status.tsx';
 import styles from './StreamingBar.module.css';
 
@@ -49,7 +50,7 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
             Cancel
             <KeyHint of={keyTable.cancelRead} />
           </Button>
-          <span className={styles.line} aria-hidden="true" />
+          <LoadingLine />
         </div>
       );
     case 'cancelled':

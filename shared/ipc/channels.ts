@@ -24,6 +24,7 @@ export const callNames = [
   'organizations.openLink',
   'brands.list',
   'checks.list',
+  'checks.listPages',
   'checks.batch',
   'checks.export',
   'checks.read',

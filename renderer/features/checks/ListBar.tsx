@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { LoadingLine } from '../../components/LoadingLine.tsx';
 import { Status } from '../../components/Status.tsx';
 import { countOf, formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -49,7 +50,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
       )}
       <span className="spacer" />
       <Find onLeave={onLeaveFind} />
-      {isReading && <span className={styles.line} aria-hidden="true" />}
+      {isReading && <LoadingLine />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { AppError } from '#shared/errors';
+import type { OutputOf } from '#shared/ipc/contract';
+import { mostPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import { stepAfter } from '#shared/paging';
 import type { Client } from '../../ipc/client.ts';
@@ -136,6 +138,23 @@ export function createCheckStream({
     isFresh = false;
   };
 
+  /** Puts the rows of a page in their places and steps to the next one; gives how the list ended, if it did. */
+  const take = ({ checks, nextPageToken, receivedAt: at }: OutputOf<'checks.list'>): ListingState | null => {
+    if (isFresh) begin();
+    receivedAt = at;
+    for (const check of checks) put(rowOf(check, at));
+    arrivals = [
+      ...arrivals.filter((arrival) => now() - arrival.at < rateWindowMs),
+      { at: now(), rows: checks.length },
+    ];
+    if (pageToken !== '') usedTokens.push(pageToken);
+    const step = stepAfter(usedTokens, nextPageToken);
+    if (step.next === 'end') return { is: 'complete' };
+    if (step.next === 'repeated') return { is: 'repeated', pageToken: step.pageToken };
+    ({ pageToken } = step);
+    return null;
+  };
+
   const run = async (controller: AbortController, asked: CheckQuery) => {
     const { signal } = controller;
     let left = rowsPerRun;
@@ -144,11 +163,13 @@ export function createCheckStream({
     changed();
     while (left > 0) {
       const result = await client.call(
-        'checks.list',
+        'checks.listPages',
         {
           profileId,
           parent: asked.parent,
           pageSize: maximumPageSize,
+          // The first rows are shown at once; those behind them come by the handful.
+          pages: isFresh ? 1 : Math.min(mostPagesAtOnce, Math.ceil(left / maximumPageSize)),
           ...(asked.filter !== '' && { filter: asked.filter }),
           ...(asked.showDeleted && { showDeleted: true }),
           ...(pageToken !== '' && { pageToken }),
@@ -160,26 +181,19 @@ export function createCheckStream({
         finish({ is: 'stopped', error: result.error });
         return;
       }
-      if (isFresh) begin();
-      const { checks, nextPageToken } = result.value;
-      ({ receivedAt } = result.value);
-      for (const check of checks) put(rowOf(check, receivedAt));
-      left -= checks.length;
-      arrivals = [
-        ...arrivals.filter(({ at }) => now() - at < rateWindowMs),
-        { at: now(), rows: checks.length },
-      ];
-      if (pageToken !== '') usedTokens.push(pageToken);
-      const step = stepAfter(usedTokens, nextPageToken);
-      if (step.next === 'end') {
-        finish({ is: 'complete' });
+      const { pages, error } = result.value;
+      for (const page of pages) {
+        left -= page.checks.length;
+        const end = take(page);
+        if (end !== null) {
+          finish(end);
+          return;
+        }
+      }
+      if (error !== null) {
+        finish({ is: 'stopped', error });
         return;
       }
-      if (step.next === 'repeated') {
-        finish({ is: 'repeated', pageToken: step.pageToken });
-        return;
-      }
-      ({ pageToken } = step);
       changed();
     }
     finish({ is: 'paused' });

@@ -36,13 +36,16 @@ afterAll(async () => {
   await service.close();
 });
 
+/** A monotonic clock that steps this far at each look. */
+let pagePeriod = 0;
+let time = 0;
 const saved: { name: string; text: string }[] = [];
 const handlers = () =>
   checkHandlers({
     sessions: createSessions('p1', (profileId) =>
       Promise.resolve(ok({ profileId, client, close: () => undefined })),
     ),
-    clock: { now: () => Date.UTC(2026, 2, 2) },
+    clock: { now: () => Date.UTC(2026, 2, 2), monotonic: () => (time += pagePeriod) },
     saveText: (name, text) => {
       saved.push({ name, text });
       return Promise.resolve(name.includes('personal') ? err(noDisk) : ok('/tmp/checks.csv'));
@@ -100,6 +103,43 @@ describe('checks.list', () => {
     expect(input.safeParse({ profileId: 'p1', parent: everywhere, pageSize: 101 }).success).toBe(false);
     const foreign = await handlers()['checks.list']({ profileId: 'p2', parent: everywhere }, signal);
     expect(foreign.ok ? '' : foreign.error.kind).toBe('refused');
+  });
+});
+
+describe('checks.listPages', () => {
+  const listPages = async (input: object) =>
+    valueOf(
+      await handlers()['checks.listPages'](
+        checkCalls['checks.listPages'].input.parse({ profileId: 'p1', parent: everywhere, ...input }),
+        signal,
+      ),
+    );
+
+  it('gives the pages in a row up to the number asked for, or what came in a moment', async () => {
+    const { output } = checkCalls['checks.listPages'];
+    pagePeriod = 0;
+    const { pages, error } = output.parse(await listPages({ pageSize: 50, pages: 3 }));
+    expect(pages.map(({ checks }) => checks.length)).toEqual([50, 50, 50]);
+    expect(error).toBeNull();
+    const names = pages.flatMap(({ checks }) => checks.map(({ name }) => name));
+    expect(new Set(names).size).toBe(150);
+    pagePeriod = 1000;
+    expect((await listPages({ pageSize: 50, pages: 3 })).pages).toHaveLength(1);
+    pagePeriod = 0;
+    const all = await listPages({ pages: 5 });
+    expect(all.pages.at(-1)?.nextPageToken).toBe('');
+  });
+
+  it('keeps the pages before an error and a token that comes twice', async () => {
+    pagePeriod = 0;
+    service.controls.add({ kind: 'status', operation: 'ListChecks', status: 403, skip: 2 });
+    const stopped = await listPages({ pageSize: 10, pages: 5 });
+    expect(stopped.pages).toHaveLength(2);
+    expect(stopped.error?.kind).toBe('permission');
+    service.controls.add({ kind: 'repeat-page-token', operation: 'ListChecks', skip: 1 });
+    const repeated = await listPages({ pageSize: 10, pages: 5 });
+    expect(repeated.pages.length).toBeLessThan(5);
+    expect(repeated.pages.at(-1)?.nextPageToken).toBe(repeated.pages.at(-2)?.nextPageToken);
   });
 });
 

@@ -9,7 +9,9 @@ interface Page {
   checks: { name: string; state?: string; creator?: string }[];
   nextPageToken: string;
 }
-type Asked = InputOf<'checks.list'>;
+type Asked = InputOf<'checks.listPages'>;
+/** Pages that came in one answer, and the error behind them. */
+type Pages = { pages: Page[]; error: AppError | null };
 const everything: CheckQuery = { parent: 'organizations/-/teams/-', filter: '', showDeleted: false };
 const name = (place: number) => `organizations/o${place % 3}/teams/t${place % 2}/checks/c${place}`;
 const page = (from: number, to: number, nextPageToken = ''): Page => ({
@@ -18,10 +20,15 @@ const page = (from: number, to: number, nextPageToken = ''): Page => ({
 });
 const failure: AppError = { kind: 'network', reason: 'cut', message: 'Cut.', advice: 'Try again.' };
 
+const received = ({ pages, error }: Pages) => ({
+  pages: pages.map((each) => ({ ...each, receivedAt: '2026-03-02T10:00:00Z' })),
+  error,
+});
+
 /** A service whose answers are given one by one. */
 function opened(options: { rowsPerRun?: number } = {}) {
   const asked: Asked[] = [];
-  const waiting: ((answer: Result<Page>) => void)[] = [];
+  const waiting: ((answer: Result<Pages>) => void)[] = [];
   let draw: (() => void) | null = null;
   let frames = 0;
   let time = 0;
@@ -32,11 +39,7 @@ function opened(options: { rowsPerRun?: number } = {}) {
       asked.push(input as Asked);
       return new Promise((resolve) => {
         signal?.addEventListener('abort', () => resolve(err({ kind: 'cancelled', message: '', advice: '' })));
-        waiting.push((answer) =>
-          resolve(
-            (answer.ok ? ok({ ...answer.value, receivedAt: '2026-03-02T10:00:00Z' }) : answer) as never, // of the call made
-          ),
-        );
+        waiting.push((answer) => resolve((answer.ok ? ok(received(answer.value)) : answer) as never)); // of the call made
       });
     },
   };
@@ -63,8 +66,10 @@ function opened(options: { rowsPerRun?: number } = {}) {
       if (due !== null) frames += 1;
       due?.();
     },
-    async answer(result: Page | AppError) {
-      waiting.shift()?.('kind' in result ? err(result) : ok(result));
+    async answer(...results: [Page | AppError, ...(Page | AppError)[]]) {
+      const pages = results.filter((result) => 'checks' in result);
+      const error = results.find((result) => 'kind' in result) ?? null;
+      waiting.shift()?.(pages.length === 0 && error !== null ? err(error) : ok({ pages, error }));
       await settle();
     },
     names: () => stream.get().rows.map(({ check }) => check.name),
@@ -81,7 +86,7 @@ describe('a list of checks', () => {
     desk.frame();
     expect(desk.asked.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'b']);
     for (const asked of desk.asked)
-      expect({ ...asked, pageToken: undefined }).toEqual({
+      expect({ ...asked, pageToken: undefined, pages: undefined }).toEqual({
         profileId: 'demo',
         parent: 'organizations/o1/teams/-',
         pageSize: 100,
@@ -90,6 +95,36 @@ describe('a list of checks', () => {
       });
     expect(desk.stream.get().state).toEqual({ is: 'complete' });
     expect(desk.names()).toHaveLength(130);
+  });
+
+  it('shows the first page at once and asks for several of those behind it', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer(page(0, 100, 'a'));
+    await desk.answer(page(100, 200, 'b'), page(200, 300, 'c'));
+    desk.frame();
+    expect(desk.asked.map(({ pageToken, pages }) => [pageToken, pages])).toEqual([
+      [undefined, 1],
+      ['a', 5],
+      ['c', 5],
+    ]);
+    expect(desk.names()).toHaveLength(300);
+    await desk.answer(page(300, 400, 'd'), page(400, 500, 'b'));
+    desk.frame();
+    expect(desk.stream.get().state).toEqual({ is: 'repeated', pageToken: 'b' });
+    expect(desk.names()).toHaveLength(500);
+  });
+
+  it('keeps the pages that came before an error in one answer, and goes on behind them', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.answer(page(0, 100, 'a'));
+    await desk.answer(page(100, 200, 'b'), failure);
+    desk.frame();
+    expect(desk.stream.get().state).toEqual({ is: 'stopped', error: failure });
+    expect(desk.names()).toHaveLength(200);
+    desk.stream.resume();
+    expect(desk.asked.at(-1)?.pageToken).toBe('b');
   });
 
   it('says where each check belongs from its own name', async () => {
