@@ -13,6 +13,7 @@ import { startDemoService } from './demo-service.ts';
 import { findingMigrations } from './findings/migrations.ts';
 import { createGuard } from './guard/guard.ts';
 import { createQuestions } from './guard/questions.ts';
+import { secureOnLock } from './guard/screen-lock.ts';
 import { sendThrough } from './guard/send-through.ts';
 import { keychainHead } from './journal/head-store.ts';
 import { createJournal, unavailableJournal } from './journal/journal.ts';
@@ -132,8 +133,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     report,
   });
   guard.onChange((state) => publish('guard.changed', state));
-  powerMonitor.on('lock-screen', () => guard.secure());
-  powerMonitor.on('suspend', () => guard.secure());
+  secureOnLock({ power: powerMonitor, guard, clock, platform: process.platform });
 
   profiles.onChange((overview) => {
     publish('profiles.changed', overview);

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { LocalService } from '#electron/local-service/options';
+import { expect, test, type DeskApp } from '#tests/support/app';
+import { ask, valueOf } from '#tests/support/desk-calls';
+import {
+  addProduction,
+  changeOf,
+  connectSandbox,
+  seeOrganizations,
+  startRolloutService,
+} from '#tests/support/rollout-desk';
+
+let service: LocalService;
+test.beforeEach(async () => {
+  ({ service } = await startRolloutService());
+});
+test.afterEach(() => service.close());
+
+const flag = 'banking_data';
+const productionName = 'Harbourline production';
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+async function useProduction(page: Page): Promise<string> {
+  const { id } = await addProduction(service, page);
+  valueOf(await ask(page, 'profiles.activate', { id }));
+  await page.getByRole('button', { name: productionName }).waitFor();
+  return id;
+}
+
+async function unlock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('button', { name: /^Unlock for/ }).click();
+  await expect(page.getByText(/^Unlocked, \d+:\d\d left/)).toBeVisible();
+}
+
+async function expectReadOnly(page: Page): Promise<void> {
+  await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
+}
+
+/** Clears an override of the service in the page's name; its answer comes when the question was answered. */
+async function clearOne(page: Page, profileId: string) {
+  const organization = (await seeOrganizations(page, profileId)).find(
+    (each) => each.cell(flag).is === 'override',
+  );
+  if (organization === undefined) throw new Error('seed');
+  const answer = ask(page, 'flags.changeCell', {
+    profileId,
+    ...changeOf(organization, flag, 'clear'),
+    organization: organization.name as never, // a name that the service gave; the call checks it
+    flagDefault: false,
+  });
+  return { organization, answer };
+}
+
+const power = ({ electron }: DeskApp, event: 'lock-screen' | 'suspend') =>
+  electron.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
+
+test('production is read-only after start, switch, lock of the screen and sleep, and what was asked is void', async ({
+  launch,
+}) => {
+  const userData = mkdtempSync(join(tmpdir(), 'desk-guard-'));
+  const desk = await launch({ userData });
+  const { window } = desk;
+  const sandbox = await connectSandbox(service, window);
+  const production = await useProduction(window);
+  await expectReadOnly(window);
+  const refused = await clearOne(window, production);
+  expect(await refused.answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'read-only' } });
+
+  for (const event of ['lock-screen', 'suspend'] as const) {
+    await unlock(window);
+    const { answer } = await clearOne(window, production);
+    await expect(dialog(window)).toBeVisible();
+    await power(desk, event);
+    await expect(dialog(window)).toHaveCount(0);
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
+    await expectReadOnly(window);
+  }
+
+  await unlock(window);
+  valueOf(await ask(window, 'profiles.activate', { id: sandbox.id }));
+  await expect(window.getByText('Writes allowed')).toBeVisible();
+  valueOf(await ask(window, 'profiles.activate', { id: production }));
+  await expectReadOnly(window);
+
+  await unlock(window);
+  await desk.close();
+  const again = await launch({ userData });
+  await again.window.getByRole('button', { name: productionName }).waitFor();
+  await expectReadOnly(again.window);
+  expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
+  await again.close();
+  rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});
+
+test('the question tells environment, organization, resource and change, and its name is typed, not pasted', async ({
+  desk,
+}) => {
+  const { window, electron } = desk;
+  const production = await useProduction(window);
+  await unlock(window);
+  const { organization, answer } = await clearOne(window, production);
+  const question = dialog(window);
+  for (const text of ['Production', productionName, organization.displayName])
+    await expect(question.getByText(text).first()).toBeVisible();
+  const id = organization.name.replace('organizations/', '');
+  await expect(question.getByText(`featureFlags/${flag}/overrides/${id}`)).toBeVisible();
+  await expect(question.getByRole('row', { name: /^override (ON|OFF) NONE$/ })).toBeVisible();
+
+  const name = question.getByRole('textbox');
+  await electron.evaluate(({ clipboard }, text) => clipboard.writeText(text), organization.displayName);
+  await expect(name).toBeFocused();
+  await window.keyboard.press('Control+v');
+  await window.keyboard.press('Control+Shift+v');
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.paste());
+  await expect(question.getByText('Typed, not pasted')).toBeVisible();
+  await expect(name).toHaveValue('');
+  await window.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  const send = question.getByRole('button', { name: 'Clear override', exact: true });
+  await expect(send).toBeDisabled();
+
+  // Whatever a page would claim to have been typed, the main process compares it.
+  const { questions } = valueOf(await ask(window, 'guard.state', {}));
+  const open = questions[0]?.question ?? '';
+  valueOf(await ask(window, 'guard.answer', { question: open, decision: 'send', typed: 'Somebody else' }));
+  expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
+  expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
+
+  const second = await clearOne(window, production);
+  await expect(question).toBeVisible();
+  await window.keyboard.press('Escape');
+  expect(await second.answer).toMatchObject({ ok: false, error: { kind: 'refused' } });
+  const third = await clearOne(window, production);
+  await name.pressSequentially(organization.displayName);
+  await window.keyboard.press('Enter');
+  expect(await third.answer).toMatchObject({ ok: true });
+  expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
+});
+
+test('a question without a name to type is answered by Enter with what changes nothing', async ({ desk }) => {
+  const { window } = desk;
+  const production = await useProduction(window);
+  await unlock(window);
+  const answer = ask(window, 'flags.create', {
+    profileId: production,
+    flag: { name: 'featureFlags/wave_three' },
+  });
+  await expect(dialog(window)).toBeVisible();
+  await window.keyboard.press('Enter');
+  expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
+  expect(service.requests.CreateFeatureFlag).toBe(0);
+});
