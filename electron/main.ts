@@ -9,7 +9,6 @@ import { openServices } from './services.ts';
 import { declareAppScheme, serveAppScheme } from './window/app-protocol.ts';
 import { describeRefusal, refusedSwitches } from './window/command-line.ts';
 import { lockDown } from './window/lockdown.ts';
-import { setApplicationMenu } from './window/menu.ts';
 
 // A build whose fuse lets a debugger in has nothing left to keep out; the shipped one has the fuse off.
 const isOpen = !app.isPackaged || inspector.url() !== undefined;
@@ -35,7 +34,6 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', report);
 
   const services = await openServices(folder, createPublish(report), report);
-  setApplicationMenu(process.platform);
   serveAppScheme(electronSession.defaultSession, join(import.meta.dirname, '../renderer'));
   serveCalls(allHandlers(services), report);
   services.window.openIfClosed();

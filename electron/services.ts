@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { app, powerMonitor } from 'electron';
+import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import { demoProfileId } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { systemClock as clock } from './clock.ts';
@@ -43,6 +44,7 @@ import { forkUtility } from './utility-port.ts';
 import { saveTextDialog } from './window/save-text.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
+import { createMenus } from './window/menus.ts';
 import { createDeskWindow } from './window/desk-window.ts';
 import type { Publish } from './ipc/publish.ts';
 
@@ -160,6 +162,27 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     onChange: (updateStatus) => publish('updates.changed', updateStatus),
     report,
   });
+  let viewedProfile = profiles.activeId();
+  const menuState = ({ profiles: all, activeId }: ProfilesOverview) => ({
+    profiles: all.map(({ id, name, kind }) => ({ id, name, kind })),
+    activeId,
+  });
+  const menus = createMenus(
+    process.platform,
+    { ...menuState(profiles.overview()), unread: null },
+    {
+      command(command) {
+        window.show();
+        publish('application.command', command);
+      },
+      show: () => window.show(),
+      quit: () => app.quit(),
+    },
+  );
+  profiles.onChange((overview) => {
+    const isSwitched = overview.activeId !== viewedProfile;
+    menus.update({ ...menuState(overview), ...(isSwitched && { unread: null }) });
+  });
   const saveText = saveTextDialog(window.current);
   const sealKey = keychainSealKey(keychain);
   const keyLoaded = sealKey.load();
@@ -197,6 +220,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     },
     onCounts: (counts) => {
       app.setBadgeCount(counts.unread);
+      menus.update({ unread: counts.unread });
       publish('inbox.changed', counts);
     },
     latencyMs: () => status.latencyMs,
@@ -224,7 +248,6 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   });
   const inTransit = createInTransit(folder);
   void inTransit.sweep().catch(report);
-  let viewedProfile = profiles.activeId();
   profiles.onChange(({ activeId }) => {
     if (activeId !== viewedProfile) viewer.closeAll();
     viewedProfile = activeId;
@@ -264,6 +287,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       const inboxClosed = inbox.ok ? inbox.value.close() : Promise.resolve();
       sessions.close();
       demo.close();
+      menus.close();
       void receiver.stop();
       updater.close();
       await Promise.allSettled([journal.settled(), inboxClosed]);

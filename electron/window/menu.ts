@@ -1,13 +1,7 @@
 import { Menu } from 'electron';
+import { applicationMenu, type MenuActs, type MenuState } from './menu-template.ts';
 
-/**
- * Replaces Electron's default menu, which brings developer tools and reloading along. On macOS copy, paste and quit
- * work through a menu only; elsewhere the page answers their keys itself and there is none.
- */
-export function setApplicationMenu(platform: NodeJS.Platform): void {
-  Menu.setApplicationMenu(
-    platform === 'darwin'
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
-      : null,
-  );
+/** Replaces the menu of the app, Electron's default one at first. */
+export function setApplicationMenu(platform: NodeJS.Platform, state: MenuState, acts: MenuActs): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(platform, state, acts)));
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Key } from '../state/key-table.ts';
 import { chordIn, useKeymap } from '../state/keymap.ts';
 import { shownKeys } from '../state/keys.ts';
@@ -9,8 +10,10 @@ export function KeyHint({ chord, of }: { chord: string; of?: never } | { of: Key
   const keys = of === undefined ? chord : chordIn(keymap, of);
   if (keys === null) return null;
   return shownKeys(keys).map((key, place) => (
-    <kbd key={place} className={styles.key}>
-      {key}
-    </kbd>
+    <Fragment key={place}>
+      {/* Read out apart, also where it is not drawn. */}
+      {place > 0 && ' '}
+      <kbd className={styles.key}>{key}</kbd>
+    </Fragment>
   ));
 }

@@ -26,10 +26,12 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
   return parts.filter((part) => part !== '').join('+');
 }
 
+const drawn: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑' };
+
 /** A chord as shown on keys: `Mod+Shift+P` gives Ctrl, Shift, P. */
 export function chordKeys(chord: Chord, mac: boolean): string[] {
   const keys = chord.length === 1 ? [chord] : chord.split(/[+ ]/);
-  return keys.map((key) => (key === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : key));
+  return keys.map((key) => (key === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : (drawn[key] ?? key)));
 }
 
 export interface KeyRegistry {

@@ -146,6 +146,7 @@ export const eventNames = [
   'profiles.changed',
   'session.changed',
   'window.changed',
+  'application.command',
   'guard.asked',
   'guard.changed',
   'checks.monitoringProgress',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { guardQuestionSchema, guardStateSchema } from '../guard.ts';
-import { windowStateSchema } from './contract/application.ts';
+import { commandSchema, windowStateSchema } from './contract/application.ts';
 import { monitoringProgressSchema } from './contract/check-detail.ts';
 import { reportProgressSchema } from './contract/reports.ts';
 import { changeSetEvents } from './contract/change-sets.ts';
@@ -18,6 +18,7 @@ export const events = {
   'profiles.changed': profilesOverviewSchema,
   'session.changed': sessionStatusSchema,
   'window.changed': windowStateSchema,
+  'application.command': commandSchema,
   /** A mutation waits for the operator's answer, `guard.answer`. */
   'guard.asked': guardQuestionSchema,
   'guard.changed': guardStateSchema,

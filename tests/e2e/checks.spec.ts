@@ -8,7 +8,7 @@ import { ask, valueOf } from '#tests/support/desk-calls';
 const whole = { timeout: 90_000 };
 const grid = (page: Page) => page.getByRole('grid', { name: 'Checks' });
 const rows = (page: Page) => grid(page).getByRole('row');
-const filterField = (page: Page) => page.getByRole('combobox', { name: 'Filter' });
+const filterField = (page: Page) => page.getByRole('textbox', { name: 'Filter' });
 const status = (page: Page) =>
   page
     .getByRole('status')

@@ -206,11 +206,9 @@ export function FilterText({
             placeholder={placeholder}
             spellCheck={false}
             autoComplete="off"
-            role="combobox"
             aria-label="Filter"
             aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-options`}
+            aria-controls={isOpen ? `${id}-options` : undefined}
             aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
             aria-invalid={marked !== undefined}
             aria-describedby={`${id}-note`}

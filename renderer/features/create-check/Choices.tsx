@@ -55,7 +55,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
   };
   return (
     <ul className={cx(styles.choices, styles.one)} role="radiogroup" aria-label="Questions about money">
-      <li className={cx(chosen === '' && styles.on)}>
+      <li role="none" className={cx(chosen === '' && styles.on)}>
         <label>
           <input
             type="radio"
@@ -73,7 +73,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
         const isOn = chosen === field.id;
         const isOff = entitlement.state === 'not-entitled' && !isOn;
         return (
-          <li key={field.id} className={cx(isOn && styles.on, isOff && styles.off)}>
+          <li key={field.id} role="none" className={cx(isOn && styles.on, isOff && styles.off)}>
             <label>
               <input
                 type="radio"

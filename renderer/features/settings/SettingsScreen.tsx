@@ -1,25 +1,15 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ApplicationInfo, densities, type Preferences, themes } from '#shared/ipc/contract/application';
+import { type ApplicationInfo, densities, themes } from '#shared/ipc/contract/application';
 import { Banner } from '../../components/Banner.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
+import { KeySettings } from './KeySettings.tsx';
+import { densityWords, themeWords } from './look-words.ts';
 import { Updates } from './Updates.tsx';
 import styles from './SettingsScreen.module.css';
-
-const themeWords: Record<Preferences['theme'], string> = {
-  system: 'Follow the system',
-  light: 'Light',
-  dark: 'Dark',
-  'contrast-light': 'High contrast, light',
-  'contrast-dark': 'High contrast, dark',
-};
-const densityWords: Record<Preferences['density'], string> = {
-  compact: 'Compact',
-  comfortable: 'Comfortable',
-};
 
 const licences = [
   { name: 'Inter', what: 'Text face', licence: 'SIL Open Font License 1.1' },
@@ -56,6 +46,9 @@ export function SettingsScreen() {
               }}
             />
           </Choice>
+        </Section>
+        <Section title="Keys" note="Single keys, such as J or G I">
+          <KeySettings />
         </Section>
         <Section title="Updates" note="Of the app itself">
           <Updates />

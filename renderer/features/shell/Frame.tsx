@@ -10,6 +10,8 @@ import { Toasts } from '../../components/Toasts.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { homePath, routeAt } from '../../routes.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
@@ -17,8 +19,12 @@ import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
 import { GuardDialog } from '../guard/GuardDialog.tsx';
 import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
+import { KeySheet } from '../keys/KeySheet.tsx';
+import { Palette } from '../palette/Palette.tsx';
+import { Commands } from './Commands.tsx';
 import { environments } from './environment.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { focusPane } from './panes.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
@@ -40,6 +46,11 @@ export function Frame({ profile }: { profile: ProfileView }) {
     document.title = `${title} (${word}) - Diligence Desk`;
   }, [title, word]);
 
+  useKeys([
+    { ...keyTable.nextPane, run: () => focusPane(1) },
+    { ...keyTable.previousPane, run: () => focusPane(-1) },
+  ]);
+
   const { lastRoute, welcomed } = preferences;
   const remember = useEffectEvent((path: string) => {
     changePreferences({ lastRoute: path, welcomed: true });
@@ -56,7 +67,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
         <Sidebar
           path={isWelcome || route === null ? null : route.group === null ? route.under : route.path}
         />
-        <main className={styles.main}>
+        <main data-pane className={styles.main}>
           <StartNotices />
           <SwitchFailure />
           <ErrorBoundary key={title}>
@@ -67,6 +78,9 @@ export function Frame({ profile }: { profile: ProfileView }) {
       <StatusBar profile={profile} />
       <Toasts />
       <LeaveQuestion />
+      <Commands profile={profile} />
+      <Palette profile={profile} />
+      <KeySheet />
       <MonitoringRunDialog profileId={profile.id} />
       <GuardDialog profileId={profile.id} />
       <ChangeSetEvents />

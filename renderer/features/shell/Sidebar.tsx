@@ -1,10 +1,14 @@
+import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Focusable } from 'react-aria-components';
 import { Tooltip } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
+import { KeyHint } from '../../components/KeyHint.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { goKeys, routeGroups, routes, type Route } from '../../routes.ts';
+import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { openLayer } from '../../state/layer.ts';
 import { goTo } from '../../state/navigation.ts';
 import styles from './Sidebar.module.css';
 
@@ -12,7 +16,8 @@ import styles from './Sidebar.module.css';
 export function Sidebar({ path }: { path: string | null }) {
   useKeys(goKeys.map(({ path: to, ...key }) => ({ ...key, run: () => goTo(to) })));
   return (
-    <nav className={styles.sidebar} aria-label="Main">
+    <nav data-pane className={styles.sidebar} aria-label="Main">
+      <SearchButton />
       {routeGroups.map((group) => {
         const members = routes.filter((route) => route.group === group.id);
         if (members.length === 0) return null;
@@ -30,6 +35,33 @@ export function Sidebar({ path }: { path: string | null }) {
         );
       })}
     </nav>
+  );
+}
+
+/** Opens the palette; its key is on it. */
+function SearchButton() {
+  const isRail = useIsNarrow();
+  const button = (
+    <button
+      type="button"
+      className={styles.search}
+      aria-label="Search or run"
+      onClick={() => {
+        openLayer('palette');
+      }}
+    >
+      <Search aria-hidden="true" />
+      <span className={styles.label}>Search or run</span>
+      <span className={styles.keys}>
+        <KeyHint of={keyTable.palette} />
+      </span>
+    </button>
+  );
+  if (!isRail) return button;
+  return (
+    <Tooltip text="Search or run" placement="right">
+      <Focusable>{button}</Focusable>
+    </Tooltip>
   );
 }
 

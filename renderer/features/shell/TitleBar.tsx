@@ -16,7 +16,7 @@ export function TitleBar({ profile, title }: { profile: ProfileView; title: stri
   const { platform } = useClient();
   const { word, icon: Icon } = environments[profile.kind];
   return (
-    <header className={styles.bar} data-platform={platform}>
+    <header data-pane className={styles.bar} data-platform={platform}>
       <span className={styles.environment}>
         <Icon aria-hidden="true" />
         <strong>{word}</strong>

@@ -15,7 +15,7 @@ export function Snippets() {
   const { label, code } = snippets[language];
   return (
     <div className={styles.section}>
-      <h3>
+      <h2>
         Verify the bytes as they came
         <Segmented
           small
@@ -37,7 +37,7 @@ export function Snippets() {
             Copy
           </LinkButton>
         </span>
-      </h3>
+      </h2>
       <pre className={styles.code}>{code.trimEnd()}</pre>
     </div>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
 export const themes = ['system', 'light', 'dark', 'contrast-light', 'contrast-dark'] as const;
@@ -47,6 +48,16 @@ export const windowStateSchema = z.strictObject({
   focused: z.boolean(),
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
+
+/** What a menu outside the page asks the page to do. */
+export const commandSchema = z.discriminatedUnion('is', [
+  z.strictObject({
+    is: z.literal('open'),
+    what: z.enum(['palette', 'keys', 'inbox', 'profiles', 'settings']),
+  }),
+  z.strictObject({ is: z.literal('switch'), profileId: profileIdSchema }),
+]);
+export type Command = z.infer<typeof commandSchema>;
 
 const nothing = z.null();
 

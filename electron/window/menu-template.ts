@@ -1,0 +1,111 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Command } from '#shared/ipc/contract/application';
+import type { ProfileKind } from '#shared/profile';
+
+/** What the menus show, and what they do. */
+export interface MenuState {
+  profiles: readonly { id: string; name: string; kind: ProfileKind }[];
+  activeId: string;
+  /** Unread messages of the profile in use; null = not known. */
+  unread: number | null;
+}
+
+export interface MenuActs {
+  /** Brings the window to the front and lets the page do it. */
+  command: (command: Command) => void;
+  show: () => void;
+  quit: () => void;
+}
+
+const environments: Record<ProfileKind, string> = {
+  demo: 'Demo',
+  sandbox: 'Sandbox',
+  production: 'Production',
+};
+
+/**
+ * The menu of the app. It has no developer tools and no reloading. Without a frame it is drawn on macOS only;
+ * elsewhere its keys work all the same: copy and paste, zoom, quit.
+ */
+export function applicationMenu(
+  platform: NodeJS.Platform,
+  state: MenuState,
+  acts: MenuActs,
+): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin';
+  const open = (label: string, what: OpenCommand['what'], accelerator?: string) => ({
+    label,
+    click: () => acts.command({ is: 'open', what }),
+    // The page answers this key itself.
+    ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
+  });
+  return [
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: '&File',
+      submenu: [
+        open('Search or Run…', 'palette', 'CmdOrCtrl+K'),
+        open('Inbox', 'inbox'),
+        { type: 'separator' },
+        open('Settings', 'settings'),
+        { type: 'separator' },
+        isMac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        // The same key without Shift.
+        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+      ],
+    },
+    {
+      label: '&Profile',
+      submenu: [...profileItems(state, acts), { type: 'separator' }, open('Manage Profiles', 'profiles')],
+    },
+    ...(isMac ? [{ role: 'windowMenu' } as const] : []),
+    { label: '&Help', role: 'help', submenu: [open('All Keys', 'keys')] },
+  ];
+}
+
+type OpenCommand = Extract<Command, { is: 'open' }>;
+
+/** The menu of the icon in the system's tray. */
+export function trayMenu(state: MenuState, acts: MenuActs): MenuItemConstructorOptions[] {
+  return [
+    { label: 'Open Diligence Desk', click: acts.show },
+    { label: unreadText(state), click: () => acts.command({ is: 'open', what: 'inbox' }) },
+    { type: 'separator' },
+    ...profileItems(state, acts),
+    { type: 'separator' },
+    { label: 'Quit', click: acts.quit },
+  ];
+}
+
+/** What the icon says when it is pointed at: the profile, its environment, what waits. */
+export function trayTooltip(state: MenuState): string {
+  const active = state.profiles.find(({ id }) => id === state.activeId);
+  const where = active === undefined ? '' : `: ${active.name} (${environments[active.kind]})`;
+  return `Diligence Desk${where}, ${unreadText(state).toLowerCase()}`;
+}
+
+function unreadText({ unread }: MenuState): string {
+  if (unread === null) return 'Unread messages not known';
+  return unread === 0 ? 'No unread messages' : `${unread} unread ${unread === 1 ? 'message' : 'messages'}`;
+}
+
+/** Profiles to switch to; the page asks first where it matters. */
+function profileItems({ profiles, activeId }: MenuState, acts: MenuActs): MenuItemConstructorOptions[] {
+  return profiles.map(({ id, name, kind }) => ({
+    label: `${name.replaceAll('&', '&&')} (${environments[kind]})`,
+    type: 'radio',
+    checked: id === activeId,
+    click: () => acts.command({ is: 'switch', profileId: id }),
+  }));
+}

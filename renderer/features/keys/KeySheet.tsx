@@ -1,0 +1,109 @@
+import { X } from 'lucide-react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton, LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { useProfiles } from '../../queries/profiles.ts';
+import { goKeys } from '../../routes.ts';
+import { keyedProfiles, keyPlaces, keyTable, profileKey, type Key } from '../../state/key-table.ts';
+import { chordIn, useKeymap } from '../../state/keymap.ts';
+import { useKeys } from '../../state/keys.ts';
+import { closeLayer, openLayer, useLayer } from '../../state/layer.ts';
+import { goTo } from '../../state/navigation.ts';
+import styles from './KeySheet.module.css';
+
+/** Every key there is, by where it works. */
+export function KeySheet() {
+  const isOpen = useLayer(({ open }) => open === 'keys');
+  useKeys([{ ...keyTable.allKeys, run: () => openLayer('keys') }]);
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) closeLayer();
+      }}
+      className={cx(styles.scrim)}
+      data-layer="modal"
+    >
+      <Modal className={cx(styles.sheet)}>
+        <Dialog className={cx(styles.inner)}>
+          <Content />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Content() {
+  const { profiles } = useProfiles();
+  const { singleKeys } = useKeymap();
+  const all: readonly Key[] = [
+    ...Object.values(keyTable),
+    ...goKeys,
+    ...profiles.slice(0, keyedProfiles).map(({ name }, place) => profileKey(place, name)),
+  ];
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading slot="title" level={2}>
+          Keys
+        </Heading>
+        {!singleKeys && <span className={styles.note}>Single keys are off.</span>}
+        <span className="spacer" />
+        <LinkButton
+          onPress={() => {
+            closeLayer();
+            goTo('/settings');
+          }}
+        >
+          Change keys
+        </LinkButton>
+        <IconButton label="Close the list of keys" icon={<X aria-hidden="true" />} onPress={closeLayer} />
+      </div>
+      {/* Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys. */}
+      <div className={styles.places} tabIndex={0} role="group" aria-label="Keys by place">
+        {Object.entries(keyPlaces).map(([place, title]) => (
+          <section key={place} className={styles.place} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {all
+                .filter((key) => key.place === place)
+                .map((key) => (
+                  <Row key={key.id} of={key} />
+                ))}
+              {place === 'pages' && <GridKeys />}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Row({ of }: { of: Key }) {
+  const isOff = chordIn(useKeymap(), of) === null;
+  return (
+    <div className={styles.row}>
+      <dt>{of.place === 'goTo' ? of.label.replace('Go to ', '') : of.label}</dt>
+      <dd>{isOff ? <span className={styles.note}>off</span> : <KeyHint of={of} />}</dd>
+    </div>
+  );
+}
+
+/** Keys that a table answers by itself while the focus is in it. */
+function GridKeys() {
+  const rows = [
+    { chord: 'Enter', label: 'Open the row' },
+    { chord: 'Space', label: 'Check the row' },
+    { chord: 'Mod+A', label: 'Check all loaded rows' },
+  ];
+  return rows.map(({ chord, label }) => (
+    <div key={chord} className={styles.row}>
+      <dt>{label}</dt>
+      <dd>
+        <KeyHint chord={chord} />
+      </dd>
+    </div>
+  ));
+}

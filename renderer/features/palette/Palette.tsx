@@ -1,0 +1,138 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components';
+import type { ProfileView } from '#shared/profile';
+import { cx } from '../../components/class-names.ts';
+import { KeyHint } from '../../components/KeyHint.tsx';
+import { cutAt } from '../../search/find-rows.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
+import { closeLayer, openLayer, useLayer } from '../../state/layer.ts';
+import { environments } from '../shell/environment.ts';
+import { arrange, queryOf, type Item } from './arrange.ts';
+import { itsChecksChord, useSources } from './use-sources.ts';
+import styles from './Palette.module.css';
+
+/** Search and commands over the window: pages, organizations, loaded checks, saved views, actions. */
+export function Palette({ profile }: { profile: ProfileView }) {
+  const isOpen = useLayer(({ open }) => open === 'palette');
+  useKeys([{ ...keyTable.palette, run: () => openLayer('palette') }]);
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) closeLayer();
+      }}
+      className={cx(styles.scrim)}
+      data-layer="modal"
+    >
+      <Modal className={cx(styles.palette)}>
+        <Dialog aria-label="Search or run" className={cx(styles.inner)}>
+          <Content environment={environments[profile.kind].word} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Content({ environment }: { environment: string }) {
+  const [text, setText] = useState('');
+  const query = queryOf(text);
+  const sections = arrange(useSources(query), query);
+  const items = sections.flatMap((section) => section.items);
+  const run = (item: Item | undefined) => {
+    if (item === undefined) return;
+    closeLayer();
+    // Once the palette is gone: until then it keeps the focus for itself.
+    requestAnimationFrame(item.run);
+  };
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField aria-label="Search or run" autoFocus className={cx(styles.find)}>
+        <Search aria-hidden="true" />
+        <Input
+          placeholder="Search or run"
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            if (event.ctrlKey || event.metaKey) run(items.find(({ chord }) => chord === itsChecksChord));
+            // Nothing was gone to yet: the first line is meant, and drawn so.
+            else if (!event.currentTarget.hasAttribute('aria-activedescendant')) run(items[0]);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <span className={styles.environment}>{environment}</span>
+      </SearchField>
+      <ListBox
+        aria-label="Found"
+        className={cx(styles.list)}
+        selectionMode="none"
+        renderEmptyState={() => <p className={styles.none}>Nothing by this name.</p>}
+        onAction={(id) => run(items.find((item) => item.id === id))}
+      >
+        {sections.map(({ title, items: lines }) => (
+          <ListBoxSection key={title} id={title}>
+            <Header className={cx(styles.title)}>{title}</Header>
+            {lines.map((item) => (
+              <Line key={item.id} item={item} />
+            ))}
+          </ListBoxSection>
+        ))}
+      </ListBox>
+      <div className={styles.foot}>
+        <span>
+          <KeyHint chord="↑" /> <KeyHint chord="↓" /> choose
+        </span>
+        <span>
+          <KeyHint chord="Enter" /> open
+        </span>
+        <span>
+          <KeyHint chord=">" /> actions
+        </span>
+        <span>
+          <KeyHint chord="#" /> checks
+        </span>
+        <span>
+          <KeyHint chord="@" /> organizations
+        </span>
+        <span className="spacer" />
+        <span>
+          <KeyHint of={keyTable.allKeys} /> all keys
+        </span>
+      </div>
+    </Autocomplete>
+  );
+}
+
+function Line({ item: { id, icon: Icon, label, note, chord, ranges = [] } }: { item: Item }) {
+  return (
+    <ListBoxItem id={id} textValue={label} className={cx(styles.line)}>
+      <Icon aria-hidden="true" />
+      <span className={cx(styles.label, 'truncate')} dir="auto">
+        {cutAt(label, ranges).map(({ text, matched }, place) =>
+          matched ? <mark key={place}>{text}</mark> : text,
+        )}
+      </span>
+      {note !== undefined && <span className={cx(styles.note, 'truncate')}>{note}</span>}
+      <span className="spacer" />
+      {chord !== undefined && chord !== null && (
+        <span className={styles.keys}>
+          <KeyHint chord={chord} />
+        </span>
+      )}
+    </ListBoxItem>
+  );
+}

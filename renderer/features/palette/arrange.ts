@@ -1,0 +1,82 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Chord } from '../../state/key-table.ts';
+import { findRows, searchable } from '../../search/find-rows.ts';
+
+/** One line of the palette. */
+export interface Item {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  /** Muted, after the label. */
+  note?: string;
+  chord?: Chord | null;
+  /** Start and end pairs of the matched characters of the label. */
+  ranges?: readonly number[];
+  run: () => void;
+}
+
+export interface Section {
+  title: string;
+  items: readonly Item[];
+}
+
+/** What is searched: everything, or one kind by its sign. */
+export type Kind = 'organizations' | 'checks' | 'views' | 'pages' | 'acts';
+const signs: Readonly<Record<string, readonly Kind[]>> = {
+  '>': ['acts'],
+  '#': ['checks'],
+  '@': ['organizations'],
+};
+const everyKind: readonly Kind[] = ['organizations', 'checks', 'views', 'pages', 'acts'];
+
+export interface Query {
+  kinds: readonly Kind[];
+  needle: string;
+}
+
+/** Reads what was typed: a sign in front asks for one kind. */
+export function queryOf(text: string): Query {
+  const trimmed = text.trim();
+  const kinds = signs[trimmed.slice(0, 1)];
+  return kinds === undefined
+    ? { kinds: everyKind, needle: trimmed }
+    : { kinds, needle: trimmed.slice(1).trim() };
+}
+
+/** Lines of one section while several are on show, and while it is the only one. */
+const mostBeside = 6;
+const mostAlone = 50;
+
+/** Prepared once for as long as the items are the same. */
+const prepared = new WeakMap<readonly Item[], readonly string[]>();
+function textsOf(items: readonly Item[]): readonly string[] {
+  const texts = prepared.get(items) ?? searchable(items.map(({ label }) => label));
+  prepared.set(items, texts);
+  return texts;
+}
+
+/** A section of the palette before it is searched. */
+export interface Source {
+  kind: Kind;
+  title: string;
+  items: readonly Item[];
+  /** Too many to list before a word is typed. */
+  onlyFound?: boolean;
+  /** Already an answer to what was typed. */
+  isFound?: boolean;
+}
+
+/** The lines that match, by section; a section without any is left out. */
+export function arrange(sources: readonly Source[], { kinds, needle }: Query): Section[] {
+  const most = kinds.length === 1 ? mostAlone : mostBeside;
+  return sources
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ title, items, onlyFound = false, isFound = false }) => {
+      if (needle === '' && !isFound)
+        return { title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, mostAlone) };
+      if (isFound) return { title, items: items.slice(0, most) };
+      const found = findRows(items, textsOf(items), needle);
+      return { title, items: found.slice(0, most).map(({ row, ranges }) => ({ ...row, ranges })) };
+    })
+    .filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,277 @@
+import {
+  Bookmark,
+  Building,
+  FileCheck,
+  Keyboard,
+  Palette,
+  Plus,
+  ShieldCheck,
+  ToggleRight,
+} from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { compare } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import { densities, themes } from '#shared/ipc/contract/application';
+import { isName } from '#shared/resource-names';
+import { useClient } from '../../ipc/client-context.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { useOrganizationSearch } from '../../queries/creation.ts';
+import { useGuard } from '../../queries/guard.ts';
+import { useMetOrganizations } from '../../queries/inbox.ts';
+import { goKeys, routes } from '../../routes.ts';
+import { findRows, searchable } from '../../search/find-rows.ts';
+import { chordIn, useKeymap } from '../../state/keymap.ts';
+import { keys } from '../../state/keys.ts';
+import { goTo } from '../../state/navigation.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
+import { columnsKey } from '../checks/columns.tsx';
+import { showView, useSavedViews } from '../checks/saved-views.ts';
+import { useOrganizationNames } from '../checks/use-checks.ts';
+import { askFor } from '../checks/view-state.ts';
+import { changeForm } from '../create-check/form-state.ts';
+import { changeFlagsView } from '../flags/view-state.ts';
+import { changeOrganizationsView } from '../organizations/view-state.ts';
+import { densityWords, themeWords } from '../settings/look-words.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import type { Item, Query, Source } from './arrange.ts';
+
+/** Moving in a list and closing things are done by key or not at all. */
+const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 'arrowUp']);
+const mostOrganizations = 50;
+
+/** Everything the palette finds, for what was typed. */
+export function useSources(query: Query): readonly Source[] {
+  const organizations = useFoundOrganizations(query.needle);
+  const [first] = organizations;
+  return [
+    {
+      kind: 'organizations',
+      title: 'Organizations',
+      items: organizations.map(organizationItem),
+      isFound: query.needle !== '',
+      onlyFound: true,
+    },
+    ...(first === undefined || query.needle === ''
+      ? []
+      : [
+          {
+            kind: 'organizations',
+            title: `In ${first.displayName}`,
+            items: actsOf(first),
+            isFound: true,
+          } as const,
+        ]),
+    ...useChecks(),
+    ...useViews(),
+    ...usePages(),
+    ...useActs(),
+  ];
+}
+
+interface Found {
+  name: string;
+  displayName: string;
+  ranges?: readonly number[];
+  isLoaded: boolean;
+}
+
+/** Those of the loaded directory and those met while reading notifications; else the service is asked. */
+function useFoundOrganizations(needle: string): readonly Found[] {
+  const scope = useScope();
+  const loaded = useOrganizationNames();
+  const met = useMetOrganizations(scope, needle).data ?? none;
+  const isUnknown =
+    needle.length > 1 &&
+    met.length === 0 &&
+    ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
+  const asked = useOrganizationSearch(scope.profile.id, needle, isUnknown).data ?? none;
+  const [rows, texts] = useMemo(() => {
+    const here = [...loaded].map(([name, displayName]) => ({ name, displayName, isLoaded: true }));
+    const others = [...met, ...asked]
+      .filter(({ name }) => !loaded.has(name))
+      .map(({ name, displayName }) => ({ name, displayName: displayName ?? name, isLoaded: false }));
+    const list = [...here, ...new Map(others.map((other) => [other.name, other])).values()];
+    return [list, searchable(list.map(({ displayName }) => displayName))] as const;
+  }, [loaded, met, asked]);
+  // Answers to a text before may still be there: all are searched again.
+  return useMemo(
+    () =>
+      needle === ''
+        ? rows.slice(0, mostOrganizations)
+        : findRows(rows, texts, needle)
+            .slice(0, mostOrganizations)
+            .map(({ row, ranges }) => ({ ...row, ranges })),
+    [rows, texts, needle],
+  );
+}
+
+const none: readonly never[] = [];
+
+function organizationItem({ name, displayName, ranges, isLoaded }: Found): Item {
+  return {
+    id: name,
+    icon: Building,
+    label: displayName,
+    note: name,
+    ...(ranges !== undefined && { ranges }),
+    run: () => {
+      // One that is not in the list on show is asked for by its name, so that its detail can open.
+      const filter = isLoaded ? '' : printFilter(compare('display_name', '=', displayName));
+      changeOrganizationsView({ filter, needle: '', openName: name, tab: 'summary' });
+      goTo('/organizations');
+    },
+  };
+}
+
+/** Keys of the first organization that was found. */
+export const itsChecksChord = 'Mod+Enter';
+
+function actsOf({ name, displayName }: Found): Item[] {
+  if (!isName('organization', name)) return [];
+  return [
+    {
+      id: `${name} checks`,
+      icon: FileCheck,
+      label: 'Show its checks',
+      chord: itsChecksChord,
+      run: () => {
+        askFor({
+          form: 'organization',
+          scope: { of: 'organization', organization: name },
+          organization: { name, displayName },
+        });
+        goTo('/checks');
+      },
+    },
+    {
+      id: `${name} flags`,
+      icon: ToggleRight,
+      label: 'Show its feature flags',
+      run: () => {
+        changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: displayName });
+        goTo('/feature-flags');
+      },
+    },
+    {
+      id: `${name} create`,
+      icon: Plus,
+      label: 'Create a check',
+      note: 'Opens the form, sends nothing',
+      run: () => {
+        changeForm({ organization: { name, displayName }, organizationText: displayName, team: '' });
+        goTo('/create-check');
+      },
+    },
+  ];
+}
+
+/** As many of the loaded checks as a keystroke can search at ease. */
+const mostChecks = 20_000;
+
+function useChecks(): Source[] {
+  const { checks } = useScope();
+  // As they were when the palette opened: rows that stream in would hold up what is typed.
+  const [{ rows }] = useState(checks.get);
+  const names = useOrganizationNames();
+  const items = useMemo(
+    () =>
+      rows.slice(0, mostChecks).map((row): Item => {
+        const { name, template = '' } = row.check;
+        const organization = organizationName(row, names);
+        return {
+          id: name,
+          icon: FileCheck,
+          label: nameOf(row),
+          note: [organization, templateName(template)].filter((part) => (part ?? '') !== '').join(', '),
+          run: () => openCheck(name),
+        };
+      }),
+    [rows, names],
+  );
+  return [{ kind: 'checks', title: 'Checks loaded', items, onlyFound: true }];
+}
+
+function useViews(): Source[] {
+  const { views } = useSavedViews();
+  const [preferences, change] = usePreferences();
+  return [
+    {
+      kind: 'views',
+      title: 'Saved views',
+      items: views.map((view) => ({
+        id: `view ${view.id}`,
+        icon: Bookmark,
+        label: view.name,
+        note: 'Checks',
+        run: () => {
+          change({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
+          showView(view);
+          goTo('/checks');
+        },
+      })),
+    },
+  ];
+}
+
+function usePages(): Source[] {
+  const keymap = useKeymap();
+  const items = goKeys.flatMap((key): Item[] => {
+    const route = routes.find(({ path }) => path === key.path);
+    if (route === undefined) return [];
+    const { label, icon, path } = route;
+    return [{ id: key.id, icon, label, chord: chordIn(keymap, key), run: () => goTo(path) }];
+  });
+  return [{ kind: 'pages', title: 'Go to', items }];
+}
+
+/** What has a key on the page and in the window, the looks, and locking production. */
+function useActs(): Source[] {
+  const client = useClient();
+  const { profile } = useScope();
+  const guard = useGuard(profile.id);
+  const [, change] = usePreferences();
+  // As it was when the palette opened: the palette itself binds nothing.
+  const [bound] = useState(() => new Map(keys.list().map((binding) => [binding.id, binding])));
+  const ofPage = [...bound.values()].filter(({ id, place }) => place !== 'goTo' && !onlyByKey.has(id));
+  const item = ({ id, label, chord, run }: (typeof ofPage)[number]): Item => ({
+    id,
+    icon: Keyboard,
+    label,
+    chord,
+    run,
+  });
+  const isHere = ({ place }: { place: string }) => !['everywhere', 'profiles'].includes(place);
+  return [
+    { kind: 'acts', title: 'On this page', items: ofPage.filter(isHere).map(item) },
+    {
+      kind: 'acts',
+      title: 'Actions',
+      items: [
+        ...(profile.kind === 'production' && guard?.mode === 'unlocked'
+          ? [
+              {
+                id: 'lock',
+                icon: ShieldCheck,
+                label: 'Lock production now',
+                run: () => void client.call('guard.lock', {}),
+              },
+            ]
+          : []),
+        ...ofPage.filter((binding) => !isHere(binding)).map(item),
+        ...themes.map((theme) => ({
+          id: `theme ${theme}`,
+          icon: Palette,
+          label: `Theme: ${themeWords[theme]}`,
+          run: () => change({ theme }),
+        })),
+        ...densities.map((density) => ({
+          id: `density ${density}`,
+          icon: Palette,
+          label: `Density: ${densityWords[density]}`,
+          run: () => change({ density }),
+        })),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { usePreferences } from '../../queries/application.ts';
+import { goKeys } from '../../routes.ts';
+import { keyTable, type Key } from '../../state/key-table.ts';
+import { chordIn, isRemappable } from '../../state/keymap.ts';
+import { chooseKey } from './choose-key.ts';
+import styles from './KeySettings.module.css';
+
+/** The routes import this page, so they are there only when it is drawn. */
+const everyKey = (): readonly Key[] => [...Object.values(keyTable), ...goKeys];
+
+/** Single keys on or off, and another key for each of them. */
+export function KeySettings() {
+  const [preferences, change] = usePreferences();
+  const { singleKeys, keys } = preferences;
+  return (
+    <>
+      <Segmented
+        label="Single keys"
+        value={singleKeys ? 'on' : 'off'}
+        options={[
+          { value: 'on', label: 'On' },
+          { value: 'off', label: 'Off', title: 'Keys with Ctrl, and keys such as Escape and F6, stay' },
+        ]}
+        onChange={(value) => {
+          change({ singleKeys: value === 'on' });
+        }}
+      />
+      <p className={styles.note}>
+        Single keys are always off while a text field has the focus. None of them changes anything in the
+        service.
+      </p>
+      <ul className={styles.keys} aria-label="Single keys">
+        {everyKey()
+          .filter(isRemappable)
+          .map((key) => (
+            <li key={key.id}>
+              <KeyField of={key} />
+            </li>
+          ))}
+      </ul>
+      <Button
+        small
+        isDisabled={Object.keys(keys).length === 0}
+        onPress={() => {
+          change({ keys: {} });
+        }}
+      >
+        Use the usual keys
+      </Button>
+    </>
+  );
+}
+
+/** The last key of an act; what goes before it, as in G I, stays. */
+function KeyField({ of }: { of: Key }) {
+  const [preferences, change] = usePreferences();
+  const keymap = { singleKeys: true, keys: preferences.keys };
+  const chord = chordIn(keymap, of) ?? of.chord;
+  const [refused, setRefused] = useState<string | null>(null);
+  const begins = chord.includes(' ') ? `${chord.split(' ')[0] ?? ''}, then ` : '';
+  return (
+    <TextField
+      className={styles.field}
+      label={`${of.label}${begins === '' ? '' : ` (${begins}…)`}`}
+      value={chord.slice(-1)}
+      error={refused ?? undefined}
+      onFocus={(event) => {
+        event.target.select();
+      }}
+      onChange={(event) => {
+        const chosen = chooseKey(of, event.target.value, everyKey(), keymap);
+        setRefused(chosen.ok ? null : chosen.reason);
+        if (chosen.ok) change({ keys: chosen.keys });
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Command } from '#shared/ipc/contract/application';
+import type { ProfileView } from '#shared/profile';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useProfiles } from '../../queries/profiles.ts';
+import { openLayer } from '../../state/layer.ts';
+import { goTo } from '../../state/navigation.ts';
+import { useSwitchProfile } from '../../state/switching.ts';
+import { environments } from './environment.ts';
+
+/** Does what the menu of the app and the icon in the tray ask for. Production is asked about first. */
+export function Commands({ profile }: { profile: ProfileView }) {
+  const client = useClient();
+  const { profiles } = useProfiles();
+  const switchTo = useSwitchProfile();
+  const [askedId, setAsked] = useState<string | null>(null);
+  const perform = useEffectEvent((command: Command) => {
+    if (command.is === 'open') open(command.what);
+    else if (profiles.find(({ id }) => id === command.profileId)?.kind !== 'production')
+      switchTo(command.profileId);
+    else if (command.profileId !== profile.id) setAsked(command.profileId);
+  });
+  useEffect(() => client.subscribe('application.command', (command) => perform(command)), [client]);
+
+  const asked = profiles.find(({ id }) => id === askedId);
+  if (asked === undefined) return null;
+  const close = () => setAsked(null);
+  return (
+    <Dialog
+      isOpen
+      title={`Switch to ${asked.name}?`}
+      onClose={close}
+      actions={
+        <>
+          <Button autoFocus onPress={close}>
+            Stay in {profile.name}
+          </Button>
+          <Button
+            kind="primary"
+            onPress={() => {
+              close();
+              switchTo(asked.id);
+            }}
+          >
+            Switch to production
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {asked.name} is production and opens read-only. You are in {profile.name} (
+        {environments[profile.kind].word}). Work that runs here is stopped by the switch.
+      </p>
+    </Dialog>
+  );
+}
+
+function open(what: Extract<Command, { is: 'open' }>['what']): void {
+  switch (what) {
+    case 'palette':
+    case 'keys':
+      openLayer(what);
+      return;
+    case 'inbox':
+    case 'profiles':
+    case 'settings':
+      goTo(`/${what}`);
+  }
+}

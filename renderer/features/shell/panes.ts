@@ -1,0 +1,42 @@
+/** Parts of the window that F6 goes through, in the order of the page: title bar, sidebar, page, its side panes. */
+const paneSelector = '[data-pane], main aside';
+const tabStops =
+  'button, input, select, textarea, a[href], summary, [contenteditable="true"], [tabindex="0"]';
+
+/** What had the focus in each pane last. */
+const lastIn = new WeakMap<Element, HTMLElement>();
+
+/** Moves the focus to another pane: to where it was there last, else to its first stop. */
+export function focusPane(step: 1 | -1): void {
+  const panes = [...document.querySelectorAll(paneSelector)];
+  const active = document.activeElement;
+  const current = active?.closest(paneSelector) ?? null;
+  if (current !== null && active instanceof HTMLElement) lastIn.set(current, active);
+  const from = current === null ? (step === 1 ? -1 : panes.length) : panes.indexOf(current);
+  for (let way = 1; way <= panes.length; way += 1) {
+    const pane = panes[(from + step * way + panes.length * 2) % panes.length];
+    const stop = pane === undefined ? undefined : stopIn(pane);
+    if (stop !== undefined) {
+      stop.focus();
+      return;
+    }
+  }
+}
+
+function stopIn(pane: Element): HTMLElement | undefined {
+  const last = lastIn.get(pane);
+  if (last?.isConnected === true && last.closest(paneSelector) === pane) return last;
+  const stops = [...pane.querySelectorAll<HTMLElement>(tabStops)].filter(
+    (stop) =>
+      stop.closest(paneSelector) === pane &&
+      stop.tabIndex >= 0 &&
+      !stop.matches(':disabled') &&
+      stop.getClientRects().length > 0,
+  );
+  // A page is worked in by its rows; a sidebar from where one is.
+  return (
+    stops.find((stop) => stop.closest('[role="grid"], [role="listbox"], [role="treegrid"]') !== null) ??
+    stops.find((stop) => stop.hasAttribute('aria-current')) ??
+    stops[0]
+  );
+}

@@ -1,0 +1,12 @@
+import { create } from 'zustand';
+
+/** What lies over the whole window, asked for by key, by the sidebar or by the menu of the app. */
+export const useLayer = create<{ open: 'palette' | 'keys' | null }>(() => ({ open: null }));
+
+export function openLayer(open: 'palette' | 'keys'): void {
+  useLayer.setState({ open });
+}
+
+export function closeLayer(): void {
+  useLayer.setState({ open: null });
+}

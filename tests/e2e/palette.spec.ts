@@ -1,0 +1,120 @@
+import { expect, test } from '#tests/support/app';
+import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+
+test('the palette, the list of keys, keys of one’s own and F6 take the operator everywhere', async ({
+  desk,
+}) => {
+  const { window } = desk;
+  const { keyboard } = window;
+  const palette = window.getByRole('dialog', { name: 'Search or run' });
+  const find = palette.getByRole('searchbox');
+  const keySheet = window.getByRole('dialog', { name: 'Keys' });
+  const title = (page: string) => expect(window).toHaveTitle(new RegExp(`^${page} `));
+
+  await test.step('Ctrl K finds an organization, what can be done there, and a page', async () => {
+    await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+    await keyboard.press('Control+k');
+    await expect(find).toBeFocused();
+    await expect(palette.getByRole('group', { name: 'Go to' })).toContainText('G I');
+    await find.fill('@law');
+    const first = palette.getByRole('group', { name: 'Organizations' }).getByRole('option').first();
+    const name = await first.locator('[dir]').innerText();
+    await keyboard.press('Control+Enter');
+    await title('Checks');
+    await expect(window.getByText(name).first()).toBeVisible();
+
+    await keyboard.press('Control+k');
+    await find.fill('feature flags');
+    await keyboard.press('Enter');
+    await title('Feature flags');
+    await expect(palette).toBeHidden();
+  });
+
+  await test.step('its organization opens in the list of organizations', async () => {
+    await keyboard.press('Control+k');
+    await find.fill('@law');
+    const first = palette.getByRole('group', { name: 'Organizations' }).getByRole('option').first();
+    const name = await first.locator('[dir]').innerText();
+    await keyboard.press('Enter');
+    await title('Organizations');
+    await expect(window.getByRole('complementary', { name })).toBeVisible();
+  });
+
+  await test.step('what has a key on the page can be run from there', async () => {
+    await keyboard.press('Control+k');
+    await find.fill('>find in');
+    await keyboard.press('Enter');
+    await expect(window.getByRole('textbox', { name: 'Find in loaded rows' })).toBeFocused();
+    await keyboard.press('g');
+    await keyboard.press('i');
+    await title('Organizations');
+    await keyboard.press('Escape');
+    await keyboard.press('g');
+    await keyboard.press('i');
+    await title('Inbox');
+  });
+
+  await test.step('? lists the keys; one of them is changed, a taken one is refused, and it is kept', async () => {
+    await keyboard.press('?');
+    await expect(keySheet).toContainText('Mark as done');
+    await expect(keySheet).toContainText('Switch to');
+    await keySheet.getByRole('button', { name: 'Change keys' }).click();
+    await title('Settings');
+    const field = window.getByRole('textbox', { name: 'Go to Journal' });
+    await field.fill('i');
+    await expect(window.getByRole('alert').filter({ hasText: 'G I is taken: Go to Inbox.' })).toBeVisible();
+    await expect(field).toHaveValue('J');
+    await field.fill('z');
+    await expect(field).toHaveValue('Z');
+    await window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Brands' }).focus();
+    await keyboard.press('g');
+    await keyboard.press('z');
+    await title('Journal');
+  });
+
+  await test.step('single keys can be off, and the palette still has what they do', async () => {
+    await keyboard.press('g');
+    await keyboard.press('s');
+    await title('Settings');
+    await window.getByRole('radiogroup', { name: 'Single keys' }).getByText('Off').click();
+    await keyboard.press('g');
+    await keyboard.press('i');
+    await keyboard.press('Control+k');
+    await find.fill('show all keys');
+    await keyboard.press('Enter');
+    await expect(keySheet).toContainText('Single keys are off.');
+    await keyboard.press('Escape');
+    await title('Settings');
+  });
+
+  await test.step('F6 goes round the panes', async () => {
+    const panes: string[] = [];
+    for (let presses = 0; presses < 4; presses += 1) {
+      await keyboard.press('F6');
+      panes.push(
+        await window.evaluate(() => document.activeElement?.closest('header, nav, main')?.tagName ?? ''),
+      );
+    }
+    expect(new Set(panes)).toEqual(new Set(['HEADER', 'NAV', 'MAIN']));
+    expect(panes[3]).toBe(panes[0]);
+  });
+  await test.step('the menu of the app switches profiles, and asks before production', async () => {
+    const live = profileSettings({ name: 'Harbourline live', kind: 'production' });
+    valueOf(await ask(window, 'profiles.create', { settings: live, secret: null }));
+    const choose = () =>
+      desk.electron.evaluate(({ Menu }) => {
+        const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+        items.find(({ label }) => label === 'Harbourline live (Production)')?.click();
+      });
+    const question = window.getByRole('alertdialog', { name: 'Switch to Harbourline live?' });
+    await choose();
+    await expect(question).toContainText('opens read-only');
+    await expect(question.getByRole('button', { name: 'Stay in Demo' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(window).toHaveTitle(/\(Demo\)/);
+    await choose();
+    await question.getByRole('button', { name: 'Switch to production' }).click();
+    await expect(window).toHaveTitle(/\(Production\)/);
+  });
+  expect(desk.pageErrors).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { Circle } from 'lucide-react';
+import { describe, expect, it } from 'vitest';
+import {
+  arrange,
+  queryOf,
+  type Item,
+  type Source,
+} from '../../../../../renderer/features/palette/arrange.ts';
+
+const item = (label: string): Item => ({ id: label, icon: Circle, label, run: () => undefined });
+const sources: readonly Source[] = [
+  {
+    kind: 'checks',
+    title: 'Checks',
+    items: ['Sale, The Old Forge', 'Inbox lease'].map(item),
+    onlyFound: true,
+  },
+  { kind: 'pages', title: 'Go to', items: ['Overview', 'Inbox'].map(item) },
+  { kind: 'acts', title: 'Actions', items: ['Theme: Dark', 'Show all keys'].map(item) },
+];
+const lines = (text: string) =>
+  arrange(sources, queryOf(text)).map(({ title, items }) => [title, ...items.map(({ label }) => label)]);
+
+describe('the palette', () => {
+  it('lists pages and actions before anything is typed, and no rows', () => {
+    expect(lines('')).toEqual([
+      ['Go to', 'Overview', 'Inbox'],
+      ['Actions', 'Theme: Dark', 'Show all keys'],
+    ]);
+  });
+
+  it('finds in every section and leaves out those without a match', () => {
+    expect(lines('inb')).toEqual([
+      ['Checks', 'Inbox lease'],
+      ['Go to', 'Inbox'],
+    ]);
+  });
+
+  it('marks what matched', () => {
+    expect(arrange(sources, queryOf('dark'))[0]?.items[0]?.ranges).toEqual([7, 11]);
+  });
+
+  it.each([
+    ['>', [['Actions', 'Theme: Dark', 'Show all keys']]],
+    ['> keys', [['Actions', 'Show all keys']]],
+    ['#', [['Checks', 'Sale, The Old Forge', 'Inbox lease']]],
+    ['#forge', [['Checks', 'Sale, The Old Forge']]],
+    ['@forge', []],
+  ])('asks for one kind by its sign: %s', (text, wanted) => {
+    expect(lines(text)).toEqual(wanted);
+  });
+
+  it('shows what already answers the text as it came', () => {
+    const found: Source = {
+      kind: 'organizations',
+      title: 'Organizations',
+      items: [item('Tidewell')],
+      isFound: true,
+    };
+    expect(arrange([found], queryOf('homes'))[0]?.items).toEqual(found.items);
+  });
+
+  it('lists no more than a few of each while several kinds are on show', () => {
+    const many: Source = {
+      kind: 'pages',
+      title: 'Go to',
+      items: Array.from({ length: 30 }, (_, n) => item(`Page ${n}`)),
+    };
+    expect(arrange([many], queryOf('page'))[0]?.items).toHaveLength(6);
+    expect(arrange([{ ...many, kind: 'acts' }], queryOf('>page'))[0]?.items).toHaveLength(30);
+  });
+});
