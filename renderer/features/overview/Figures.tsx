@@ -8,7 +8,7 @@ import { countOf, formatCount } from '../../format/number.ts';
 import { marksOf } from '../monitoring/arrange.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { openFindings, openFinished, openReading, openRenewals, openUnread } from './open-lists.ts';
-import { outcomesText, totalOf } from './outcomes.ts';
+import { kindsText, totalOf } from './outcomes.ts';
 import { renewalDays } from './renewal-days.ts';
 import styles from './Overview.module.css';
 
@@ -39,9 +39,9 @@ function Figure({ label, value, isMore = false, icon: Icon, note, onOpen }: Figu
           `${formatCount(value)}${isMore ? '+' : ''}`
         )}
       </b>
-      <span className={styles.note} title={note}>
+      <span className={styles.note}>
         <Icon aria-hidden="true" />
-        <span className="truncate">{note}</span>
+        <span>{note}</span>
       </span>
     </button>
   );
@@ -116,7 +116,7 @@ function matchesNote({ unread }: Overview): string {
 function finishedNote({ sinceYesterday, aside, knownFrom }: Overview['finished']): string {
   if (knownFrom === null) return 'No message is kept here yet';
   if (sinceYesterday.length === 0) return 'By the messages that came';
-  return `${outcomesText(sinceYesterday)}${aside === 0 ? '' : `; ${formatCount(aside)} done or muted`}`;
+  return `${kindsText(sinceYesterday)}${aside === 0 ? '' : `; ${formatCount(aside)} done or muted`}`;
 }
 
 function findingsNote({ seen, unreviewed, inChecks }: Overview['findings']): string {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Day } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
 import { cx } from '../../components/class-names.ts';
 import { formatDay, formatDayLong } from '../../format/day.ts';
@@ -72,9 +73,7 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
                 <rect x={x} y={size.top} width={width} height={floor - size.top} fill={`url(#${hatch})`} />
               )}
               {(days.length - 1 - place) % labelEvery === 0 && (
-                <text x={x + width / 2} y={size.height - 3} textAnchor="middle">
-                  {place === days.length - 1 ? 'Today' : formatDay(day)}
-                </text>
+                <DayLabel isToday={place === days.length - 1} day={day} x={x + width / 2} />
               )}
             </g>
           );
@@ -90,7 +89,9 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
         {days.some(({ day }) => knownFrom === null || day < knownFrom) && (
           <span>
             <i className={cx(styles.key, styles.unknown)} aria-hidden="true" />
-            Not known
+            {knownFrom === null
+              ? 'Not known: no message is kept here yet'
+              : `Not known: messages are kept from ${formatDayLong(knownFrom)} on`}
           </span>
         )}
       </figcaption>
@@ -112,6 +113,19 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
         </tbody>
       </table>
     </figure>
+  );
+}
+
+/** Today stands at the edge: its word ends there. */
+function DayLabel({ day, isToday, x }: { day: Day; isToday: boolean; x: number }) {
+  return isToday ? (
+    <text x={size.width} y={size.height - 3} textAnchor="end">
+      Today
+    </text>
+  ) : (
+    <text x={x} y={size.height - 3} textAnchor="middle">
+      {formatDay(day)}
+    </text>
   );
 }
 

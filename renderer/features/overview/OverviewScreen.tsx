@@ -3,7 +3,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { countOf } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
-import { formatDayLong } from '../../format/day.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useSession } from '../../queries/session.ts';
@@ -66,8 +65,6 @@ type FinishedProps = NonNullable<ReturnType<typeof useOverview>['data']>['finish
 
 function Finished({ days, knownFrom }: FinishedProps) {
   const total = days.reduce((sum, { outcomes }) => sum + totalOf(outcomes), 0);
-  const [first] = days;
-  const isPartial = knownFrom === null || (first !== undefined && knownFrom > first.day);
   return (
     <Part
       title="Checks finished"
@@ -79,13 +76,6 @@ function Finished({ days, knownFrom }: FinishedProps) {
     >
       <div className={styles.chart}>
         <FinishedChart days={days} knownFrom={knownFrom} />
-        {isPartial && (
-          <p className="muted small">
-            {knownFrom === null
-              ? 'No message is kept here yet.'
-              : `Messages are kept from ${formatDayLong(knownFrom)} on.`}
-          </p>
-        )}
       </div>
     </Part>
   );

@@ -40,6 +40,8 @@ async function openMonitoring(answer: Partial<OutputOf<'monitoring.renewals'>> =
   );
   bridge.answer('monitoring.export', () => ok({ savedAs: '/home/m/renewals.ics', events: 1 }));
   await openApp(bridge);
+  if (answer.renewals === undefined) await screen.findByText('No monitored check is known yet');
+  else await screen.findByRole('grid', { name: 'Renewals by day' });
   return bridge;
 }
 const some = {
@@ -114,7 +116,7 @@ describe('the monitoring page', () => {
       kinds: ['confirmed'],
       organization: null,
     });
-    expect(screen.getByText('1 renewal saved as /home/m/renewals.ics.')).toBeTruthy();
+    expect(await screen.findByText('1 renewal saved as /home/m/renewals.ics.')).toBeTruthy();
   });
 
   it('says why a calendar was not saved', async () => {
@@ -129,6 +131,6 @@ describe('the monitoring page', () => {
       },
     }));
     await click(screen.getByRole('button', { name: 'Export .ics' }));
-    expect(screen.getByText(/The file was not saved\./)).toBeTruthy();
+    expect(await screen.findByText(/The file was not saved\./)).toBeTruthy();
   });
 });

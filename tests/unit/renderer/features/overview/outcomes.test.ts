@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { axisOf } from '../../../../../renderer/features/overview/chart-scale.ts';
+import {
+  countOutcomes,
+  kindsText,
+  outcomesText,
+} from '../../../../../renderer/features/overview/outcomes.ts';
+
+const outcomes = [
+  { recommendation: 'CLEAR', checks: 38 },
+  { recommendation: 'CONSIDER', checks: 20 },
+  { recommendation: 'FAIL', checks: 2 },
+  { recommendation: 'APPROVE', checks: 4 },
+  { recommendation: 'SOMETHING_NEW', checks: 3 },
+  { recommendation: null, checks: 1 },
+];
+
+describe('outcomes of a day', () => {
+  it('are told apart where the chart has a kind, and are other where it has none', () => {
+    expect(countOutcomes(outcomes)).toEqual({ clear: 38, consider: 20, fail: 2, other: 8 });
+  });
+
+  it('are said the gravest kind first', () => {
+    expect(kindsText(outcomes)).toBe('2 fail, 20 consider, 38 clear, 8 other');
+    expect(kindsText([])).toBe('');
+  });
+
+  it('are said value by value, one the interface does not name as it came', () => {
+    expect(outcomesText(outcomes)).toBe(
+      '38 clear, 20 consider, 4 approve, 3 SOMETHING_NEW, 2 fail, 1 without a recommendation',
+    );
+  });
+});
+
+describe('the axis of the chart', () => {
+  it('begins at 0, ends at or above the highest bar, and counts whole checks', () => {
+    expect(axisOf(1)).toEqual({ top: 1, ticks: [0, 1] });
+    expect(axisOf(7)).toEqual({ top: 8, ticks: [0, 2, 4, 6, 8] });
+    expect(axisOf(46)).toEqual({ top: 50, ticks: [0, 25, 50] });
+    for (const highest of [2, 3, 99, 1234, 56_789]) {
+      const { top, ticks } = axisOf(highest);
+      expect(top).toBeGreaterThanOrEqual(highest);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks.at(-1)).toBe(top);
+    }
+  });
+});
