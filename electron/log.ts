@@ -1,5 +1,8 @@
 import log from 'electron-log/node.js';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+const fileName = 'main.log';
 
 /** The app's log file. What is written here is for diagnosis: never a secret, a token or personal data. */
 export interface Log {
@@ -18,9 +21,14 @@ export function redacted(text: string): string {
   return text.replace(credential, '$1[redacted]').slice(0, 4000);
 }
 
+/** Text of the log file; '' when there is none yet. */
+export async function readLog(folder: string): Promise<string> {
+  return readFile(join(folder, fileName), 'utf8').catch(() => '');
+}
+
 export function openLog(folder: string): Log {
   const { file, console } = log.transports;
-  file.resolvePathFn = () => join(folder, 'main.log');
+  file.resolvePathFn = () => join(folder, fileName);
   file.maxSize = 1_000_000;
   // What the app was doing is nobody else's business on a shared computer.
   file.writeOptions = { ...file.writeOptions, mode: 0o600 };

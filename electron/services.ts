@@ -19,6 +19,7 @@ import { sendThrough } from './guard/send-through.ts';
 import { keychainHead } from './journal/head-store.ts';
 import { createJournal, unavailableJournal } from './journal/journal.ts';
 import { journalMigrations } from './journal/migrations.ts';
+import { readLog } from './log.ts';
 import { createKeychainClient } from './keychain/keychain-client.ts';
 import { openInbox } from './notifications/inbox.ts';
 import { notificationMigrations } from './notifications/migrations.ts';
@@ -26,6 +27,7 @@ import { showSystemNotification } from './notifications/system-notification.ts';
 import { turn } from './notifications/turn.ts';
 import { openOverview } from './overview/overview.ts';
 import { peopleMigrations } from './people/migrations.ts';
+import { openPrivacy } from './privacy/privacy.ts';
 import { createProfileService } from './profiles/profile-service.ts';
 import { openSettings } from './profiles/settings-file.ts';
 import { createInTransit } from './reports/in-transit.ts';
@@ -233,6 +235,13 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   profiles.onChange(readInbox);
   powerMonitor.on('suspend', () => inbox.ok && inbox.value.pause('asleep'));
   powerMonitor.on('resume', () => inbox.ok && inbox.value.resume());
+  const privacy = openPrivacy(database, {
+    sealKey,
+    forgetCalls: () => callLog.clearAll(),
+    days: () => settings.read().preferences.personalDays,
+    clock,
+    report,
+  });
   const watchlists = openWatchlists(database, {
     clock,
     sealKey: () => sealKey.current(),
@@ -278,10 +287,13 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     viewer,
     inTransit,
     callLog,
+    privacy,
+    recentLog: () => readLog(join(folder, 'logs')),
     publish,
     report,
     /** Ends all work; what was sent is noted before the database and the keychain go. */
     async close() {
+      privacy.close();
       if (creation.ok) creation.value.close();
       if (changeSets.ok) changeSets.value.close();
       const inboxClosed = inbox.ok ? inbox.value.close() : Promise.resolve();

@@ -65,9 +65,9 @@ function Desk() {
   );
 }
 
-/** Theme and density are attributes of the root that the tokens answer to; keys go where they were put. */
+/** Theme, density and masking for a shared screen are attributes of the root that the tokens answer to; keys go where they were put. */
 function useLook(): void {
-  const [{ theme, density, singleKeys, keys }] = usePreferences();
+  const [{ theme, density, screenShare, singleKeys, keys }] = usePreferences();
   useEffect(() => {
     useKeymap.setState({ singleKeys, keys });
   }, [singleKeys, keys]);
@@ -76,5 +76,7 @@ function useLook(): void {
     if (theme === 'system') delete dataset['theme'];
     else dataset['theme'] = theme;
     dataset['density'] = density;
-  }, [theme, density]);
+    if (screenShare) dataset['screenShare'] = '';
+    else delete dataset['screenShare'];
+  }, [theme, density, screenShare]);
 }

@@ -13,11 +13,17 @@ export const changeRowSchema = z.strictObject({
 });
 export type ChangeRow = z.infer<typeof changeRowSchema>;
 
+/** What an entry is about: a call that changes something, or personal data that was shown. */
+export const revealAct = 'RevealPersonalData';
+export const journalActs = [...callIds, revealAct] as const;
+export type JournalAct = (typeof journalActs)[number];
+
 /**
  * `open`: being sent right now. `sent`: the service accepted it. `refused`: it never left this app.
  * `failed`: it was not accepted. `unknown`: it left, or the app ended meanwhile, and nobody knows.
+ * `shown`: nothing was sent; masked values were revealed to the operator.
  */
-export const journalOutcomes = ['open', 'sent', 'refused', 'failed', 'unknown'] as const;
+export const journalOutcomes = ['open', 'sent', 'refused', 'failed', 'unknown', 'shown'] as const;
 export type JournalOutcome = (typeof journalOutcomes)[number];
 
 /** How an operator settled an unknown outcome after looking it up. */
@@ -34,7 +40,7 @@ export const journalEntrySchema = z.strictObject({
   profileId: profileIdSchema,
   profileName: z.string(),
   environment: z.enum(profileKinds),
-  operation: z.enum(callIds),
+  operation: z.enum(journalActs),
   resource: z.string(),
   /** Resource name of the organization; null where the operation is about none. */
   organization: z.string().nullable(),
@@ -62,7 +68,7 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 export const journalFilterSchema = z.strictObject({
   profileId: profileIdSchema.optional(),
-  operation: z.enum(callIds).optional(),
+  operation: z.enum(journalActs).optional(),
   /** Resource name. */
   organization: z.string().max(1024).optional(),
   /** Resource name. */

@@ -23,6 +23,7 @@ export interface CallLog {
   oldest(profileId: string): number | null;
   find(profileId: string, id: number): CallRecord | null;
   clear(profileId: string): void;
+  clearAll(): void;
 }
 
 export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
@@ -81,5 +82,6 @@ export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
     oldest: (profileId) => kept.get(profileId)?.records[0]?.id ?? null,
     find: (profileId, id) => kept.get(profileId)?.records.find((record) => record.id === id) ?? null,
     clear: (profileId) => void kept.delete(profileId),
+    clearAll: () => kept.clear(),
   };
 }

@@ -1,6 +1,8 @@
 import { app, clipboard, shell } from 'electron';
 import { ok } from '#shared/result';
 import { systemClock as clock } from '../clock.ts';
+import { diagnosticsOf } from '../diagnostics/diagnostics.ts';
+import { readLogLines } from '../diagnostics/log-lines.ts';
 import { createRevisionStore } from '../findings/revision-store.ts';
 import { applicationHandlers } from './handlers/application.ts';
 import { creationHandlers } from './handlers/creation.ts';
@@ -23,6 +25,7 @@ import { reportHandlers } from './handlers/reports.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { webhookHandlers } from './handlers/webhooks.ts';
 import { updateHandlers } from './handlers/updates.ts';
+import { privacyHandlers } from './handlers/privacy.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { viewHandlers } from './handlers/views.ts';
 import { turn } from '../notifications/turn.ts';
@@ -31,6 +34,9 @@ import { choosePdfPlace } from '../reports/choose-place.ts';
 import { testConnection } from '../session/test-connection.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './answer-call.ts';
+
+/** Failures of the log that go into a diagnostics file. */
+const diagnosedLines = 200;
 
 /** A handler for every call of the contract, over the services. */
 export function allHandlers(services: Services): Handlers {
@@ -59,17 +65,15 @@ export function allHandlers(services: Services): Handlers {
     viewer,
     inTransit,
     callLog,
+    privacy,
+    recentLog,
     publish,
     report,
   } = services;
+  const info = { version: app.getVersion(), platform: process.platform, runtime, startNotices };
   return {
     ...applicationHandlers({
-      info: {
-        version: app.getVersion(),
-        platform: process.platform,
-        runtime,
-        startNotices,
-      },
+      info,
       settings,
       window,
       writeClipboard: (text) => void clipboard.writeText(text),
@@ -106,6 +110,24 @@ export function allHandlers(services: Services): Handlers {
     ...creationHandlers(creation),
     ...notificationHandlers(inbox),
     ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),
+    ...privacyHandlers({
+      privacy,
+      journal,
+      profiles,
+      diagnose: async () =>
+        diagnosticsOf({
+          takenAt: new Date(clock.now()).toISOString(),
+          info,
+          preferences: settings.read().preferences,
+          profiles: profiles.overview().profiles,
+          status: status(),
+          database,
+          keychain: profiles.overview().keychain.state,
+          log: readLogLines(await recentLog(), diagnosedLines),
+        }),
+      saveText,
+      now: () => clock.now(),
+    }),
     ...companyHandlers({ sessions, guard, clock, saveText }),
     ...peopleHandlers({
       sessions,

@@ -1,14 +1,16 @@
 import type { AppError } from '#shared/errors';
-import type {
-  Consent,
-  ExportFormat,
-  JournalFilter,
-  JournalPage,
-  Settlement,
-  Verification,
+import {
+  revealAct,
+  type ChangeRow,
+  type Consent,
+  type ExportFormat,
+  type JournalAct,
+  type JournalFilter,
+  type JournalPage,
+  type Settlement,
+  type Verification,
 } from '#shared/journal';
 import type { ProfileKind } from '#shared/profile';
-import type { CallId } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
@@ -26,7 +28,7 @@ import { verify } from './verification.ts';
 /** A mutation that is about to be sent, or was refused. */
 export interface EntryDraft {
   profile: { id: string; name: string; kind: ProfileKind };
-  operation: CallId;
+  operation: JournalAct;
   resource: string;
   organizationDisplayName: string | null;
   askedBy: string;
@@ -34,6 +36,10 @@ export interface EntryDraft {
   before: unknown;
   after: unknown;
   lookup: Readonly<Record<string, string>>;
+}
+
+export interface Reveal extends Pick<EntryDraft, 'profile' | 'resource' | 'organizationDisplayName'> {
+  fields: readonly string[];
 }
 
 export type Completion = Pick<Closed, 'outcome' | 'status' | 'durationMs' | 'attempts' | 'reason'>;
@@ -44,6 +50,8 @@ export interface Journal {
   complete(entry: number, completion: Completion): Result<null>;
   /** Records a mutation that was not sent. */
   refuse(draft: EntryDraft, reason: string): Result<null>;
+  /** Records that personal values of a resource were shown, by field and without the values. */
+  reveal(reveal: Reveal): Result<null>;
   /** Notes what looking an unknown outcome up has shown. */
   settle(entry: number, as: Settlement): Result<null>;
   list(filter: JournalFilter, page: { before: number | null; limit: number }): Result<JournalPage>;
@@ -96,6 +104,22 @@ export function createJournal(options: { database: Database; clock: Clock; headS
       );
       return done.ok ? ok(null) : done;
     },
+    reveal({ fields, ...about }) {
+      const draft = {
+        ...about,
+        operation: revealAct,
+        askedBy: 'screen',
+        consent: 'not-asked',
+        before: null,
+        after: null,
+        lookup: {},
+      } as const;
+      const changes = fields.map((field) => ({ field, before: 'masked', after: 'shown' }));
+      const done = append(() =>
+        complete(chain.append(recordOf(draft, changes)), { ...notSent, outcome: 'shown', reason: null }),
+      );
+      return done.ok ? ok(null) : done;
+    },
     settle(entry, as) {
       const found = onDisk(target, () => entries.find(entry, underWay));
       if (!found.ok) return found;
@@ -128,6 +152,7 @@ export function unavailableJournal(reason: AppError): Journal {
     open: refuse,
     complete: refuse,
     refuse,
+    reveal: refuse,
     settle: refuse,
     list: refuse,
     export: refuse,
@@ -138,7 +163,10 @@ export function unavailableJournal(reason: AppError): Journal {
 
 const notSent = { status: null, durationMs: null, attempts: null } as const;
 
-function recordOf(draft: EntryDraft): NewRecord {
+function recordOf(
+  draft: EntryDraft,
+  changes: ChangeRow[] = diff(draft.before, draft.after, 'measured'),
+): NewRecord {
   return {
     kind: 'opened',
     profileId: draft.profile.id,
@@ -150,7 +178,7 @@ function recordOf(draft: EntryDraft): NewRecord {
     organizationDisplayName: draft.organizationDisplayName,
     askedBy: draft.askedBy,
     consent: draft.consent,
-    changes: diff(draft.before, draft.after, 'measured'),
+    changes,
     lookup: { ...draft.lookup },
   };
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { changeRowSchema, consents, settlements, type JournalEntry } from '#shared/journal';
+import {
+  changeRowSchema,
+  consents,
+  journalActs,
+  journalOutcomes,
+  settlements,
+  type JournalEntry,
+} from '#shared/journal';
 import { profileIdSchema, profileKinds } from '#shared/profile';
-import { callIds } from '#shared/profile-operations';
 
 /** The rows of the journal as they are hashed: an entry, its completion, its settlement, a new chain. */
 const common = { number: z.number().int(), entry: z.number().int(), at: z.string() };
@@ -12,7 +18,7 @@ const openedSchema = z.strictObject({
   profileId: profileIdSchema,
   profileName: z.string(),
   environment: z.enum(profileKinds),
-  operation: z.enum(callIds),
+  operation: z.enum(journalActs),
   resource: z.string(),
   organization: z.string().nullable(),
   organizationDisplayName: z.string().nullable(),
@@ -27,7 +33,7 @@ type Opened = z.infer<typeof openedSchema>;
 const closedSchema = z.strictObject({
   kind: z.literal('closed'),
   ...common,
-  outcome: z.enum(['sent', 'refused', 'failed', 'unknown']),
+  outcome: z.enum(['sent', 'refused', 'failed', 'unknown', 'shown']),
   status: z.number().int().nullable(),
   durationMs: z.number().nonnegative().nullable(),
   attempts: z.number().int().nonnegative().nullable(),
@@ -79,7 +85,7 @@ export const entryRowSchema = z
     closed: stored(closedSchema).nullable(),
     completion_hash: z.string().nullable(),
     settled: stored(settledSchema).nullable(),
-    outcome: z.enum(['open', 'sent', 'refused', 'failed', 'unknown']),
+    outcome: z.enum(journalOutcomes),
   })
   .transform(({ opened, closed, settled, ...row }): JournalEntry => {
     return {

@@ -14,6 +14,8 @@ export const defaultPreferences: Preferences = {
   organizationView: 'BASIC',
   singleKeys: true,
   keys: {},
+  screenShare: false,
+  personalDays: 180,
   welcomed: false,
 };
 

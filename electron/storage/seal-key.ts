@@ -6,6 +6,8 @@ export interface SealKey {
   current(): Uint8Array | null;
   /** Asks the keychain, unless the key is here; makes and saves one the first time. */
   load(): Promise<void>;
+  /** Makes a new key and saves it over the old one, so that nothing sealed before opens; false: the old one stays. */
+  replace(): Promise<boolean>;
 }
 
 const account = 'storage-key';
@@ -22,12 +24,17 @@ export function keychainSealKey(keychain: Pick<SecretStore, 'read' | 'write'>): 
       if (bytes.length === sealKeyBytes) key = bytes;
       return;
     }
+    await replace();
+  }
+  async function replace(): Promise<boolean> {
     const fresh = newSealKey();
     const written = await keychain.write(account, Buffer.from(fresh).toString('base64'));
     if (written.ok) key = fresh;
+    return written.ok;
   }
   return {
     current: () => key,
+    replace,
     load() {
       if (key !== null) return Promise.resolve();
       loading ??= load().finally(() => {

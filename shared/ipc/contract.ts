@@ -12,6 +12,7 @@ import { journalCalls } from './contract/journal.ts';
 import { creationCalls } from './contract/creation.ts';
 import { notificationCalls } from './contract/notifications.ts';
 import { callLogCalls } from './contract/call-log.ts';
+import { privacyCalls } from './contract/privacy.ts';
 import { companyCalls } from './contract/companies.ts';
 import { peopleCalls } from './contract/people.ts';
 import { watchlistCalls } from './contract/watchlists.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...creationCalls,
   ...notificationCalls,
   ...callLogCalls,
+  ...privacyCalls,
   ...companyCalls,
   ...peopleCalls,
   ...watchlistCalls,

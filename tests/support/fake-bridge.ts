@@ -45,6 +45,8 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     organizationView: 'SUMMARY',
     singleKeys: true,
     keys: {},
+    screenShare: false,
+    personalDays: 180,
     welcomed: true,
     ...data.preferences,
   };
@@ -92,6 +94,9 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         },
         startNotices: [],
       }),
+    'privacy.reveal': () => ok(null),
+    'privacy.kept': () => ok([]),
+    'callLog.list': () => ok({ rows: [], oldest: null }),
     'preferences.read': () => ok(preferences),
     'preferences.change': (change: Partial<Preferences>) => ok((preferences = { ...preferences, ...change })),
     'session.status': () => ok(session(bridge.overview.activeId)),

@@ -58,9 +58,10 @@ function Row<T>({
           className={cx(
             styles.cell,
             column.align === 'end' && styles.end,
+            column.isPersonal === true && 'personal',
             activeColumn === columnPlace + 1 && styles.active,
           )}
-          title={column.title?.(row)}
+          title={column.isPersonal === true ? undefined : column.title?.(row)}
         >
           {column.cell(row)}
         </div>

@@ -12,6 +12,8 @@ export interface GridColumn<T> {
   wideOnly?: boolean;
   sortable?: boolean;
   cell: (row: T) => ReactNode;
+  /** May name a person: masked while the screen is shared, and without a tooltip. */
+  isPersonal?: boolean;
   /** The whole value, for the tooltip of a truncated cell. */
   title?: (row: T) => string | undefined;
 }

@@ -119,7 +119,7 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
                 <span role="cell" className="muted">
                   {row.row}
                 </span>
-                <b role="cell" className="truncate" title={row.displayName ?? undefined}>
+                <b role="cell" className="truncate personal">
                   {row.displayName ?? 'not kept'}
                 </b>
                 <code role="cell" className="truncate" title={row.clientReference}>

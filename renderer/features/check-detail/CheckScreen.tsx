@@ -60,7 +60,7 @@ import { SummarySection } from './SummarySection.tsx';
 import { monitoringWord, useChanges, type Changes } from './use-changes.ts';
 import { useOrganizationName, useReach } from './use-reach.ts';
 import { useReports, type Reports } from './use-reports.ts';
-import { useReveal, type Reveal } from './use-reveal.ts';
+import { useReveal, type Reveal } from '../privacy/use-reveal.ts';
 import styles from './CheckDetail.module.css';
 
 /** The page of one check; its name is the end of the path. */
@@ -95,7 +95,7 @@ function CheckPage({ name }: { name: CheckName }) {
   });
   const changes = useChanges(name);
   const reports = useReports(name);
-  const reveal = useReveal();
+  const reveal = useReveal(name, ['subject', 'relatedSubjects', 'address']);
   const [isJson, setJson] = useState(false);
   useRefreshOnNotification(name);
   const refresh = () => {
@@ -405,7 +405,7 @@ function Head({
       )}
       <header className={styles.head}>
         <div className={styles.top}>
-          <h1 className="truncate" dir="auto" title={displayName}>
+          <h1 className="truncate personal" dir="auto">
             {displayName ?? shortName(name)}
           </h1>
           <CheckState state={check.state} />

@@ -2,9 +2,10 @@ import { Eye, EyeOff } from 'lucide-react';
 import { subjectRows } from '#shared/check-detail/mask';
 import type { Check } from '#shared/model/check';
 import { LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
 import { Absent } from '../../components/Status.tsx';
 import { Section } from './Section.tsx';
-import type { Reveal } from './use-reveal.ts';
+import type { Reveal } from '../privacy/use-reveal.ts';
 import styles from './CheckDetail.module.css';
 
 /** The persons of a check, masked until they are revealed. */
@@ -53,7 +54,7 @@ function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRe
             {isRevealed ? (
               <bdi>{shown}</bdi>
             ) : (
-              <span className={styles.mask} aria-label="Masked">
+              <span className={cx(styles.mask, 'personal')} aria-label="Masked">
                 {masked}
               </span>
             )}

@@ -8,7 +8,7 @@ import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { CheckState } from '../check-detail/Standing.tsx';
 import { SubjectSections } from '../check-detail/SubjectSections.tsx';
-import { useReveal } from '../check-detail/use-reveal.ts';
+import { useReveal } from '../privacy/use-reveal.ts';
 import {
   nameOf,
   organizationName,
@@ -27,7 +27,7 @@ interface CheckPaneProps {
 /** What the list brought of one check, beside the list. */
 export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
-  const reveal = useReveal();
+  const reveal = useReveal(check.name, ['subject', 'relatedSubjects', 'address']);
   useKeys([{ ...keyTable.close, label: 'Close the pane', run: onClose }]);
   const facts: readonly [string, string | undefined][] = [
     ['Reference', check.clientReference],
@@ -42,7 +42,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
     <aside className={styles.pane} aria-label={nameOf(row)}>
       <div className={styles.head}>
         <div className={styles.top}>
-          <h2 className="truncate" title={nameOf(row)}>
+          <h2 className="truncate personal">
             <bdi>{nameOf(row)}</bdi>
           </h2>
           <Button

@@ -179,6 +179,7 @@ export function columnsOf(
 function nameColumn(ranges: Arranged['ranges']): GridColumn<CheckRow> {
   return {
     id: 'name',
+    isPersonal: true,
     header: 'Check',
     width: 'minmax(150px, 1fr)',
     sortable: true,

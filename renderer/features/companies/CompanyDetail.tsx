@@ -14,7 +14,7 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
-import { useReveal } from '../check-detail/use-reveal.ts';
+import { useReveal } from '../privacy/use-reveal.ts';
 import { changeChecksView, applyFilter } from '../checks/view-state.ts';
 import type { CompanyRow } from './use-search.ts';
 import styles from './Companies.module.css';
@@ -23,7 +23,7 @@ import styles from './Companies.module.css';
 export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const { fields } = row;
   const copy = useCopy();
-  const reveal = useReveal();
+  const reveal = useReveal('', ['persons']);
   const [tab, setTab] = useState<'fields' | 'raw'>('fields');
   useKeys([{ ...keyTable.close, label: 'Close the detail', run: onClose }]);
   const facts = companyFacts(fields);

@@ -21,6 +21,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { parameterOf } from '../../state/open-check.ts';
+import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { MoneyChoices, OptionChoices } from './Choices.tsx';
@@ -109,7 +110,7 @@ export function CreateCheckScreen() {
       <OutcomeBanner creation={creation} earlier={unsettled.data ?? []} />
       <div className={styles.content}>
         <section className={styles.pane} aria-label="Check to create">
-          <div className={styles.form}>
+          <div className={cx(styles.form, 'personal')}>
             <Section title="Where">
               <Where profileId={profile.id} teamError={errorOf('team')} />
               {control('onBehalfOf', styles.span3, {

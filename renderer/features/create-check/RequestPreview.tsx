@@ -1,5 +1,5 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { createCheckBody, type CheckDraft } from '#shared/check-form/body';
 import { maskBody } from '#shared/check-form/masked';
 import { operations } from '#shared/operations';
@@ -7,9 +7,9 @@ import type { ProfileView } from '#shared/profile';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { Status } from '../../components/Status.tsx';
-import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { formatClock } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
+import { useReveal } from '../privacy/use-reveal.ts';
 import styles from './CreateCheck.module.css';
 
 interface RequestPreviewProps {
@@ -21,24 +21,10 @@ interface RequestPreviewProps {
   entitlementsReadAt: string | null;
 }
 
-const revealMs = 60_000;
-
 /** The request as it will be sent, personal data masked until revealed. */
 export function RequestPreview({ profile, team, draft, faulty, entitlementsReadAt }: RequestPreviewProps) {
   const copy = useCopy();
-  const [revealedUntil, setRevealedUntil] = useState<number | null>(null);
-  const seconds = useSecondsUntil(revealedUntil);
-  const isRevealed = seconds > 0;
-  useEffect(() => {
-    const hide = () => {
-      setRevealedUntil(null);
-    };
-    window.addEventListener('blur', hide);
-    return () => {
-      window.removeEventListener('blur', hide);
-    };
-  }, []);
-
+  const { isRevealed, secondsLeft, reveal, mask } = useReveal(team, ['params']);
   const body = useMemo(() => createCheckBody(profile, team, draft), [profile, team, draft]);
   const masked = useMemo(() => maskBody(body, profile.onBehalfOfField), [body, profile.onBehalfOfField]);
   const version = profile.pathVersion === 'as-printed' ? operations.CreateCheck.version : profile.pathVersion;
@@ -65,15 +51,11 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
         </p>
         <div className={styles.previewMeta}>
           {isRevealed ? (
-            <Status tone="neutral" icon={Eye} word={`Revealed, masked again in ${seconds} s`} />
+            <Status tone="neutral" icon={Eye} word={`Revealed, masked again in ${secondsLeft} s`} />
           ) : (
             <Status tone="quiet" icon={EyeOff} word="Personal data masked" />
           )}
-          <LinkButton
-            onPress={() => {
-              setRevealedUntil(isRevealed ? null : performance.now() + revealMs);
-            }}
-          >
+          <LinkButton onPress={isRevealed ? mask : reveal}>
             {isRevealed ? 'Mask' : 'Reveal for 60 s'}
           </LinkButton>
         </div>

@@ -154,7 +154,7 @@ function Finding({ queued, isSelected, draft, reviews, onSelect, onChange, onSen
       <div className={styles.body}>
         <button type="button" className={styles.head} aria-expanded={isSelected} onClick={onSelect}>
           <span className={styles.line}>
-            <b dir="auto" title={displayName}>
+            <b dir="auto" className="personal">
               {displayName ?? shortName(name)}
             </b>
             <span className="spacer" />

@@ -30,7 +30,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { Recommendation } from '../check-detail/Standing.tsx';
-import { useReveal } from '../check-detail/use-reveal.ts';
+import { useReveal } from '../privacy/use-reveal.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { CheckNow } from './CheckNow.tsx';
@@ -85,9 +85,7 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
           </LinkButton>
         </div>
         <div className={styles.top}>
-          <h2 className="truncate" title={titleOf(entry)}>
-            {titleOf(entry)}
-          </h2>
+          <h2 className="truncate personal">{titleOf(entry)}</h2>
           <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         <div className={styles.meta}>
@@ -256,7 +254,7 @@ function Earlier({ entry }: { entry: InboxEntry }) {
 function Message({ entry }: { entry: InboxEntry }) {
   const scope = useScope();
   const [isShown, setShown] = useState(false);
-  const reveal = useReveal();
+  const reveal = useReveal(entry.name, ['payload']);
   const { data, error, refetch } = useMessage(scope, entry.key);
   const payload = data?.payload ?? null;
   const findings = findingsIn(payload);

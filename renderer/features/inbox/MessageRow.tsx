@@ -50,7 +50,7 @@ export const MessageRow = memo(function MessageRow({
       <Icon className={styles.type} aria-hidden="true" />
       <div className={styles.lines}>
         <div className={styles.line}>
-          <span className={cx(styles.title, 'truncate')}>{title}</span>
+          <span className={cx(styles.title, 'truncate', 'personal')}>{title}</span>
           <Time iso={timeOf(entry)} />
         </div>
         <div className={cx(styles.line, styles.sub)}>

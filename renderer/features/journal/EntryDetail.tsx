@@ -1,4 +1,15 @@
-import { ArrowUp, BookText, CircleCheck, CircleHelp, CircleX, Copy, Lock, Search, X } from 'lucide-react';
+import {
+  ArrowUp,
+  BookText,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Copy,
+  Eye,
+  Lock,
+  Search,
+  X,
+} from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { JournalEntry } from '#shared/journal';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -172,11 +183,13 @@ function Course({ entry }: { entry: JournalEntry }) {
         ? CircleHelp
         : outcome === 'refused'
           ? Lock
-          : CircleX;
+          : outcome === 'shown'
+            ? Eye
+            : CircleX;
   return (
     <ol className={styles.course}>
       <Step icon={<BookText aria-hidden="true" />} text="Entry written" iso={at} />
-      {outcome !== 'refused' && outcome !== 'open' && (
+      {outcome !== 'refused' && outcome !== 'open' && outcome !== 'shown' && (
         <Step icon={<ArrowUp aria-hidden="true" />} text="Request sent" iso={sentAt} />
       )}
       {outcome !== 'open' && (

@@ -1,7 +1,13 @@
 import { BookText, ChevronDown, CircleCheck, Copy, Download, Link, Search, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
-import { journalOutcomes, type ExportFormat, type JournalFilter, type Verification } from '#shared/journal';
+import {
+  journalOutcomes,
+  revealAct,
+  type ExportFormat,
+  type JournalFilter,
+  type Verification,
+} from '#shared/journal';
 import { callFacts, callIds } from '#shared/profile-operations';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -25,7 +31,7 @@ import { changeJournalView, useJournalView, withCondition } from './view-state.t
 import { operationWord, outcomeWords, shortHash } from './words.ts';
 import styles from './Journal.module.css';
 
-const mutations = callIds.filter((id) => callFacts(id).mutates);
+const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct] as const;
 
 /** What this workstation sent, refused or never heard of again: hash-chained, newest first. */
 export function JournalScreen() {
@@ -221,7 +227,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
         text={filter.operation === undefined ? 'Any operation' : operationWord(filter.operation)}
         choices={[
           { id: '', label: 'Any operation', run: () => change('operation', undefined) },
-          ...mutations.map((id) => ({ id, label: operationWord(id), run: () => change('operation', id) })),
+          ...acts.map((id) => ({ id, label: operationWord(id), run: () => change('operation', id) })),
         ]}
       />
       <Choice

@@ -1,10 +1,10 @@
-import { CircleCheck, CircleHelp, CircleX, Loader, Lock, type LucideIcon } from 'lucide-react';
-import type { JournalEntry, JournalOutcome } from '#shared/journal';
-import { callFacts, type CallId } from '#shared/profile-operations';
+import { CircleCheck, CircleHelp, CircleX, Eye, Loader, Lock, type LucideIcon } from 'lucide-react';
+import { revealAct, type JournalAct, type JournalEntry, type JournalOutcome } from '#shared/journal';
+import { callFacts } from '#shared/profile-operations';
 import type { Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 
-const acts: Partial<Record<CallId, string>> = {
+const acts: Partial<Record<JournalAct, string>> = {
   CreateCheck: 'Create a check',
   GenerateAISummary: 'Generate a summary',
   ReviewFinding: 'Review a finding',
@@ -15,6 +15,7 @@ const acts: Partial<Record<CallId, string>> = {
   UpdateFeatureFlag: 'Change a flag',
   DeleteFeatureFlagOverride: 'Clear an override',
   SetFeatureFlagOverride: 'Set an override',
+  [revealAct]: 'Reveal personal data',
 };
 
 /** What was done, short; reviews and monitoring say which way. */
@@ -33,7 +34,8 @@ export function actWord({ operation, changes }: Pick<JournalEntry, 'operation' |
   return operationWord(operation);
 }
 
-export const operationWord = (operation: CallId): string => acts[operation] ?? callFacts(operation).summary;
+export const operationWord = (operation: JournalAct): string =>
+  acts[operation] ?? (operation === revealAct ? operation : callFacts(operation).summary);
 
 /** What an entry is about, short: a reference, a flag, the end of a name. */
 export function subjectWord(entry: JournalEntry): string {
@@ -58,6 +60,8 @@ export function outcomeLook(entry: JournalEntry): OutcomeLook {
       return { tone: 'success', icon: CircleCheck, word: 'Done', weight: 'recede' };
     case 'refused':
       return { tone: 'neutral', icon: Lock, word: 'Not sent', weight: 'plain' };
+    case 'shown':
+      return { tone: 'neutral', icon: Eye, word: 'Shown', weight: 'plain' };
     case 'failed':
       return { tone: 'danger', icon: CircleX, word: failureWord(entry), weight: 'strong' };
     case 'unknown':
@@ -78,6 +82,7 @@ export const outcomeWords: Record<JournalOutcome, string> = {
   refused: 'Not sent',
   failed: 'Failed',
   unknown: 'Unknown',
+  shown: 'Shown',
 };
 
 /** The outcome with what was measured: `Done, 200 in 284 ms`. */

@@ -12,7 +12,7 @@ import { TextField } from '../../components/Field.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
-import { useReveal } from '../check-detail/use-reveal.ts';
+import { useReveal } from '../privacy/use-reveal.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { useRefreshPeople } from './queries.ts';
 import styles from './People.module.css';
@@ -66,6 +66,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
         lists users, so one that was created twice is not found out here.
       </p>
       <form
+        className="personal"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -103,7 +104,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
 }
 
 function Answer({ created: { answer, name } }: { created: Created }) {
-  const reveal = useReveal();
+  const reveal = useReveal(name ?? '', ['user']);
   return (
     <div className={styles.answer}>
       <Banner tone="success" icon={CircleCheck} title="User created.">

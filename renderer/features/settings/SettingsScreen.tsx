@@ -9,6 +9,7 @@ import { useApplicationInfo, usePreferences } from '../../queries/application.ts
 import { KeySettings } from './KeySettings.tsx';
 import { densityWords, themeWords } from './look-words.ts';
 import { Updates } from './Updates.tsx';
+import { PrivacySettings } from '../privacy/PrivacySettings.tsx';
 import styles from './SettingsScreen.module.css';
 
 const licences = [
@@ -52,6 +53,9 @@ export function SettingsScreen() {
         </Section>
         <Section title="Updates" note="Of the app itself">
           <Updates />
+        </Section>
+        <Section title="Privacy" note="Personal data on this computer">
+          <PrivacySettings />
         </Section>
         {info !== undefined && (
           <Section title="About" note="Versions to name in a report">

@@ -7,6 +7,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { windowStateQuery } from '../../queries/application.ts';
 import { DemoControl } from '../demo/DemoControl.tsx';
 import { GuardControl } from '../guard/GuardControl.tsx';
+import { ScreenShare } from '../privacy/ScreenShare.tsx';
 import { environments } from './environment.ts';
 import { ProfileSwitcher } from './ProfileSwitcher.tsx';
 import styles from './TitleBar.module.css';
@@ -24,6 +25,7 @@ export function TitleBar({ profile, title }: { profile: ProfileView; title: stri
       <ProfileSwitcher profile={profile} className={styles.profile} />
       <span className={styles.title}>{title}</span>
       <div className={styles.end}>
+        <ScreenShare />
         {profile.kind === 'demo' && <DemoControl className={styles.act} />}
         <GuardControl profile={profile} />
         {platform !== 'darwin' && <WindowControls />}

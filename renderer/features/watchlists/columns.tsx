@@ -25,6 +25,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
   return [
     {
       id: 'name',
+      isPersonal: true,
       header: 'Check',
       width: 'minmax(150px, 1fr)',
       sortable: true,

@@ -21,6 +21,10 @@ export const preferencesSchema = z.strictObject({
   singleKeys: z.boolean(),
   /** Keys chosen instead of the usual ones, by the id of what they do: one character, or one after another. */
   keys: z.record(z.string().max(80), z.string().regex(/^(?:[!-`{-~] )?[!-`{-~]$/)),
+  /** Everything personal is masked, and nothing can be revealed. */
+  screenShare: z.boolean(),
+  /** Days for which personal data is kept on this computer; null: no limit. */
+  personalDays: z.number().int().min(1).max(3650).nullable(),
   /** False until the first-run page was left once. */
   welcomed: z.boolean(),
 });

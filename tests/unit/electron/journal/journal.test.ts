@@ -86,6 +86,30 @@ function newest(journal: Journal): JournalEntry {
 }
 
 describe('the journal', () => {
+  it('notes which personal values were shown, without them, in the same chain', async () => {
+    const { journal } = await start();
+    const { profile } = draft;
+    const resource = 'organizations/o2/teams/t1/checks/c1';
+    value(
+      journal.reveal({ profile, resource, organizationDisplayName: null, fields: ['subject', 'address'] }),
+    );
+    const { entries } = value(journal.list({ outcome: 'shown' }, { before: null, limit: 10 }));
+    expect(entries).toMatchObject([
+      {
+        operation: 'RevealPersonalData',
+        resource,
+        organization: 'organizations/o2',
+        outcome: 'shown',
+        status: null,
+        changes: [
+          { field: 'subject', before: 'masked', after: 'shown' },
+          { field: 'address', before: 'masked', after: 'shown' },
+        ],
+      },
+    ]);
+    expect(value(await journal.verify()).fault).toBeNull();
+  });
+
   it('holds an entry before its mutation is sent, and its outcome after', async () => {
     const { journal } = await start();
     const number = value(journal.open(draft));

@@ -1,0 +1,67 @@
+import type { ApplicationInfo } from '#shared/ipc/contract/application';
+import type { SessionStatus } from '#shared/ipc/contract/session';
+import type { ProfileView } from '#shared/profile';
+import type { Result } from '#shared/result';
+import type { LogLine } from './log-lines.ts';
+
+export interface DiagnosticFacts {
+  takenAt: string;
+  info: ApplicationInfo;
+  preferences: object;
+  profiles: readonly ProfileView[];
+  status: SessionStatus;
+  database: Result<unknown>;
+  keychain: string;
+  log: readonly LogLine[];
+}
+
+/** Preferences that tell how the app is set and nothing about what was looked at. */
+const toldPreferences = ['theme', 'density', 'organizationView', 'screenShare', 'personalDays', 'singleKeys'];
+
+/** What helps to find a fault, chosen field by field: a new setting stays out until it is named here. */
+export function diagnosticsOf(facts: DiagnosticFacts): string {
+  const { takenAt, info, preferences, profiles, status, database, keychain, log } = facts;
+  const { connection, callsInFlight, callsQueued, callsLimit, offlineSince, lastError } = status;
+  return `${JSON.stringify(
+    {
+      about:
+        'Diligence Desk diagnostics. No secret, no token, no personal data; messages of the log are left out.',
+      takenAt,
+      versions: { app: info.version, platform: info.platform, ...info.runtime },
+      startNotices: info.startNotices.map(({ title }) => title),
+      keychain,
+      database: database.ok ? 'open' : kindOf(database.error),
+      preferences: Object.fromEntries(
+        Object.entries(preferences).filter(([name]) => toldPreferences.includes(name)),
+      ),
+      profiles: profiles.map((profile) => ({
+        kind: profile.kind,
+        builtIn: profile.builtIn,
+        secret: profile.secret,
+        isHttps: profile.baseUrl.startsWith('https:'),
+        pathVersion: profile.pathVersion,
+        createBody: profile.createBody,
+        callsInFlight: profile.callsInFlight,
+        reportOrigins: profile.reportOrigins.length,
+        hasOverrideWrite: profile.overrideWrite !== null,
+      })),
+      connection: {
+        ...{ connection, callsInFlight, callsQueued, callsLimit, offlineSince },
+        lastError: lastError === null ? null : kindOf(lastError),
+      },
+      log,
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function kindOf(error: {
+  kind: string;
+  reason?: string;
+  status?: number | undefined;
+  operation?: string | undefined;
+}) {
+  const { kind, reason, status, operation } = error;
+  return { kind, reason, status, operation };
+}

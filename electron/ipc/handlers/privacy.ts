@@ -1,0 +1,49 @@
+import type { privacyCalls } from '#shared/ipc/contract/privacy';
+import { organizationOf } from '#shared/resource-names';
+import { err, ok } from '#shared/result';
+import type { Journal } from '../../journal/journal.ts';
+import type { Privacy } from '../../privacy/privacy.ts';
+import type { ProfileService } from '../../profiles/profile-service.ts';
+import type { Handlers } from '../answer-call.ts';
+import type { SaveText } from './journal.ts';
+
+export function privacyHandlers(dependencies: {
+  privacy: Pick<Privacy, 'kept' | 'wipe'>;
+  journal: Pick<Journal, 'reveal'>;
+  profiles: Pick<ProfileService, 'active'>;
+  /** The text of a diagnostics file. */
+  diagnose: () => Promise<string>;
+  saveText: SaveText;
+  now: () => number;
+}): Pick<Handlers, keyof typeof privacyCalls> {
+  const { privacy, journal, profiles, diagnose, saveText, now } = dependencies;
+  return {
+    'privacy.reveal': ({ profileId, resource, fields }) => {
+      const { id, name, kind } = profiles.active();
+      if (id !== profileId) return Promise.resolve(err(notActive));
+      const organization = organizationOf(resource);
+      return Promise.resolve(
+        journal.reveal({
+          profile: { id, name, kind },
+          resource: organization === null ? '' : resource,
+          organizationDisplayName: null,
+          fields,
+        }),
+      );
+    },
+    'privacy.kept': () => Promise.resolve(privacy.kept()),
+    'privacy.wipe': () => privacy.wipe(),
+    'diagnostics.export': async () => {
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const saved = await saveText(`diligence-desk-diagnostics-${day}.json`, await diagnose());
+      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+    },
+  };
+}
+
+const notActive = {
+  kind: 'refused',
+  reason: 'profile-not-active',
+  message: 'Nothing was revealed: the data belongs to a profile that is not in use.',
+  advice: 'Switch to that profile and try again.',
+} as const;

@@ -1,0 +1,66 @@
+import type { AppError } from '#shared/errors';
+import type { KeptPersonalData, Wiped } from '#shared/ipc/contract/privacy';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import { onDisk } from '../storage/disk-failure.ts';
+import type { OpenedDatabase } from '../storage/open-database.ts';
+import type { SealKey } from '../storage/seal-key.ts';
+import { keepLimit } from './keep-limit.ts';
+import { openPersonalData } from './personal-data.ts';
+
+const target = 'personal data';
+
+export interface Privacy {
+  kept(): Result<KeptPersonalData[]>;
+  /** Empties everything personal on the disk and in memory, and makes copies of it unreadable. */
+  wipe(): Promise<Result<Wiped>>;
+  close(): void;
+}
+
+/** What is kept of persons, for how long, and how it goes. */
+export function openPrivacy(
+  database: Result<OpenedDatabase>,
+  {
+    sealKey,
+    forgetCalls,
+    ...limit
+  }: {
+    sealKey: Pick<SealKey, 'replace'>;
+    forgetCalls: () => void;
+    days: () => number | null;
+    clock: Clock;
+    report: (failure: unknown) => void;
+  },
+): Privacy {
+  if (!database.ok)
+    return { kept: () => database, wipe: () => Promise.resolve(database), close: () => undefined };
+  const data = openPersonalData(database.value.database);
+  const closing = new AbortController();
+  void keepLimit({ data, ...limit }, closing.signal);
+  return {
+    kept: () => onDisk(target, () => data.kept()),
+    async wipe() {
+      const inUse = onDisk(target, () => data.isInUse());
+      if (!inUse.ok) return inUse;
+      if (inUse.value) return err(bulkIsRunning);
+      forgetCalls();
+      const emptied = onDisk(target, () => {
+        const rows = data.empty(Number.MAX_SAFE_INTEGER);
+        data.settle();
+        return rows;
+      });
+      if (!emptied.ok) return emptied;
+      // Backups and snapshots of the file keep their bytes; without the key they say nothing.
+      return ok({ rows: emptied.value, isKeyReplaced: await sealKey.replace() });
+    },
+    close: () => closing.abort(),
+  };
+}
+
+const bulkIsRunning: AppError = {
+  kind: 'validation',
+  message: 'Nothing was wiped: a bulk creation is sending and needs its rows.',
+  target: 'Bulk creation',
+  advice: 'Pause or cancel the run, then wipe.',
+  faults: [],
+};

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, ScreenShare, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { KeptPersonalData } from '#shared/ipc/contract/privacy';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { countOf } from '../../format/number.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { unwrap } from '../../ipc/unwrap.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { applicationScope } from '../../queries/query-client.ts';
+import { toast } from '../../state/toasts.ts';
+import styles from './Privacy.module.css';
+
+const limits = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '180', label: '180 days' },
+  { value: '365', label: '1 year' },
+  { value: 'none', label: 'No limit' },
+] as const;
+
+const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; one: string }>> = {
+  messages: { label: 'Inbox, names of checks', one: 'message' },
+  'bulk-rows': { label: 'Bulk creation, rows of files', one: 'row' },
+  'watched-checks': { label: 'Watchlists, names of checks', one: 'check' },
+};
+const keptKey = [applicationScope, 'personal-data'];
+
+/** Masking for a shared screen, what is kept of persons and for how long, and how it goes. */
+export function PrivacySettings() {
+  const client = useClient();
+  const [preferences, change] = usePreferences();
+  const { screenShare, personalDays } = preferences;
+  const [error, setError] = useState<AppError | null>(null);
+  const kept = useQuery({
+    queryKey: keptKey,
+    queryFn: async () => unwrap(await client.call('privacy.kept', {})),
+    staleTime: 0,
+  });
+  const diagnose = () => {
+    setError(null);
+    void client.call('diagnostics.export', {}).then((result) => {
+      if (!result.ok) setError(result.error);
+      else if (result.value.savedAs !== null)
+        toast({ tone: 'success', text: `Diagnostics saved as ${result.value.savedAs}.` });
+    });
+  };
+  return (
+    <>
+      <div className={styles.row}>
+        <Button onPress={() => change({ screenShare: !screenShare })}>
+          <ScreenShare aria-hidden="true" />
+          <span>{screenShare ? 'End screen sharing' : 'Mask all for a shared screen'}</span>
+        </Button>
+        <span className="muted">
+          Masks names in every list and form, and reveals nothing. The title bar says so.
+        </span>
+      </div>
+      <div className={styles.row}>
+        <span className="muted">Keep personal data for</span>
+        <Segmented
+          label="Keep personal data for"
+          value={
+            personalDays === null
+              ? 'none'
+              : (limits.find(({ value }) => value === String(personalDays))?.value ?? '180')
+          }
+          options={limits}
+          onChange={(value) => change({ personalDays: value === 'none' ? null : Number(value) })}
+        />
+      </div>
+      <dl className={styles.facts}>
+        {(kept.data ?? []).map(({ what, rows, oldestAt }) => [
+          <dt key={what}>{kinds[what].label}</dt>,
+          <dd key={`${what} rows`}>
+            {rows === 0 ? 'None' : countOf(rows, kinds[what].one)}
+            {oldestAt !== null && (
+              <>
+                , oldest <Time iso={oldestAt} style="when" />
+              </>
+            )}
+          </dd>,
+        ])}
+      </dl>
+      <Status tone="quiet" icon={ShieldCheck} word="Encrypted under a key from the keychain" />
+      <div className={styles.row}>
+        <Wipe />
+        <Button onPress={diagnose}>
+          <Download aria-hidden="true" />
+          <span>Export diagnostics</span>
+        </Button>
+        <span className="muted">Versions, settings and failures, without secrets and personal data.</span>
+      </div>
+      {error !== null && <ErrorNotice as="box" error={error} />}
+    </>
+  );
+}
+
+/** Wipes what is kept of persons, after it was said what stays. */
+function Wipe() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [isWiping, setWiping] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const close = () => {
+    setOpen(false);
+    setError(null);
+  };
+  const wipe = async () => {
+    setWiping(true);
+    setError(null);
+    const result = await client.call('privacy.wipe', {});
+    setWiping(false);
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    close();
+    void cache.invalidateQueries();
+    const { rows, isKeyReplaced } = result.value;
+    toast(
+      isKeyReplaced
+        ? { tone: 'success', text: `Personal data wiped: ${countOf(rows, 'record')}. Its key is gone too.` }
+        : {
+            tone: 'warning',
+            text: `Personal data wiped: ${countOf(rows, 'record')}. The keychain kept the old key, so old copies of the file can still be read with it.`,
+          },
+    );
+  };
+  return (
+    <>
+      <Button kind="dangerQuiet" onPress={() => setOpen(true)}>
+        Wipe personal data
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title="Wipe personal data?"
+        onClose={close}
+        actions={
+          <>
+            <Button autoFocus onPress={close}>
+              Keep personal data
+            </Button>
+            <Button kind="danger" isDisabled={isWiping} onPress={() => void wipe()}>
+              {isWiping ? 'Wiping' : 'Wipe personal data'}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.question}>
+          <p>
+            Of all profiles, the names of checks in inbox and watchlists, the rows of bulk creations and the
+            call log go, with the key that sealed them. It cannot be undone. Nothing changes in the service.
+          </p>
+          <p>Journal, ledgers and saved views stay; a filter you saved may name a person.</p>
+        </div>
+        {error !== null && <ErrorNotice as="box" error={error} />}
+      </Dialog>
+    </>
+  );
+}

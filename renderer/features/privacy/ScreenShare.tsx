@@ -1,0 +1,21 @@
+import { ScreenShare as ScreenShareIcon } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { usePreferences } from '../../queries/application.ts';
+import styles from './Privacy.module.css';
+
+/** Says in the title bar that everything personal is masked, and ends it. */
+export function ScreenShare() {
+  const [{ screenShare }, change] = usePreferences();
+  if (!screenShare) return null;
+  return (
+    <Button
+      small
+      className={styles.share}
+      aria-label="End screen sharing"
+      onPress={() => change({ screenShare: false })}
+    >
+      <ScreenShareIcon aria-hidden="true" />
+      <span>Screen shared, all masked</span>
+    </Button>
+  );
+}

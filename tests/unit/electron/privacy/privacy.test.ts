@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { creationMigrations } from '#electron/creation/migrations';
+import { notificationMigrations } from '#electron/notifications/migrations';
+import { openPrivacy } from '#electron/privacy/privacy';
+import { openDatabase } from '#electron/storage/open-database';
+import { watchlistMigrations } from '#electron/watchlists/migrations';
+import type { Result } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const dayMs = 86_400_000;
+const now = Date.UTC(2026, 2, 2);
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+async function start(options: { days?: number | null; runState?: string } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
+  const clock = createManualClock(now);
+  const opened = await openDatabase({
+    folder,
+    migrations: [...creationMigrations, ...notificationMigrations, ...watchlistMigrations],
+    clock,
+  });
+  const { database } = valueOf(opened);
+  const insert = (sql: string) => database.execute(sql);
+  for (const [key, age] of [10, 200].entries()) {
+    const at = now - age * dayMs;
+    insert(`INSERT INTO inbox_entry (profile, organization, name, type, received_at, sort_time, status, announced, personal)
+      VALUES (1, 1, 'n${key}', 't', ${at}, ${at}, 0, 1, CAST('canary' AS BLOB))`);
+    insert(`INSERT INTO watched_check (profile, name, read_at, tried_at, personal)
+      VALUES ('p', 'c${key}', ${at}, ${at}, CAST('canary' AS BLOB))`);
+    insert(
+      `INSERT INTO bulk_run VALUES ('r${key}', 'p', 'f', 'h', 't', '', '', 1, 1, ${at}, '${options.runState ?? 'done'}', ${at})`,
+    );
+    insert(`INSERT INTO bulk_row (run, row, team, reference, looked_up, cells)
+      VALUES ('r${key}', 1, 't', 'ref', 0, CAST('canary' AS BLOB))`);
+  }
+  const replaced: string[] = [];
+  const privacy = openPrivacy(opened, {
+    sealKey: {
+      replace: () => {
+        replaced.push('key');
+        return Promise.resolve(true);
+      },
+    },
+    forgetCalls: () => replaced.push('calls'),
+    days: () => options.days ?? null,
+    clock,
+    report: () => undefined,
+  });
+  closers.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => database.close(),
+    () => privacy.close(),
+  );
+  const rows = () => valueOf(privacy.kept()).map((each) => each.rows);
+  const bytes = () =>
+    readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'latin1'))
+      .join('');
+  return { privacy, clock, rows, bytes, replaced };
+}
+
+describe('personal data on the disk', () => {
+  it('is counted by place, with the time of the oldest', async () => {
+    const { privacy, rows } = await start();
+    expect(rows()).toEqual([2, 2, 2]);
+    expect(valueOf(privacy.kept())[0]?.oldestAt).toBe(new Date(now - 200 * dayMs).toISOString());
+  });
+
+  it('goes when it is older than the limit, at the start and every day', async () => {
+    const { rows, clock } = await start({ days: 180 });
+    expect(rows()).toEqual([1, 1, 1]);
+    clock.advance(171 * dayMs);
+    await new Promise(setImmediate);
+    expect(rows()).toEqual([0, 0, 0]);
+  });
+
+  it('is wiped with its key and the call log, and leaves no byte in the files', async () => {
+    const { privacy, rows, bytes, replaced } = await start();
+    expect(bytes()).toContain('canary');
+    expect(valueOf(await privacy.wipe())).toEqual({ rows: 6, isKeyReplaced: true });
+    expect(rows()).toEqual([0, 0, 0]);
+    expect(bytes()).not.toContain('canary');
+    expect(replaced).toEqual(['calls', 'key']);
+  });
+
+  it('stays while a bulk creation needs it', async () => {
+    const { privacy, rows, replaced } = await start({ runState: 'running' });
+    expect(await privacy.wipe()).toMatchObject({ ok: false, error: { target: 'Bulk creation' } });
+    expect(rows()).toEqual([2, 2, 2]);
+    expect(replaced).toEqual([]);
+  });
+});
