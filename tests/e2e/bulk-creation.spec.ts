@@ -107,6 +107,59 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   expect(desk.pageErrors).toEqual([]);
 });
 
+/** Drops a file on the page as the system does when it is dragged there. */
+async function dropFile(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ fileName, base64 }) => {
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName, { type: 'text/csv' }));
+      return data;
+    },
+    { fileName: name, base64: bytes.toString('base64') },
+  );
+  const target = page.getByText('Drop a file here or choose one', { exact: false });
+  await target.dispatchEvent('dragover', { dataTransfer: transfer });
+  await target.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test('a dropped file is read as a chosen one is; one that is no table is refused in words', async ({
+  desk,
+}) => {
+  const page = desk.window;
+  await connectTo(service, page);
+  await openPage(page, 'Bulk creation');
+  await dropFile(
+    page,
+    'photo.png',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+  );
+  await expect(page.getByText('Line 1 is not UTF-8. Nothing was read.')).toBeVisible();
+
+  await dropFile(page, '../../etc/\u202egnp.csv', readFileSync(writeRows(3)));
+  await expect(page.getByText('3 rows', { exact: false }).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Organization of rows' }).fill('Fennimore');
+  await page.getByRole('option', { name: 'Fennimore & Drake Law' }).click();
+  await page.getByRole('button', { name: 'Run dry' }).click();
+  await expect(page.getByRole('complementary', { name: 'Dry run' })).toContainText('3 of 3 ready');
+  expect(posts()).toBe(0);
+  expect(desk.pageErrors).toEqual([]);
+});
+
+test('a run of many rows is followed to its end, each row with its organization', async ({ desk }) => {
+  const page = desk.window;
+  await connectTo(service, page);
+  await answerDialogs(desk, writeRows(230), '');
+  await chooseFile(page);
+  await page.getByLabel('Checks a minute').fill('600');
+  await page.getByRole('button', { name: 'Create 230 checks' }).click();
+  await confirm(page);
+  const row = page.getByRole('table', { name: 'Rows' }).getByRole('row').filter({ hasText: 'HL-49225' });
+  await expect(row).toContainText('Fennimore & Drake Law, residential-east', { timeout: 60_000 });
+  await expect(page.getByText('230 of 230 settled')).toBeVisible({ timeout: 60_000 });
+  await expect(row).toContainText('Created');
+});
+
 test('killed while it runs, the app offers to resume and creates exactly the rest', async ({ launch }) => {
   const userData = mkdtempSync(join(tmpdir(), 'bulk-data-'));
   const first = await launch({ userData });

@@ -8,13 +8,17 @@ import {
   RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { BulkRow, BulkRun, RowState } from '#shared/ipc/contract/creation';
+import { organizationOf } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { formatClock } from '../../format/time.ts';
-import { useClient } from '../../ipc/client-context.ts';
 import { openCheck } from '../../state/open-check.ts';
+import type { OrganizationNames } from '../checks/check-row.ts';
+import { useOrganizationNames } from '../checks/use-checks.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import { useRunRows } from './use-run-rows.ts';
 import { lastSegment, stateWords } from './words.ts';
 import styles from './BulkCreation.module.css';
 
@@ -26,7 +30,6 @@ const looks: Record<RowState, { tone: Tone; icon: LucideIcon }> = {
   waiting: { tone: 'quiet', icon: Clock },
   'left-out': { tone: 'quiet', icon: CircleMinus },
 };
-const pageOfRows = 200;
 const rowHeight = 28;
 
 interface RunRowsProps {
@@ -40,32 +43,19 @@ interface RunRowsProps {
 
 /** The rows of a run, read a page at a time as they come into view. */
 export function RunRows({ run, state, follow, version }: RunRowsProps) {
-  const client = useClient();
   const scroller = useRef<HTMLDivElement>(null);
-  const [rows, setRows] = useState<readonly BulkRow[]>([]);
-  const [isAll, setAll] = useState(false);
-  const wanted = useRef(pageOfRows);
-
-  const read = async () => {
-    const held: BulkRow[] = [];
-    for (let after = 0; held.length < wanted.current;) {
-      const input = { profileId: run.profileId, run: run.run, state, after, limit: pageOfRows };
-      const page = await client.call('bulk.rows', input);
-      if (!page.ok) return;
-      held.push(...page.value);
-      const last = page.value.at(-1);
-      if (last === undefined || page.value.length < pageOfRows) {
-        setAll(true);
-        break;
-      }
-      after = last.row;
-    }
-    setRows(held);
-  };
-  const refresh = useEffectEvent(() => void read());
+  const { directory } = useScope();
+  const names = useOrganizationNames();
+  // Rows carry the names of their teams only; display names come from the directory.
   useEffect(() => {
-    refresh();
-  }, [version, state]);
+    directory.all('');
+  }, [directory]);
+  const { nextRow } = run;
+  const { rows, more } = useRunRows(run, state, {
+    version,
+    upTo: follow ? nextRow : null,
+    firstInView: () => Math.floor((scroller.current?.scrollTop ?? 0) / rowHeight),
+  });
 
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler memoizes this component
   const virtualizer = useVirtualizer({
@@ -74,14 +64,11 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
   });
-  const more = () => {
+  const readBeforeTheEnd = () => {
     const element = scroller.current;
-    if (element === null || isAll) return;
-    if (element.scrollTop + element.clientHeight < element.scrollHeight - 20 * rowHeight) return;
-    wanted.current = rows.length + pageOfRows;
-    void read();
+    if (element === null) return;
+    if (element.scrollTop + element.clientHeight >= element.scrollHeight - 20 * rowHeight) more();
   };
-  const { nextRow } = run;
   useEffect(() => {
     if (!follow || nextRow === null) return;
     const place = rows.findIndex(({ row }) => row === nextRow);
@@ -94,7 +81,7 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
         <span>Row</span>
         <span>Display name</span>
         <span>Reference</span>
-        <span className="wide-only">Team</span>
+        <span className="wide-only">Organization</span>
         <span>Outcome</span>
         <span>What came back</span>
       </div>
@@ -104,7 +91,7 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
         role="table"
         aria-label="Rows"
         tabIndex={0}
-        onScroll={more}
+        onScroll={readBeforeTheEnd}
       >
         <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -126,7 +113,7 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
                   {row.clientReference}
                 </code>
                 <span role="cell" className="truncate wide-only" title={row.team}>
-                  {lastSegment(row.team)}
+                  {placeOf(row.team, names)}
                 </span>
                 <span role="cell">
                   <Status
@@ -149,6 +136,13 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
       </div>
     </div>
   );
+}
+
+/** `Tidewell Homes, residential-east`: a team has no display name (§2). */
+function placeOf(team: string, names: OrganizationNames): string {
+  const organization = organizationOf(team);
+  if (organization === null) return team;
+  return `${names.get(organization) ?? lastSegment(organization)}, ${lastSegment(team)}`;
 }
 
 function CameBack({ row: { state, check, reason, absentAt } }: { row: BulkRow }) {

@@ -1,7 +1,6 @@
-import { CircleCheck, Contrast, RefreshCw, Repeat, Search, TriangleAlert, X } from 'lucide-react';
-import { useRef } from 'react';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { InputBox } from '../../components/Field.tsx';
+import { CircleCheck, Contrast, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { LoadingLine } from '../../components/LoadingLine.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -16,7 +15,7 @@ import styles from './ListBar.module.css';
 /** How far the list was read, for which filter, and the search in what is there. */
 export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLeaveFind: () => void }) {
   const { checks } = useScope();
-  const { filter, text } = useChecksView();
+  const { filter, text, needle } = useChecksView();
   const { state } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
@@ -49,7 +48,14 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
         </Button>
       )}
       <span className="spacer" />
-      <Find onLeave={onLeaveFind} />
+      <FindBox
+        label="Find in loaded rows"
+        value={needle}
+        onChange={(text) => {
+          changeChecksView({ needle: text });
+        }}
+        onLeave={onLeaveFind}
+      />
       {isReading && <LoadingLine />}
     </div>
   );
@@ -93,51 +99,6 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status tone="warning" icon={TriangleAlert} word={rows.length === 0 ? 'Nothing was read' : partial} />
       );
   }
-}
-
-function Find({ onLeave }: { onLeave: () => void }) {
-  const needle = useChecksView((view) => view.needle);
-  const input = useRef<HTMLInputElement>(null);
-  useKeys([{ ...keyTable.find, label: 'Find in loaded rows', run: () => input.current?.focus() }]);
-  const find = (text: string) => {
-    changeChecksView({ needle: text });
-  };
-  return (
-    <label className={styles.find}>
-      <InputBox>
-        <Search aria-hidden="true" />
-        <input
-          ref={input}
-          value={needle}
-          placeholder="Find in loaded rows"
-          aria-label="Find in loaded rows"
-          spellCheck={false}
-          onChange={(event) => {
-            find(event.target.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') find('');
-            if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
-              event.preventDefault();
-              onLeave();
-            }
-          }}
-        />
-        {needle === '' ? (
-          <KeyHint of={keyTable.find} />
-        ) : (
-          <IconButton
-            small
-            label="Clear the search"
-            icon={<X className="icon-small" aria-hidden="true" />}
-            onPress={() => {
-              find('');
-            }}
-          />
-        )}
-      </InputBox>
-    </label>
-  );
 }
 
 /** `1,284 of 12,400 rows`, or how many there are. */

@@ -96,15 +96,19 @@ export function CreateCheckScreen() {
 
   return (
     <>
-      <CommandBar title="Create check">
-        <Segmented
-          label="Template"
-          value={form.template}
-          options={templates.map((value) => ({ value, label: templateNames[value] }))}
-          onChange={(template) => {
-            changeForm({ template, serverFaults: [] });
-          }}
-        />
+      <CommandBar
+        title="Create check"
+        start={
+          <Segmented
+            label="Template"
+            value={form.template}
+            options={templates.map((value) => ({ value, label: templateNames[value] }))}
+            onChange={(template) => {
+              changeForm({ template, serverFaults: [] });
+            }}
+          />
+        }
+      >
         <FillFromCheck profileId={profile.id} from={from} />
       </CommandBar>
       <OutcomeBanner creation={creation} earlier={unsettled.data ?? []} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { isTyped, type GuardQuestion } from '#shared/guard';
 import type { ChangeRow } from '#shared/journal';
@@ -67,7 +67,7 @@ function Question({ question }: { question: GuardQuestion }) {
     >
       <p className="muted">{words.effect}</p>
       <Target question={question} />
-      {question.rows.length > 0 && <Changes rows={question.rows} />}
+      {question.requests === 1 && question.rows.length > 0 && <Changes rows={question.rows} />}
       {nameToType !== null && (
         <form
           className={styles.typing}
@@ -97,7 +97,7 @@ function Band({ question: { environment, profileName, requests } }: { question: 
 }
 
 function Target({
-  question: { environment, organizationDisplayName, resourceName },
+  question: { environment, organizationDisplayName, resourceName, requests, rows },
 }: {
   question: GuardQuestion;
 }) {
@@ -117,10 +117,21 @@ function Target({
           </dd>
         </>
       )}
-      <dt>Resource</dt>
-      <dd>
-        <code>{resourceName}</code>
-      </dd>
+      {requests === 1 ? (
+        <>
+          <dt>Resource</dt>
+          <dd>
+            <code>{resourceName}</code>
+          </dd>
+        </>
+      ) : (
+        rows.map(({ field, after }) => (
+          <Fragment key={field}>
+            <dt>{factWord(field)}</dt>
+            <dd dir="auto">{after ?? <Absent word="not given" />}</dd>
+          </Fragment>
+        ))
+      )}
     </dl>
   );
 }
@@ -150,6 +161,12 @@ function Changes({ rows }: { rows: readonly ChangeRow[] }) {
       </table>
     </div>
   );
+}
+
+/** A fact of a run as a word: `changeSet` is Change set. */
+function factWord(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The name is typed and not pasted, so that it is read. */

@@ -105,6 +105,13 @@ export function questionWords({ operation, summary, rows, requests }: GuardQuest
       send: 'Apply changes',
       keep: 'Do not apply',
     };
+  if (operation === 'CreateCheck')
+    return {
+      title: `Create ${requests} checks?`,
+      effect: 'Each begins at once and is charged. None can be deleted from here, only cancelled.',
+      send: `Create ${requests} checks`,
+      keep: 'Do not create',
+    };
   return { ...one, title: `${one.title.replace(/\?$/, '')}, ${requests} times?` };
 }
 

@@ -1,12 +1,8 @@
-import { Search, SquareTerminal, X } from 'lucide-react';
-import { useRef } from 'react';
+import { SquareTerminal } from 'lucide-react';
 import { organizationFields } from '#shared/filter/fields';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { InputBox } from '../../components/Field.tsx';
+import { Button } from '../../components/Button.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
-import { KeyHint } from '../../components/KeyHint.tsx';
-import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './FilterBar.module.css';
 
@@ -14,6 +10,7 @@ import styles from './FilterBar.module.css';
 export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
   const filter = useOrganizationsView((view) => view.filter);
   const editing = useOrganizationsView((view) => view.editing);
+  const needle = useOrganizationsView((view) => view.needle);
   return (
     <div className={styles.bar}>
       <div className={styles.chips}>
@@ -31,7 +28,14 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
         </Button>
       </div>
       <span className="spacer" />
-      <Find onLeave={onLeaveFind} />
+      <FindBox
+        label="Find in loaded rows"
+        value={needle}
+        onChange={(text) => {
+          changeOrganizationsView({ needle: text });
+        }}
+        onLeave={onLeaveFind}
+      />
     </div>
   );
 }
@@ -39,49 +43,4 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
 /** Sets a filter that is known to be valid. */
 export function setFilter(filter: string): void {
   changeOrganizationsView({ filter, checked: new Set(), openName: null });
-}
-
-function Find({ onLeave }: { onLeave: () => void }) {
-  const needle = useOrganizationsView((view) => view.needle);
-  const input = useRef<HTMLInputElement>(null);
-  useKeys([{ ...keyTable.find, label: 'Find in loaded rows', run: () => input.current?.focus() }]);
-  const find = (text: string) => {
-    changeOrganizationsView({ needle: text });
-  };
-  return (
-    <label className={styles.find}>
-      <InputBox>
-        <Search aria-hidden="true" />
-        <input
-          ref={input}
-          value={needle}
-          placeholder="Find in loaded rows"
-          aria-label="Find in loaded rows"
-          spellCheck={false}
-          onChange={(event) => {
-            find(event.target.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') find('');
-            if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
-              event.preventDefault();
-              onLeave();
-            }
-          }}
-        />
-        {needle === '' ? (
-          <KeyHint of={keyTable.find} />
-        ) : (
-          <IconButton
-            small
-            label="Clear the search"
-            icon={<X className="icon-small" aria-hidden="true" />}
-            onPress={() => {
-              find('');
-            }}
-          />
-        )}
-      </InputBox>
-    </label>
-  );
 }

@@ -48,6 +48,10 @@ describe('the words of a question', () => {
 
   it('count the requests of a run', () => {
     expect(questionWords(question({ requests: 12 })).title).toBe('Cancel this check, 12 times?');
+    expect(questionWords(question({ operation: 'CreateCheck', requests: 53 }))).toMatchObject({
+      title: 'Create 53 checks?',
+      send: 'Create 53 checks',
+    });
   });
 
   it('give the request as a short line', () => {
