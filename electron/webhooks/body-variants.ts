@@ -9,42 +9,60 @@ export interface BodyVariant {
 
 const mark = Buffer.of(0xef, 0xbb, 0xbf);
 
-/** The body as given first, then what is usually done to it, most usual first. */
-export function bodyVariants(given: Uint8Array): BodyVariant[] {
+/** What is nested deeper cannot be written again by recursion, and is no delivery. */
+const deepest = 200;
+
+/**
+ * The body as given first, then what is usually done to it, most usual first. Each is made when it is
+ * asked for: a good signature needs the first alone, and a large body is not worked on in one go.
+ */
+export function* bodyVariants(given: Uint8Array): Generator<BodyVariant, void, void> {
   const body = Buffer.from(given);
   const text = body.toString('utf8');
-  const variants: BodyVariant[] = [{ reason: null, step: 'The bytes as given', bytes: body }];
-  const add = (reason: SignatureReason, step: string, bytes: string | Uint8Array) => {
-    const made = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
-    if (!variants.some((other) => Buffer.compare(other.bytes, made) === 0))
-      variants.push({ reason, step, bytes: made });
-  };
+  const made: Buffer[] = [];
+  for (const { bytes: content, ...how } of allVariants(body, text)) {
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+    if (made.some((other) => other.equals(bytes))) continue;
+    made.push(bytes);
+    yield { ...how, bytes };
+  }
+}
 
-  const newlines = 'With and without a last newline';
-  add('trailing-newline', newlines, withoutLast(body));
-  add('trailing-newline', newlines, Buffer.concat([body, Buffer.from('\n')]));
-  add('trailing-newline', newlines, Buffer.concat([body, Buffer.from('\r\n')]));
+interface Draft {
+  reason: SignatureReason | null;
+  step: string;
+  bytes: string | Buffer;
+}
+
+function* allVariants(body: Buffer, text: string): Generator<Draft, void, void> {
+  yield { reason: null, step: 'The bytes as given', bytes: body };
+
+  const newlines = { reason: 'trailing-newline', step: 'With and without a last newline' } as const;
+  yield { ...newlines, bytes: withoutLast(body) };
+  yield { ...newlines, bytes: Buffer.concat([body, Buffer.from('\n')]) };
+  yield { ...newlines, bytes: Buffer.concat([body, Buffer.from('\r\n')]) };
   const marked = body.subarray(0, 3).equals(mark);
-  add(
-    'byte-order-mark',
-    'With and without a byte order mark',
-    marked ? body.subarray(3) : Buffer.concat([mark, body]),
-  );
-  add('line-endings', 'With other line endings', text.replaceAll('\r\n', '\n'));
-  add('line-endings', 'With other line endings', text.replace(/\r?\n/g, '\r\n'));
+  yield {
+    reason: 'byte-order-mark',
+    step: 'With and without a byte order mark',
+    bytes: marked ? body.subarray(3) : Buffer.concat([mark, body]),
+  };
+  const endings = { reason: 'line-endings', step: 'With other line endings' } as const;
+  yield { ...endings, bytes: text.replaceAll('\r\n', '\n') };
+  yield { ...endings, bytes: text.replace(/\r?\n/g, '\r\n') };
 
   const value = parse(text);
   if (value !== undefined) {
     for (const [step, written] of serialisations(value)) {
-      add('re-serialised', step, written);
-      add('re-serialised', step, `${written}\n`);
+      yield { reason: 're-serialised', step, bytes: written };
+      yield { reason: 're-serialised', step, bytes: `${written}\n` };
     }
-    add('parsed-body', 'The text of a parsed body', '[object Object]');
+    yield { reason: 'parsed-body', step: 'The text of a parsed body', bytes: '[object Object]' };
   }
-  add('parsed-body', 'The body as a JSON string', JSON.stringify(text));
-  add('body-encoding', 'In another character set', Buffer.from(body.toString('latin1'), 'utf8'));
-  add('body-encoding', 'In another character set', Buffer.from(text, 'latin1'));
-  return variants;
+  yield { reason: 'parsed-body', step: 'The body as a JSON string', bytes: JSON.stringify(text) };
+  const encodings = { reason: 'body-encoding', step: 'In another character set' } as const;
+  yield { ...encodings, bytes: Buffer.from(body.toString('latin1'), 'utf8') };
+  yield { ...encodings, bytes: Buffer.from(text, 'latin1') };
 }
 
 function withoutLast(body: Buffer): Buffer {
@@ -55,31 +73,34 @@ function withoutLast(body: Buffer): Buffer {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
+function isDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === deepest || Object.values(value).some((each) => isDeep(each, depth + 1));
+}
+
 /** How the usual libraries write JSON. */
-function serialisations(value: unknown): [step: string, text: string][] {
+function* serialisations(value: unknown): Generator<[step: string, text: string], void, void> {
   const compact = JSON.stringify(value);
+  yield ['Written again, without spaces', compact];
   const spaced = withSpaces(value);
-  const sorted = JSON.stringify(inOrder(value));
-  return [
-    ['Written again, without spaces', compact],
-    ['Written again, with spaces', spaced],
-    ['Written again, indented', JSON.stringify(value, null, 2)],
-    ['Written again, indented', JSON.stringify(value, null, 4)],
-    ['Written again, indented', JSON.stringify(value, null, '\t')],
-    ['Written again, with sorted keys', sorted],
-    ['Written again, with sorted keys', withSpaces(inOrder(value))],
-    ['Written again, with escapes', asciiOnly(compact)],
-    ['Written again, with escapes', asciiOnly(spaced)],
-    ['Written again, with escapes', compact.replaceAll('/', '\\/')],
-    ['Written again, with escapes', asciiOnly(compact).replaceAll('/', '\\/')],
-    ['Written again, with escapes', compact.replace(/[<>&]/g, escapeOf)],
-  ];
+  yield ['Written again, with spaces', spaced];
+  for (const indent of [2, 4, '\t']) yield ['Written again, indented', JSON.stringify(value, null, indent)];
+  const sorted = inOrder(value);
+  yield ['Written again, with sorted keys', JSON.stringify(sorted)];
+  yield ['Written again, with sorted keys', withSpaces(sorted)];
+  const escaped = 'Written again, with escapes';
+  yield [escaped, asciiOnly(compact)];
+  yield [escaped, asciiOnly(spaced)];
+  yield [escaped, compact.replaceAll('/', '\\/')];
+  yield [escaped, asciiOnly(compact).replaceAll('/', '\\/')];
+  yield [escaped, compact.replace(/[<>&]/g, escapeOf)];
 }
 
 /** As Python's json.dumps: a space after each colon and comma. */

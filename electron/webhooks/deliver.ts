@@ -18,16 +18,18 @@ export function deliver(
   clock: Pick<Clock, 'monotonic'>,
   signal: AbortSignal,
 ): Promise<Result<{ status: number; latencyMs: number }>> {
-  const checked = checkServiceAddress(url);
+  // A receiver may want a query, which no address of a service has.
+  const checked = checkServiceAddress(url.split('?', 1)[0] ?? '');
   if (!checked.ok || !checked.address.loopback || !checked.address.origin.startsWith('http:')) {
     return Promise.resolve(err(notLoopback));
   }
-  const { origin, path } = checked.address;
+  const { origin } = checked.address;
+  const path = url.slice(origin.length);
   const startedAt = clock.monotonic();
   return new Promise((resolve) => {
     const fail = () => resolve(err(notDelivered(origin)));
     const sent = request(
-      `${origin}${path === '' ? '/' : path}`,
+      `${origin}${path.startsWith('/') ? '' : '/'}${path}`,
       {
         method: 'POST',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

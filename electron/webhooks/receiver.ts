@@ -39,6 +39,8 @@ const keptDeliveries = 200;
 const keptBytes = 32 * 1_048_576;
 /** Ids and signatures remembered to recognise a replay. */
 const rememberedReplays = 10_000;
+/** Far beyond any name of §2, so that what is remembered is bounded as well. */
+const longestName = 2000;
 const path = '/hook';
 
 export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
@@ -169,14 +171,18 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   };
 }
 
-/** The whole body, or null when it is larger than the bench takes. */
+/** The whole body, or null when it is larger than the bench takes or its sender went away. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestWebhookBody) return null;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > largestWebhookBody) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
   }
   return Buffer.concat(chunks);
 }
@@ -194,7 +200,7 @@ function single(value: string | string[] | undefined): string | null {
 function nameIn(text: string): string | null {
   try {
     const parsed = notificationSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data.name : null;
+    return parsed.success && parsed.data.name.length <= longestName ? parsed.data.name : null;
   } catch {
     return null;
   }

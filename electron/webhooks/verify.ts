@@ -20,6 +20,8 @@ interface SecretVariant {
 
 /** Two things wrong at once are looked for only in a body this small, in bytes. */
 const smallBody = 65_536;
+/** Bytes hashed before everything else gets its turn. */
+const bytesPerTurn = 262_144;
 const excerpt = 24;
 
 /** The signature of a body (§6): base64 of its HMAC-SHA256. */
@@ -29,8 +31,8 @@ export function sign(body: Uint8Array, secret: string): string {
 
 /**
  * Checks a signature by the rule of §6, in constant time over the decoded bytes, and where it fails
- * looks for what would have to be undone. `turn` is awaited between steps, so that a large body does
- * not hold the process up.
+ * looks for what would have to be undone. `turn` is awaited between steps, so that neither a
+ * large body nor many secrets hold the process up.
  */
 export async function verifySignature(
   { body, signature, secret, others = [] }: VerifyInput,
@@ -57,21 +59,8 @@ export async function verifySignature(
   if (reading === undefined) return result(false, [unreadableReason(signature ?? '')], []);
 
   const tried = new Map<string, boolean>();
-  const bodies = bodyVariants(body);
-  const secrets = secretVariants(secret, others);
-  const [asGiven] = secrets;
-  const combinations = [
-    ...bodies.map((each) => ({ body: each, secret: asGiven })),
-    ...secrets.slice(1).map((each) => ({ body: bodies[0], secret: each })),
-    ...(body.length > smallBody
-      ? []
-      : secrets
-          .slice(1)
-          .flatMap((each) => bodies.slice(1).map((variant) => ({ body: variant, secret: each })))),
-  ];
-  for (const combination of combinations) {
-    const { body: variant, secret: key } = combination;
-    if (variant === undefined || key === undefined) continue;
+  let hashed = 0;
+  for (const { body: variant, secret: key } of combinations(body, secretVariants(secret, others))) {
     const matched = timingSafeEqual(digest(variant.bytes, key.key), reading.bytes);
     const step = key.reason === null ? variant.step : variant.reason === null ? key.step : null;
     if (step !== null) tried.set(step, matched || tried.get(step) === true);
@@ -79,9 +68,28 @@ export async function verifySignature(
       const reasons = [...reading.reasons, key.reason, variant.reason].filter((each) => each !== null);
       return result(reasons.length === 0, reasons, listed(tried), { body: variant, secret: key });
     }
-    if (variant.bytes.length > smallBody) await turn();
+    hashed += variant.bytes.length;
+    if (hashed < bytesPerTurn) continue;
+    hashed = 0;
+    await turn();
   }
   return result(false, [...reading.reasons, 'no-match'], listed(tried));
+}
+
+/** What may be wrong: the body, the secret, then both at once. */
+function* combinations(
+  body: Uint8Array,
+  [asGiven, ...secrets]: readonly [SecretVariant, ...SecretVariant[]],
+): Generator<{ body: BodyVariant; secret: SecretVariant }, void, void> {
+  const bodies: BodyVariant[] = [];
+  for (const variant of bodyVariants(body)) {
+    bodies.push(variant);
+    yield { body: variant, secret: asGiven };
+  }
+  const together = body.length > smallBody ? 1 : bodies.length;
+  for (const secret of secrets) for (const variant of bodies.slice(0, 1)) yield { body: variant, secret };
+  for (const secret of secrets)
+    for (const variant of bodies.slice(1, together)) yield { body: variant, secret };
 }
 
 function digest(body: Uint8Array, key: string | Uint8Array): Buffer {
@@ -95,8 +103,10 @@ function listed(tried: ReadonlyMap<string, boolean>): SignatureVerdict['tried'] 
 function secretVariants(
   secret: string,
   others: readonly { label: string; secret: string }[],
-): SecretVariant[] {
-  const variants: SecretVariant[] = [{ reason: null, step: '', key: secret, label: null }];
+): [SecretVariant, ...SecretVariant[]] {
+  const variants: [SecretVariant, ...SecretVariant[]] = [
+    { reason: null, step: '', key: secret, label: null },
+  ];
   const add = (
     reason: SignatureReason,
     step: string,

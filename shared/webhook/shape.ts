@@ -28,6 +28,9 @@ export const payloadTypes: Readonly<Partial<Record<KnownType, string>>> = {
   'notification.client.ongoing_monitoring_renewal_reminder.v1': 'OngoingMonitoringRenewalReminderData',
 };
 
+/** A type is shown and listed; a body could make it as long as itself. */
+const longestType = 200;
+
 export function judgeShape(text: string): ShapeVerdict {
   const verdict = (kind: ShapeVerdict['kind'], remarks: string[] = []): ShapeVerdict => ({
     kind,
@@ -44,8 +47,9 @@ export function judgeShape(text: string): ShapeVerdict {
   const parsed = notificationSchema.safeParse(json);
   if (!parsed.success) return verdict('unknown-shape', ['A notification is an object with a name.']);
   const { name, payload } = parsed.data;
-  const type = parsed.data.type ?? null;
-  const payloadType = payload?.['@type'] === undefined ? null : lastTypeSegment(payload['@type']);
+  const type = parsed.data.type?.slice(0, longestType) ?? null;
+  const payloadType =
+    payload?.['@type'] === undefined ? null : lastTypeSegment(payload['@type']).slice(0, longestType);
   const known = notificationTypes.find((each) => each === type);
   const expected = known === undefined ? undefined : payloadTypes[known];
 

@@ -132,7 +132,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             <Status tone="success" icon={CircleDot} word="Listening, this computer only" />
             <span>{formatCount(received)} received</span>
             {refused > 0 && (
-              <span title="Too large, not POST, or not addressed to this computer">
+              <span title="Too large, cut off, not POST, or not addressed to this computer">
                 {countOf(refused, 'turned away', 'turned away')}
               </span>
             )}

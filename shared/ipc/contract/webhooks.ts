@@ -43,7 +43,7 @@ export const receiverStatusSchema = z.strictObject({
   /** Null: not listening. */
   url: z.string().nullable(),
   received: z.number().int(),
-  /** Deliveries that were turned away unread: too large, not POST, not addressed to this computer. */
+  /** Deliveries that were turned away unread: too large, cut off, not POST, not addressed to this computer. */
   refused: z.number().int(),
 });
 export type ReceiverStatus = z.infer<typeof receiverStatusSchema>;

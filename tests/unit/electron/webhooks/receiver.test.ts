@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#electron/clock';
 import { deliver } from '#electron/webhooks/deliver';
@@ -89,6 +89,29 @@ describe('the receiver of deliveries', () => {
     expect(receiver.status().refused).toBe(3);
   });
 
+  it('counts a sender that goes away in the middle of its body, and goes on', async () => {
+    const { receiver, url, post } = await listening();
+    const { port, host } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(`POST /hook HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100\r\n\r\n{"half":`);
+    socket.end();
+    await expect.poll(() => receiver.status().refused).toBe(1);
+    expect(await post(made('n1'))).toMatchObject({ ok: true, value: { status: 204 } });
+    expect(receiver.deliveries()).toHaveLength(1);
+  });
+
+  it('keeps no endless name or type of a body', async () => {
+    const { receiver, post } = await listening();
+    const body = Buffer.from(
+      JSON.stringify({ name: 'n'.repeat(300_000), type: 't'.repeat(300_000), payload: {} }),
+    );
+    await post({ body, headers: { id: 'n1', type, signature: sign(body, secret) } });
+    const [delivery] = receiver.deliveries();
+    expect(delivery).toMatchObject({ organization: null, signature: { accepted: true } });
+    expect(JSON.stringify(delivery).length).toBeLessThan(5000);
+  });
+
   it('keeps a bounded number of deliveries, the latest', async () => {
     const { receiver, post } = await listening();
     for (let index = 0; index < 210; index += 1) await post(made(`n${index}`));
@@ -126,6 +149,17 @@ describe('sending a delivery', () => {
     expect(receiver.deliveries()[0]).toMatchObject({ replayOf: 1, signature: { accepted: true } });
   });
 
+  it('goes to the very address, query and last slash included', async () => {
+    const { receiver, url } = await listening();
+    const { origin } = new URL(url);
+    for (const path of ['', '/', '/hook/', '/hook?tenant=1', '?tenant=1']) {
+      await deliver({ url: `${origin}${path}`, ...made('n1') }, systemClock, signal);
+    }
+    expect(receiver.deliveries().map((each) => each.path)).toEqual([
+      ...['/?tenant=1', '/hook?tenant=1', '/hook/', '/', '/'],
+    ]);
+  });
+
   it.each([
     'https://hooks.example.com/x',
     'http://hooks.example.com/x',
@@ -134,6 +168,8 @@ describe('sending a delivery', () => {
     'http://localhost.evil.com/',
     'http://user@127.0.0.1/',
     'file:///etc/passwd',
+    'http://hooks.example.com?http://127.0.0.1/',
+    'http://127.0.0.1@hooks.example.com/?',
   ])('is refused for %s', async (url) => {
     const result = await deliver({ url, ...made('n1') }, systemClock, signal);
     expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'address-not-allowed' } });

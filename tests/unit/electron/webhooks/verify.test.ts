@@ -140,6 +140,32 @@ describe('the signature of a delivery', () => {
     expect((await verify(original, 'AAAA')).reasons).toEqual(['wrong-length']);
   });
 
+  it('is judged for a body that is nested too deep to be written again', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect(await verify(deep, sign(bytes(deep), secret))).toMatchObject({ accepted: true });
+    expect((await verify(deep, good)).reasons).toEqual(['no-match']);
+  });
+
+  it('lets everything else have its turn while a large body or many secrets are tried', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      return Promise.resolve();
+    };
+    const large = bytes(JSON.stringify({ ...value, padding: 'x'.repeat(300_000) }));
+    const accepted = { body: large, signature: sign(large, secret), secret };
+    expect((await verifySignature(accepted, count)).accepted).toBe(true);
+    expect(turns).toBe(0);
+    await verifySignature({ ...accepted, signature: good }, count);
+    expect(turns).toBeGreaterThan(20);
+
+    turns = 0;
+    const medium = bytes(JSON.stringify({ ...value, padding: 'x'.repeat(30_000) }));
+    const others = Array.from({ length: 20 }, (_, place) => ({ label: '', secret: `other ${place}` }));
+    await verifySignature({ body: medium, signature: good, secret, others }, count);
+    expect(turns).toBeGreaterThan(40);
+  });
+
   it('is not accepted in a second spelling of the same bytes', async () => {
     const last = good.at(-2) ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
