@@ -92,7 +92,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
       ) : (
         <div className={styles.foot}>
           <Info className="icon-small" aria-hidden="true" />
-          <span>{note}</span>
+          <span className={styles.note}>{note}</span>
         </div>
       )}
     </section>

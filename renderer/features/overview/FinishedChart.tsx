@@ -90,8 +90,8 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
           <span>
             <i className={cx(styles.key, styles.unknown)} aria-hidden="true" />
             {knownFrom === null
-              ? 'Not known: no message is kept here yet'
-              : `Not known: messages are kept from ${formatDayLong(knownFrom)} on`}
+              ? 'Not known: no message is kept yet'
+              : `Not known before ${formatDayLong(knownFrom)}`}
           </span>
         )}
       </figcaption>

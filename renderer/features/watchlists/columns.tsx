@@ -27,7 +27,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
       id: 'name',
       isPersonal: true,
       header: 'Check',
-      width: 'minmax(150px, 1fr)',
+      width: 'minmax(130px, 1fr)',
       sortable: true,
       title: ({ name }) => name,
       cell: (row) => <bdi className={styles.name}>{nameOf(row)}</bdi>,
@@ -35,15 +35,15 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     {
       id: 'organization',
       header: 'Organization',
-      width: 'minmax(120px, 0.8fr)',
+      width: 'minmax(110px, 0.8fr)',
       sortable: true,
       title: (row) => organizationText(row, names),
-      cell: (row) => <bdi>{organizationText(row, names)}</bdi>,
+      cell: (row) => <bdi className="truncate">{organizationText(row, names)}</bdi>,
     },
     {
       id: 'state',
       header: 'State',
-      width: '112px',
+      width: '134px',
       sortable: true,
       cell: (row) =>
         row.readAt === null ? <Absent word="not loaded" /> : <CheckState state={row.state ?? undefined} />,
@@ -51,7 +51,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     {
       id: 'monitored',
       header: 'Monitoring',
-      width: '92px',
+      width: '86px',
       sortable: true,
       cell: ({ readAt, monitored }) => {
         if (monitored === null) return <Absent word={readAt === null ? 'not loaded' : 'not given'} />;
@@ -61,7 +61,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     {
       id: 'template',
       header: 'Template',
-      width: '150px',
+      width: 'minmax(110px, 0.6fr)',
       wideOnly: true,
       title: ({ template }) => template ?? undefined,
       cell: ({ readAt, template }) =>
@@ -74,7 +74,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     {
       id: 'updated',
       header: 'Updated',
-      width: '92px',
+      width: '80px',
       wideOnly: true,
       sortable: true,
       cell: ({ readAt, updateTime }) =>
@@ -87,7 +87,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     {
       id: 'read',
       header: 'Read',
-      width: 'minmax(110px, 0.5fr)',
+      width: 'minmax(150px, 0.7fr)',
       sortable: true,
       title: (row) => readTitle(row),
       cell: (row) => <ReadAge row={row} now={now} />,
