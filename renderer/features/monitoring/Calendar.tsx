@@ -64,7 +64,15 @@ export function Calendar({ from, days, marks, chosen, onChoose }: CalendarProps)
           const named = month === null ? undefined : week.find(({ day }) => partsOf(day).month === month);
           return (
             <tr key={monday?.day}>
-              <th scope="row">{named === undefined ? null : formatMonth(named.day)}</th>
+              <th scope="row">
+                {named !== undefined ? (
+                  formatMonth(named.day)
+                ) : (
+                  <span className="visually-hidden">
+                    {monday === undefined ? '' : `Week of ${formatDayLong(monday.day)}`}
+                  </span>
+                )}
+              </th>
               {week.map((weekDay, place) => (
                 <DayCell
                   key={weekDay.day}

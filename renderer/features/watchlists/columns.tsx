@@ -6,7 +6,6 @@ import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatSpan, formatUtc } from '../../format/time.ts';
 import { CheckState } from '../check-detail/Standing.tsx';
-import { templateName } from '../checks/check-row.ts';
 import styles from './Watchlists.module.css';
 
 /** What was read longer ago is told as old. */
@@ -27,7 +26,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
       id: 'name',
       isPersonal: true,
       header: 'Check',
-      width: 'minmax(130px, 1fr)',
+      width: 'minmax(140px, 1fr)',
       sortable: true,
       title: ({ name }) => name,
       cell: (row) => <bdi className={styles.name}>{nameOf(row)}</bdi>,
@@ -43,7 +42,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     {
       id: 'state',
       header: 'State',
-      width: '134px',
+      width: '144px',
       sortable: true,
       cell: (row) =>
         row.readAt === null ? <Absent word="not loaded" /> : <CheckState state={row.state ?? undefined} />,
@@ -57,19 +56,6 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
         if (monitored === null) return <Absent word={readAt === null ? 'not loaded' : 'not given'} />;
         return <span className={monitored ? undefined : 'muted'}>{monitored ? 'On' : 'Off'}</span>;
       },
-    },
-    {
-      id: 'template',
-      header: 'Template',
-      width: 'minmax(110px, 0.6fr)',
-      wideOnly: true,
-      title: ({ template }) => template ?? undefined,
-      cell: ({ readAt, template }) =>
-        template === null ? (
-          <Absent word={readAt === null ? 'not loaded' : 'not given'} />
-        ) : (
-          <span className="muted">{templateName(template)}</span>
-        ),
     },
     {
       id: 'updated',
