@@ -14,16 +14,22 @@ export async function takeTour(folder: string): Promise<number> {
   mkdirSync(pictures, { recursive: true });
   const taken = () => readdirSync(pictures).filter((name) => picture.test(name));
   for (const name of taken()) rmSync(join(pictures, name));
-  const code = await inSession((environment) =>
-    runTool('@playwright/test/cli.js', ['test', '-c', 'build/playwright.tour.config.ts'], {
-      ...environment,
-      DILIGENCE_DESK_TOUR_FOLDER: pictures,
-    }),
-  );
+  const code = await driveTour('tour.ts', pictures);
   if (code === 0) {
     const names = taken();
     console.log(`Screenshots of the tour, in ${pictures}:`);
     for (const name of names.toSorted()) console.log(`  ${name}`);
   }
   return code;
+}
+
+/** Runs one of tests/tour on the built app in a private desktop; it leaves its pictures in the folder. */
+export function driveTour(file: 'tour.ts' | 'pictures.ts', folder: string): Promise<number> {
+  return inSession((environment) =>
+    runTool('@playwright/test/cli.js', ['test', '-c', 'build/playwright.tour.config.ts'], {
+      ...environment,
+      DILIGENCE_DESK_TOUR: file,
+      DILIGENCE_DESK_TOUR_FOLDER: folder,
+    }),
+  );
 }
