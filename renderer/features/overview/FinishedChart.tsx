@@ -17,7 +17,7 @@ import styles from './FinishedChart.module.css';
 
 type Finished = OutputOf<'overview.read'>['finished'];
 
-const size = { width: 340, height: 128, left: 30, bottom: 16, top: 6 };
+const size = { width: 340, height: 128, left: 38, bottom: 16, top: 6 };
 const barShare = 0.66;
 const labelEvery = 3;
 
