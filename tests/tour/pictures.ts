@@ -27,7 +27,7 @@ test('a picture of every page, light and dark', async ({ desk }) => {
   await take('Welcome');
   const [search = '', first = '', ...others] = await navigation.getByRole('button').evaluateAll((buttons) =>
     // A count beside the label, such as that of unread notifications, is not part of it.
-    buttons.map((button) => (button.textContent ?? '').replace(/[\d,]+$/, '').trim()),
+    buttons.map((button) => button.textContent.replace(/[\d,]+$/, '').trim()),
   );
   expect(search).toMatch(/^Search/);
   // The counts of the first page are of what the others have read.
