@@ -155,6 +155,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     settings,
     onState: (state) => publish('window.changed', state),
     onClosed: () => viewer.closeAll(),
+    onHeld: () => publish('window.held', null),
     clock,
     report,
   });

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { CallId } from '#shared/profile-operations';
 import type { Attempt } from './bearer.ts';
+import type { Pause } from './sender.ts';
 import type { Query } from './url.ts';
 
 /** What a call was asked for with, so that it can be asked for again. */
@@ -29,6 +30,8 @@ export type Activity = {
       type: 'attempted';
       /** Null: it is not a call of the operation table. */ asked: AskedFor | null;
     } & Attempt)
+  /** It failed for now and is tried again after this long. */
+  | ({ type: 'paused' } & Pause)
   | { type: 'answered'; status: number; latencyMs: number; attempts: number }
   | { type: 'failed'; error: AppError }
 );

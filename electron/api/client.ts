@@ -5,12 +5,12 @@ import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { aborted, untilAborted } from './abort.ts';
 import type { Activity, AskedFor } from './activity.ts';
-import { createBearer, type Attempt } from './bearer.ts';
+import { createBearer } from './bearer.ts';
 import { cancelledError, type RequestFacts } from './errors.ts';
 import { createFlights } from './flights.ts';
 import { lookupOf } from './outcome.ts';
 import { createReportDownload, type DownloadedReport, type ReportRequest } from './reports.ts';
-import { createSender, type Delivered, type Exchange } from './sender.ts';
+import { createSender, type Delivered, type Exchange, type Listener } from './sender.ts';
 import { createTokenSource } from './token-source.ts';
 import { createTransport, type Transport } from './transport.ts';
 import { createAddressBuilder } from './url.ts';
@@ -107,12 +107,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     facts: Pick<RequestFacts, 'operation' | 'target'> & { operation: Activity['operation'] },
     asked: AskedFor | null,
     { signal, timeoutMs }: CallOptions & { timeoutMs: number },
-    work: (signal: AbortSignal, onAttempt: (attempt: Attempt) => void) => Promise<Result<T & Measured>>,
+    work: (signal: AbortSignal, listener: Listener) => Promise<Result<T & Measured>>,
   ): Promise<Result<T & Measured>> {
     const call = ++calls;
     const { operation } = facts;
     const report = (event: ActivityEvent) => onActivity?.({ call, operation, ...flights.counts(), ...event });
-    const onAttempt = (attempt: Attempt) => report({ type: 'attempted', asked, ...attempt });
+    const listener: Listener = {
+      onAttempt: (attempt) => report({ type: 'attempted', asked, ...attempt }),
+      onPause: (pause) => report({ type: 'paused', ...pause }),
+    };
     const result = await flights.run(
       facts,
       {
@@ -121,7 +124,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         onQueued: () => report({ type: 'queued' }),
         onStarted: () => report({ type: 'started' }),
       },
-      (stop) => work(stop, onAttempt),
+      (stop) => work(stop, listener),
     );
     if (result.ok) {
       const { status, latencyMs, attempts } = result.value;
@@ -155,11 +158,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         timeoutMs,
       };
       const asked = { variables: names, query: query ?? {}, body };
-      const sent = await supervise(
-        facts,
-        asked,
-        { ...(signal && { signal }), timeoutMs },
-        (stop, onAttempt) => send(exchange, stop, onAttempt),
+      const sent = await supervise(facts, asked, { ...(signal && { signal }), timeoutMs }, (stop, listener) =>
+        send(exchange, stop, listener),
       );
       if (!sent.ok) return sent;
       return ok({
@@ -174,7 +174,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         { operation: 'DownloadReport' },
         null,
         { ...(signal && { signal }), timeoutMs },
-        (stop, onAttempt) => download(request, stop, onAttempt),
+        (stop, { onAttempt }) => download(request, stop, onAttempt),
       ),
 
     async authenticate({ signal } = {}) {

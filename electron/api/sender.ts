@@ -6,7 +6,7 @@ import type { Attempt, SendWithBearer } from './bearer.ts';
 import { errorOfFault, stoppedError, type RequestFacts } from './errors.ts';
 import { errorOfAnswer } from './status-error.ts';
 import { outcomeUnknown, type Lookup } from './outcome.ts';
-import { decideRetry, retryBudget, type Failure } from './retry.ts';
+import { decideRetry, retryBudget, type Failure, type RetryDecision } from './retry.ts';
 import type { Answered, Unanswered } from './transport.ts';
 import type { RequestAddress } from './url.ts';
 import type { WireOperation } from './wire-operation.ts';
@@ -30,6 +30,14 @@ export interface Delivered {
   attempts: number;
 }
 
+/** Hears of every request of a call, and of the waits between them. */
+export interface Listener {
+  onAttempt: (attempt: Attempt) => void;
+  onPause: (pause: Pause) => void;
+}
+
+export type Pause = Pick<Extract<RetryDecision, { retry: true }>, 'reason' | 'delayMs'>;
+
 interface SenderOptions {
   sendWithBearer: SendWithBearer;
   clock: Clock;
@@ -46,7 +54,7 @@ export function createSender({ sendWithBearer, clock, random }: SenderOptions) {
   return async function send(
     exchange: Exchange,
     signal: AbortSignal,
-    onAttempt: (attempt: Attempt) => void,
+    { onAttempt, onPause }: Listener,
   ): Promise<Result<Delivered>> {
     const { operation, facts } = exchange;
     const budget = { ...retryBudget, elapsedMs: exchange.timeoutMs };
@@ -65,6 +73,7 @@ export function createSender({ sendWithBearer, clock, random }: SenderOptions) {
       const elapsedMs = clock.monotonic() - startedAt;
       const decision = decideRetry({ operation, attempt, failure: outcome, elapsedMs, random, budget });
       if (!decision.retry || signal.aborted) return { ok: false, error: outcome.error };
+      onPause({ reason: decision.reason, delayMs: decision.delayMs });
       try {
         await clock.sleep(decision.delayMs, signal);
       } catch {

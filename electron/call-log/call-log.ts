@@ -68,6 +68,8 @@ export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
             add(profileId, recordOf(activity, { id: (last += 1), attempt, queuedMs }));
             return;
           }
+          case 'paused':
+            return;
           case 'answered':
           case 'failed':
             calls.delete(activity.call);

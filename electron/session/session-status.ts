@@ -17,17 +17,29 @@ export function idleStatus(
     callsLimit,
     localServicePort,
     offlineSince: null,
+    limitedUntil: null,
     lastError: null,
   };
 }
 
 /** The status after one more thing the client did. Pure; `now` is RFC 3339. */
 export function statusAfter(status: SessionStatus, activity: Activity, now: string): SessionStatus {
-  const counted = { ...status, callsInFlight: activity.inFlight, callsQueued: activity.queued };
+  const { limitedUntil } = status;
+  const counted = {
+    ...status,
+    callsInFlight: activity.inFlight,
+    callsQueued: activity.queued,
+    limitedUntil: limitedUntil !== null && limitedUntil <= now ? null : limitedUntil,
+  };
   switch (activity.type) {
     case 'queued':
     case 'attempted':
       return counted;
+    case 'paused': {
+      if (activity.reason !== 'rate-limit') return counted;
+      const until = new Date(Date.parse(now) + activity.delayMs).toISOString();
+      return { ...counted, limitedUntil: latest(limitedUntil, until) };
+    }
     case 'started':
       return status.connection === 'idle' ? { ...counted, connection: 'connecting' } : counted;
     case 'answered':
@@ -41,6 +53,10 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: stri
     case 'failed':
       return { ...counted, ...connectionAfter(status, activity.error, now) };
   }
+}
+
+function latest(one: string | null, other: string): string {
+  return one === null || one < other ? other : one;
 }
 
 /** What a failure says of the connection: an answer of any kind, a 404 too, proves that there is one. */

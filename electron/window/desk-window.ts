@@ -2,6 +2,7 @@ import type { BrowserWindow } from 'electron';
 import type { WindowState } from '#shared/ipc/contract/application';
 import type { Clock } from '../clock.ts';
 import type { SettingsFile } from '../profiles/settings-file.ts';
+import { holdClose, type HeldClose } from './held-close.ts';
 import { openMainWindow, windowState } from './main-window.ts';
 
 /** The app's one window: there may be none for a while, and another after it was closed. */
@@ -14,6 +15,8 @@ export interface DeskWindow {
   minimize(): void;
   toggleMaximize(): void;
   close(): void;
+  /** While there are unsaved changes, closing tells the page instead. */
+  hold(unsaved: boolean): void;
 }
 
 export function createDeskWindow(options: {
@@ -22,11 +25,13 @@ export function createDeskWindow(options: {
   settings: SettingsFile;
   onState: (state: WindowState) => void;
   onClosed: () => void;
+  onHeld: () => void;
   clock: Clock;
   report: (failure: unknown) => void;
 }): DeskWindow {
-  const { settings, onClosed, ...rest } = options;
+  const { settings, onClosed, onHeld, ...rest } = options;
   let opened: BrowserWindow | null = null;
+  let held: HeldClose | null = null;
   const current = () => (opened === null || opened.isDestroyed() ? null : opened);
   const openIfClosed = () => {
     if (current() !== null) return;
@@ -35,6 +40,7 @@ export function createDeskWindow(options: {
       remembered: settings.read().window,
       remember: (memory) => void settings.change({ window: memory }),
     });
+    held = holdClose(opened, onHeld);
     opened.once('closed', onClosed);
   };
   return {
@@ -58,5 +64,6 @@ export function createDeskWindow(options: {
       else window?.maximize();
     },
     close: () => current()?.close(),
+    hold: (unsaved) => held?.hold(unsaved),
   };
 }

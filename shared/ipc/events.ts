@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { guardQuestionSchema, guardStateSchema } from '../guard.ts';
 import { commandSchema, windowStateSchema } from './contract/application.ts';
 import { monitoringProgressSchema } from './contract/check-detail.ts';
@@ -18,6 +18,8 @@ export const events = {
   'profiles.changed': profilesOverviewSchema,
   'session.changed': sessionStatusSchema,
   'window.changed': windowStateSchema,
+  /** It was to be closed, and was not: the page has changes that are not saved. */
+  'window.held': z.null(),
   'application.command': commandSchema,
   /** A mutation waits for the operator's answer, `guard.answer`. */
   'guard.asked': guardQuestionSchema,

@@ -61,6 +61,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     callsLimit: 4,
     localServicePort: profileId === 'demo' ? 48_210 : null,
     offlineSince: null,
+    limitedUntil: null,
     lastError: null,
   });
   const receivedAt = '2025-11-20T09:41:00Z';
@@ -102,6 +103,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'session.status': () => ok(session(bridge.overview.activeId)),
     'window.state': () => ok({ maximized: false, fullScreen: false, focused: true }),
     'window.control': () => ok(null),
+    'window.hold': () => ok(null),
     'clipboard.write': () => ok(null),
     'profiles.overview': () => ok(bridge.overview),
     'profiles.activate': ({ id }: { id: string }) =>

@@ -8,6 +8,7 @@ interface WindowControls {
   minimize(): void;
   toggleMaximize(): void;
   close(): void;
+  hold(unsaved: boolean): void;
 }
 
 type ApplicationCalls =
@@ -16,6 +17,7 @@ type ApplicationCalls =
   | 'preferences.change'
   | 'window.state'
   | 'window.control'
+  | 'window.hold'
   | 'clipboard.write';
 
 export function applicationHandlers(dependencies: {
@@ -41,6 +43,10 @@ export function applicationHandlers(dependencies: {
     'window.state': () => Promise.resolve(ok(window.state())),
     'window.control': ({ action }) => {
       controls[action]();
+      return Promise.resolve(ok(null));
+    },
+    'window.hold': ({ unsaved }) => {
+      window.hold(unsaved);
       return Promise.resolve(ok(null));
     },
     'clipboard.write': ({ text }) => {

@@ -28,6 +28,7 @@ import { focusPane } from './panes.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
+import { useCloseQuestion } from './use-close-question.ts';
 import styles from './Frame.module.css';
 
 /** A longer path is not remembered; its page opens from the one before. */
@@ -42,6 +43,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
   const title = isWelcome || route === null ? 'Welcome' : route.label;
   const { word } = environments[profile.kind];
 
+  useCloseQuestion();
   useEffect(() => {
     document.title = `${title} (${word}) - Diligence Desk`;
   }, [title, word]);
@@ -68,11 +70,13 @@ export function Frame({ profile }: { profile: ProfileView }) {
           path={isWelcome || route === null ? null : route.group === null ? route.under : route.path}
         />
         <main data-pane className={styles.main}>
-          <StartNotices />
-          <SwitchFailure />
-          <ErrorBoundary key={title}>
-            <Page isWelcome={isWelcome} component={route?.component ?? null} />
-          </ErrorBoundary>
+          <div className={styles.page}>
+            <StartNotices />
+            <SwitchFailure />
+            <ErrorBoundary key={title}>
+              <Page isWelcome={isWelcome} component={route?.component ?? null} />
+            </ErrorBoundary>
+          </div>
         </main>
       </div>
       <StatusBar profile={profile} />

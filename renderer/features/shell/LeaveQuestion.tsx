@@ -30,7 +30,7 @@ export function LeaveQuestion() {
         </>
       }
     >
-      <p>{obstacle ?? 'Changes on this page are not saved.'} Leaving the page loses them.</p>
+      <p>{obstacle ?? 'Changes on this page are not saved.'} Going on loses them.</p>
     </Dialog>
   );
 }

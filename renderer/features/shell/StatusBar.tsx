@@ -8,6 +8,7 @@ import { PollAge } from '../inbox/PollAge.tsx';
 import { useListing } from '../organizations/use-listing.ts';
 import { connectionText } from './connection-text.ts';
 import { environments } from './environment.ts';
+import { RateLimit } from './RateLimit.tsx';
 import styles from './StatusBar.module.css';
 
 const icons = { good: CircleCheck, waiting: CircleDashed, offline: CloudOff, refused: KeyRound };
@@ -32,6 +33,7 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
           {session.callsQueued > 0 && `, ${session.callsQueued} waiting`}
         </span>
       )}
+      <RateLimit until={session?.limitedUntil ?? null} />
       <PollAge />
       <span className="spacer" />
       {receivedAt !== null && (

@@ -74,5 +74,7 @@ export const applicationCalls = {
     input: z.strictObject({ action: z.enum(['minimize', 'toggle-maximize', 'close']) }),
     output: nothing,
   },
+  /** Whether the page has changes that closing the window would lose. */
+  'window.hold': { input: z.strictObject({ unsaved: z.boolean() }), output: nothing },
   'clipboard.write': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
 } as const satisfies Record<string, Call>;

@@ -17,6 +17,8 @@ export const sessionStatusSchema = z.strictObject({
   localServicePort: z.number().int().nullable(),
   /** Since when there is no connection, RFC 3339. */
   offlineSince: z.string().nullable(),
+  /** Until when a call waits because the service limits the rate, RFC 3339; null = none does. */
+  limitedUntil: z.string().nullable(),
   lastError: appErrorSchema.nullable(),
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;

@@ -442,6 +442,7 @@ describe('switching the profile', () => {
         callsLimit: 4,
         localServicePort: null,
         offlineSince: null,
+        limitedUntil: null,
         lastError: null,
       });
     });

@@ -29,6 +29,19 @@ describe('the status of a session', () => {
     });
   });
 
+  it('says until when the rate is limited, the longest wait of several, and no longer than that', () => {
+    const paused = (delayMs: number, reason: 'rate-limit' | 'unavailable' = 'rate-limit'): Activity => ({
+      ...call,
+      type: 'paused',
+      reason,
+      delayMs,
+    });
+    expect(after(paused(9000, 'unavailable')).limitedUntil).toBeNull();
+    expect(after(paused(9000), paused(2000)).limitedUntil).toBe('2026-01-01T00:00:09.000Z');
+    expect(after(paused(9000), answered).limitedUntil).toBe('2026-01-01T00:00:09.000Z');
+    expect(after(paused(500), answered).limitedUntil).toBeNull();
+  });
+
   it('counts the calls in flight and waiting', () => {
     expect(after({ ...call, type: 'queued', inFlight: 4, queued: 2 })).toMatchObject({
       callsInFlight: 4,

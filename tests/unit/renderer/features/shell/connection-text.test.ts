@@ -11,6 +11,7 @@ const status: SessionStatus = {
   callsLimit: 4,
   localServicePort: null,
   offlineSince: null,
+  limitedUntil: null,
   lastError: null,
 };
 const since = new Date(2025, 10, 20, 9, 46).toISOString();

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useClient } from '../../ipc/client-context.ts';
+import { leaveTo, useNavigation } from '../../state/navigation.ts';
+
+/**
+ * Asks before the window closes over changes that are not saved, whoever closes it: the title bar, the system,
+ * a menu. The main process holds the window while there are any, and tells of the try.
+ */
+export function useCloseQuestion(): void {
+  const client = useClient();
+  const isUnsaved = useNavigation(({ obstacle }) => obstacle !== null);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    void client.call('window.hold', { unsaved: true });
+    return () => void client.call('window.hold', { unsaved: false });
+  }, [client, isUnsaved]);
+  useEffect(
+    () =>
+      client.subscribe('window.held', () => {
+        leaveTo(() => {
+          void client
+            .call('window.hold', { unsaved: false })
+            .then(() => client.call('window.control', { action: 'close' }));
+        });
+      }),
+    [client],
+  );
+}
