@@ -46,7 +46,7 @@ export function createInboxActions(database: Database, queries: InboxQueries): I
   const read = database.query(
     `SELECT key, status, snoozed_until FROM inbox_entry
      WHERE profile = :profile AND key IN (SELECT value FROM json_each(:keys))
-       AND (status <> :status OR snoozed_until IS NOT :until)`,
+       AND (status <> :status OR snoozed_until IS NOT :until) AND (:only IS NULL OR status = :only)`,
     before,
   );
   const change = database.command(
@@ -84,10 +84,16 @@ export function createInboxActions(database: Database, queries: InboxQueries): I
     return id;
   }
 
-  function changeSlice(profile: number, keys: readonly number[], { status, until }: StatusChange): Before[] {
+  function changeSlice(
+    profile: number,
+    keys: readonly number[],
+    { status, until }: StatusChange,
+    from: InboxStatus | null = null,
+  ): Before[] {
     const code = statusCode(status);
+    const only = from === null ? null : statusCode(from);
     return database.transaction(() => {
-      const changed = read.all({ profile, keys: JSON.stringify(keys), status: code, until });
+      const changed = read.all({ profile, keys: JSON.stringify(keys), status: code, until, only });
       if (changed.length > 0)
         change({ status: code, until, keys: JSON.stringify(changed.map((row) => row.key)) });
       return changed;
@@ -116,8 +122,10 @@ export function createInboxActions(database: Database, queries: InboxQueries): I
     async setStatus(profileKey, select, status) {
       const entries: Before[] = [];
       let changed = 0;
+      // Reading all that a filter finds wakes nothing that was put off, and brings back nothing that is done.
+      const from = 'filter' in select && status.status === 'read' ? 'unread' : null;
       for (const keys of slices(profileKey, select)) {
-        const rows = changeSlice(profileKey, keys, status);
+        const rows = changeSlice(profileKey, keys, status, from);
         changed += rows.length;
         if (changed <= undoEntries) entries.push(...rows);
         await turn();

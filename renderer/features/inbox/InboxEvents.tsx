@@ -12,7 +12,7 @@ import { environments } from '../shell/environment.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { takePending, usePendingOpen } from './pending-open.ts';
-import { changeInboxView } from './view-state.ts';
+import { changeInboxView, noFilter } from './view-state.ts';
 
 type Opened = PayloadOf<'inbox.opened'>;
 
@@ -87,7 +87,8 @@ function show(client: Client, { profileId, check, key }: Opened): void {
   }
   if (check !== null) openCheck(check);
   else {
-    changeInboxView({ part: 'messages', view: 'unread' });
+    // A filter that was left on would hide what the pop-up told.
+    changeInboxView({ ...noFilter, part: 'messages', view: 'unread' });
     goTo('/inbox');
   }
 }

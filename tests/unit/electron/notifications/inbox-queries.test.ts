@@ -146,6 +146,18 @@ describe('acting on entries', () => {
     expect(await all({ view: 'muted' })).toEqual([]);
   });
 
+  it('reads all that a filter finds without touching what is put off or done', async () => {
+    const { actions, queries, all, p } = await filled(10);
+    const keys = (await all({ view: 'unread' })).map((entry) => entry.key);
+    await actions.setStatus(p, { keys: keys.slice(0, 3) }, { status: 'snoozed', until: start + 1 });
+    await actions.setStatus(p, { keys: keys.slice(3, 5) }, { status: 'done', until: null });
+    for (const view of ['all', 'snoozed', 'done'] as const) {
+      await actions.setStatus(p, { filter: { view } }, { status: 'read', until: null });
+    }
+    expect(queries.counts(p)).toMatchObject({ unread: 0, snoozed: 3 });
+    expect(await all({ view: 'done' })).toHaveLength(2);
+  });
+
   it('does not touch the entries of another profile', async () => {
     const { actions, queries, store, all, p } = await filled(3);
     const keys = (await all({ view: 'unread' })).map((entry) => entry.key);

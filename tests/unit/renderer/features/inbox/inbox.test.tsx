@@ -5,7 +5,12 @@ import type { InputOf } from '#shared/ipc/contract';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { resetInboxView } from '../../../../../renderer/features/inbox/view-state.ts';
+import {
+  changeInboxView,
+  filterOf,
+  resetInboxView,
+  useInboxView,
+} from '../../../../../renderer/features/inbox/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
@@ -159,6 +164,16 @@ describe('a pressed desktop notification', () => {
     await settle();
     expect(document.title).toMatch(/^Check /);
     expect(acts(bridge)).toEqual([{ profileId: 'demo', action: 'read', select: { keys: [7] } }]);
+  });
+
+  it('that stands for several leads to the unread, whatever the list was narrowed to', async () => {
+    const bridge = await openInbox([entry(7)]);
+    changeInboxView({ text: 'no such message', view: 'done' });
+    act(() => {
+      bridge.push('inbox.opened', { profileId: 'demo', check: null, key: null });
+    });
+    await settle();
+    expect(filterOf(useInboxView.getState())).toEqual({ view: 'unread' });
   });
 
   it('of another profile asks before it switches, and does nothing when told to stay', async () => {
