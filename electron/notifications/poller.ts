@@ -125,6 +125,8 @@ const outageAfter = 5;
 const longestCatchUpMs = 10 * 60_000;
 /** The wall clock ran this much more than the monotonic one: the computer slept, or the clock was set. */
 const sleptMs = 60_000;
+/** A given reason spares making an exception at each answer. */
+const replaced = new Error('replaced');
 
 export function createPoller(deps: PollerDeps): Poller {
   const { clock, random, settings, store } = deps;
@@ -137,7 +139,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   let state: PollerStatus['state'] = 'stopped';
   let run = new AbortController();
-  let timer: AbortController | null = null;
+  let timer: { at: number; stop: AbortController } | null = null;
   let inFlight = 0;
   let idle: (() => void) | null = null;
   let pausedUntil = 0;
@@ -175,13 +177,25 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function setTimer(): void {
-    timer?.abort();
-    timer = null;
-    if (queue.next === null || inFlight >= deps.concurrency) return;
-    timer = new AbortController();
-    const delay = Math.max(queue.next, pausedUntil) - clock.monotonic();
+    const at = queue.next === null || inFlight >= deps.concurrency ? null : Math.max(queue.next, pausedUntil);
+    if (timer !== null && timer.at === at) return;
+    clearTimer();
+    if (at === null) return;
+    const delay = at - clock.monotonic();
     if (delay <= 0 && inFlight > 0) return; // the next answer pumps
-    clock.sleep(Math.max(0, delay), timer.signal).then(pump, () => undefined);
+    const set = (timer = { at, stop: new AbortController() });
+    clock.sleep(Math.max(0, delay), set.stop.signal).then(
+      () => {
+        if (timer === set) timer = null;
+        pump();
+      },
+      () => undefined, // replaced
+    );
+  }
+
+  function clearTimer(): void {
+    timer?.stop.abort(replaced);
+    timer = null;
   }
 
   function begin(task: Task): void {
@@ -533,7 +547,7 @@ export function createPoller(deps: PollerDeps): Poller {
       if (state === 'stopped') return;
       state = 'stopped';
       run.abort();
-      timer?.abort();
+      clearTimer();
       queue.clear();
       known.clear();
       if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve));
@@ -542,7 +556,7 @@ export function createPoller(deps: PollerDeps): Poller {
     pause(reason) {
       if (state === 'stopped') return;
       state = reason;
-      timer?.abort();
+      clearTimer();
       run.abort();
       run = new AbortController();
     },

@@ -19,8 +19,11 @@ export const inboxSettingsSchema = z.strictObject({
   changedPerTick: z.number().int().min(1).max(5000),
   /** Arrivals up to this many minutes late are caught. */
   overlapMinutes: z.number().int().min(1).max(1440),
-  /** The first read of an organization goes back this many days, without pop-ups. */
-  baselineDays: z.number().int().min(0).max(365),
+  /**
+   * The first read of an organization goes back this many days, without pop-ups. Never none: where this
+   * computer's clock is fast, what comes next would lie before the mark and be missed.
+   */
+  baselineDays: z.number().int().min(1).max(365),
   /** Read and done messages older than this are deleted; null keeps them. */
   retentionDays: z.number().int().min(1).max(3650).nullable(),
   /** No pop-ups at all for this profile. */

@@ -21,7 +21,8 @@ import { createRemote } from '#electron/notifications/remote';
 import { openDatabase } from '#electron/storage/open-database';
 import { newSealKey } from '#electron/storage/sealed';
 import type { Notification } from '#shared/model/notification';
-import { defaultInboxSettings } from '#shared/notifications/settings';
+import { estimateCallsPerHour } from '#shared/notifications/estimate';
+import { defaultInboxSettings, type InboxSettings } from '#shared/notifications/settings';
 import { defaultProfileSettings } from '#shared/profile';
 import { ok } from '#shared/result';
 
@@ -121,7 +122,13 @@ function createLeapingClock(): Clock & { leap(ms: number): Promise<void> } {
 
 type Remote = Pick<PollerDeps, 'listOrganizations' | 'listNotifications' | 'listActiveChecks'>;
 
-async function openPoller(clock: Clock, remote: Remote, concurrency: number, seconds = pollSeconds) {
+interface PollerOptions {
+  concurrency: number;
+  pollSeconds?: number;
+  settings?: Partial<InboxSettings>;
+}
+
+async function openPoller(clock: Clock, remote: Remote, options: PollerOptions) {
   const { store, database, sealing, close } = await openStore();
   const queries = createInboxQueries(database, sealing);
   const p = store.profileKey('p');
@@ -149,9 +156,9 @@ async function openPoller(clock: Clock, remote: Remote, concurrency: number, sec
     notifier,
     clock,
     random: Math.random,
-    settings: defaultInboxSettings,
-    pollSeconds: seconds,
-    concurrency,
+    settings: { ...defaultInboxSettings, ...options.settings },
+    pollSeconds: options.pollSeconds ?? pollSeconds,
+    concurrency: options.concurrency,
     ...remote,
     onNews: () => undefined,
     report: fail,
@@ -172,7 +179,7 @@ async function engine(): Promise<void> {
       return Promise.resolve(ok({ notifications, nextPageToken: '' }));
     },
   };
-  const { poller, close } = await openPoller(clock, remote, 3);
+  const { poller, close } = await openPoller(clock, remote, { concurrency: 3 });
   poller.start();
   await clock.leap(120_000);
   const rounds = 5;
@@ -188,7 +195,7 @@ async function engine(): Promise<void> {
   row('Engine alone, share of a core', `${median(shares).toFixed(2)} % (${range(shares, 2)})`);
 }
 
-/** With the client and HTTP, against the local service: as fast as three calls in flight allow. */
+/** With the client and HTTP, against the local service. */
 async function overHttp(): Promise<void> {
   const child = fork(import.meta.filename, ['service'], { stdio: 'inherit' });
   const addresses = await new Promise<{ baseUrl: string; authUrl: string }>((resolve) =>
@@ -204,40 +211,58 @@ async function overHttp(): Promise<void> {
     clock: systemClock,
     random: Math.random,
   });
-  let answered = 0;
   const remote = createRemote(
     'p',
     (_profile, work) => work({ client }),
     () => undefined,
   );
-  const { poller, close } = await openPoller(
-    systemClock,
-    {
-      ...remote,
-      listNotifications: async (...call) => {
-        const answer = await remote.listNotifications(...call);
-        answered += 1;
-        return answer;
-      },
-    },
-    3,
-  );
-  poller.start();
-  const reach = async (count: number) => {
-    while (answered < count) await systemClock.sleep(20);
+  await rotation(remote);
+  await changeLed(remote);
+  await client.close();
+  child.disconnect();
+}
+
+/** Counts the answers that a poller gets. */
+function counted(remote: Remote) {
+  let answered = 0;
+  const count =
+    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+    async (...args: A) => {
+      const answer = await call(...args);
+      answered += 1;
+      return answer;
+    };
+  const reach = async (total: number) => {
+    while (answered < total) await systemClock.sleep(20);
   };
+  const { listOrganizations } = remote;
+  return {
+    remote: {
+      listOrganizations,
+      listNotifications: count(remote.listNotifications),
+      listActiveChecks: count(remote.listActiveChecks),
+    },
+    answered: () => answered,
+    reach,
+  };
+}
+
+/** Every organization once, as fast as three calls in flight allow. */
+async function rotation(service: Remote): Promise<void> {
+  const { remote, answered, reach } = counted(service);
+  const { poller, close } = await openPoller(systemClock, remote, { concurrency: 3 });
+  poller.start();
   await reach(organizations); // the baseline
   poller.refresh();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const startedAt = performance.now();
   const before = process.cpuUsage();
-  const first = answered;
+  const first = answered();
   await reach(first + organizations);
   const { user, system } = process.cpuUsage(before);
   delay.disable();
-  const polls = answered - first;
-  const microseconds = (user + system) / polls;
+  const microseconds = (user + system) / (answered() - first);
   row('Round over HTTP, local service', `${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   row('CPU of a poll with client and HTTP', `${microseconds.toFixed(0)} µs`);
   row(
@@ -250,8 +275,42 @@ async function overHttp(): Promise<void> {
   );
   await poller.stop();
   close();
-  await client.close();
-  child.disconnect();
+}
+
+/** Change-led, sped up so that a tick of a minute takes a second; the share is that of the usual pace. */
+async function changeLed(service: Remote): Promise<void> {
+  const faster = 60;
+  const ticks = 20;
+  const { remote, answered, reach } = counted(service);
+  const settings = {
+    mode: 'change-led' as const,
+    rotationMinutes: defaultInboxSettings.rotationMinutes / faster,
+  };
+  const { poller, close } = await openPoller(systemClock, remote, {
+    ...{ concurrency: 3, pollSeconds: pollSeconds / faster, settings },
+  });
+  poller.start();
+  await reach(organizations); // the baseline
+  // The rotation leaves each organization alone for half its round, then goes on as a steady trickle.
+  await systemClock.sleep((settings.rotationMinutes * 60_000 * 3) / 5);
+  const first = answered();
+  const before = process.cpuUsage();
+  await systemClock.sleep((ticks * pollSeconds * 1000) / faster);
+  const { user, system } = process.cpuUsage(before);
+  const calls = (answered() - first) / ticks;
+  const { activeChecks } = poller.status();
+  const { mostPerTick } = estimateCallsPerHour(
+    { ...defaultInboxSettings, mode: 'change-led' },
+    { organizations, activeChecks: activeChecks ?? 0 },
+    { pollSeconds, concurrency: 3, latencyMs: 1 },
+  );
+  const share = ((user + system) / (ticks * pollSeconds * 1e6)) * 100;
+  row(
+    'Change-led, share of a core',
+    `${share.toFixed(2)} %, ${calls.toFixed(0)} calls a tick (at most ${mostPerTick})`,
+  );
+  await poller.stop();
+  close();
 }
 
 /** Storing, marking and moving a cursor with 1,000 and with 1,000,000 entries of history, taken in turn. */
@@ -361,7 +420,7 @@ async function day(): Promise<void> {
       return Promise.resolve(ok({ notifications, nextPageToken: '' }));
     },
   };
-  const { poller, popups, close } = await openPoller(clock, remote, 3);
+  const { poller, popups, close } = await openPoller(clock, remote, { concurrency: 3 });
   poller.start();
   const heaps: number[] = [];
   for (let hour = 1; hour <= 24; hour += 1) {

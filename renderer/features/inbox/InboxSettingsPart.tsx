@@ -180,7 +180,7 @@ const ranges: Readonly<Record<NumberName, string>> = {
   sweepPages: 'A whole number from 1 to 500.',
   changedPerTick: 'A whole number from 1 to 5,000.',
   overlapMinutes: 'A whole number from 1 to 1,440.',
-  baselineDays: 'A whole number from 0 to 365.',
+  baselineDays: 'A whole number from 1 to 365.',
 };
 
 function faultsOf(issues: readonly { path: PropertyKey[] }[]): Partial<Record<NumberName, string>> {

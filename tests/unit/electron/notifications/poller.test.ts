@@ -3,7 +3,11 @@ import type { Popup } from '#electron/notifications/announce';
 import { createDesktopNotifier } from '#electron/notifications/desktop-notifier';
 import { createPoller } from '#electron/notifications/poller';
 import type { AppError } from '#shared/errors';
-import { defaultInboxSettings, type InboxSettings } from '#shared/notifications/settings';
+import {
+  defaultInboxSettings,
+  inboxSettingsSchema,
+  type InboxSettings,
+} from '#shared/notifications/settings';
 import { createManualClock } from '#tests/support/manual-clock';
 import { createFakeService } from './fake-service.ts';
 import { openInbox } from './inbox.ts';
@@ -250,6 +254,28 @@ describe('the poller', () => {
     }
     expect(await entries()).toHaveLength(3);
     expect(popups).toHaveLength(3);
+  });
+
+  it('misses nothing after a first run half a day fast, however short the baseline may be set', async () => {
+    const clock = createManualClock();
+    const fast = {
+      ...clock,
+      now: () => clock.now() + 43_200_000,
+      get waiting() {
+        return clock.waiting;
+      },
+    };
+    expect(inboxSettingsSchema.safeParse({ ...defaultInboxSettings, baselineDays: 0 }).success).toBe(false);
+    const { service, poller, pass, entries, popups } = await world({
+      clock: fast,
+      settings: { baselineDays: 1 },
+    });
+    poller.start();
+    await pass(2 * minute);
+    service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(await entries()).toHaveLength(1);
+    expect(popups).toHaveLength(1);
   });
 
   it('stops on a full disk, says so, and loses nothing once there is room', async () => {
