@@ -26,7 +26,8 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
   const open = async (key: number) => {
     changeBench({ openDelivery: key });
     const result = await client.call('webhooks.delivery', { key });
-    if (!result.ok) return;
+    // Another one may have been chosen meanwhile.
+    if (!result.ok || useBench.getState().openDelivery !== key) return;
     const { delivery, body: base64, signature } = result.value;
     const body: RawBody = { bytes: fromBase64(base64), from: { is: 'delivery', key } };
     changeBench(({ receiverSecret, secret }) => ({

@@ -74,26 +74,26 @@ function SampleForm({ onClose }: { onClose: () => void }) {
         hint="Used once and kept nowhere"
         onChange={setSecret}
       />
+      {sent !== null && (
+        <div className={styles.acts}>
+          <SentStatus status={sent.status} latencyMs={sent.latencyMs} />
+          <LinkButton
+            className="small"
+            onPress={() => {
+              changeBench({
+                body: { bytes: fromBase64(sent.body), from: { is: 'sample' } },
+                signature: sent.signature,
+                secret,
+                verdict: null,
+              });
+              onClose();
+            }}
+          >
+            Put on the bench
+          </LinkButton>
+        </div>
+      )}
       <div className={styles.acts}>
-        {sent !== null && (
-          <>
-            <SentStatus status={sent.status} latencyMs={sent.latencyMs} />
-            <LinkButton
-              className="small"
-              onPress={() => {
-                changeBench({
-                  body: { bytes: fromBase64(sent.body), from: { is: 'pasted' } },
-                  signature: sent.signature,
-                  secret,
-                  verdict: null,
-                });
-                onClose();
-              }}
-            >
-              Put on the bench
-            </LinkButton>
-          </>
-        )}
         <span className="spacer" />
         <Button type="submit" kind="primary" isDisabled={secret === ''}>
           Send sample

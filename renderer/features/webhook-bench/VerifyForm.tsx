@@ -243,6 +243,8 @@ function noteOf({ from, bytes }: RawBody): string {
       return `The bytes of delivery ${from.key}, unchanged.`;
     case 'pasted':
       return 'The bytes of the clipboard, unchanged.';
+    case 'sample':
+      return 'The bytes of the sample, unchanged.';
     case 'typed':
       return bytes.length === 0
         ? 'Every byte counts, the last newline too.'

@@ -2,7 +2,12 @@
 export interface RawBody {
   bytes: Uint8Array;
   /** `typed`: an edit field writes every line end as LF. The others are kept as they are. */
-  from: { is: 'typed' } | { is: 'pasted' } | { is: 'file'; name: string } | { is: 'delivery'; key: number };
+  from:
+    | { is: 'typed' }
+    | { is: 'pasted' }
+    | { is: 'sample' }
+    | { is: 'file'; name: string }
+    | { is: 'delivery'; key: number };
 }
 
 export const emptyBody: RawBody = { bytes: new Uint8Array(), from: { is: 'typed' } };

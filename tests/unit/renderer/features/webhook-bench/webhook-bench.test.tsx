@@ -119,6 +119,20 @@ describe('the webhook bench', () => {
     expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('The signature is good');
   });
 
+  it('calls a body of this moment no body of the future', async () => {
+    const bridge = await openBench();
+    const body = (createdAt: number) => JSON.stringify({ createTime: new Date(createdAt).toISOString() });
+    const age = () => screen.getByText('Age').nextElementSibling?.textContent;
+    bridge.answer('webhooks.verify', () => ok(accepted));
+    type('Secret', 's');
+    type('Raw body', body(Date.now()));
+    await verify();
+    expect(age()).toMatch(/^\d+ s$/);
+    type('Raw body', body(Date.now() + 60_000));
+    await verify();
+    expect(age()).toMatch(/future/);
+  });
+
   it('offers live delivery in the built-in demo only', async () => {
     await openBench();
     expect(screen.queryByText('Live from the demo')).toBeNull();
