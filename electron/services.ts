@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { app, powerMonitor } from 'electron';
+import { app, net, powerMonitor } from 'electron';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import { demoProfileId } from '#shared/profile';
 import { isName } from '#shared/resource-names';
+import { checkServiceAddress } from '#shared/service-address';
+import { ok } from '#shared/result';
 import { systemClock as clock } from './clock.ts';
 import { createCallLog } from './call-log/call-log.ts';
 import { openChangeSets } from './change-sets/change-sets.ts';
@@ -11,6 +13,8 @@ import { changeSetMigrations } from './change-sets/migrations.ts';
 import { openCreation } from './creation/creation.ts';
 import { creationMigrations } from './creation/migrations.ts';
 import { startDemoService } from './demo-service.ts';
+import { createDirectoryCopy } from './directory/directory-copy.ts';
+import { directoryMigrations } from './directory/migrations.ts';
 import { findingMigrations } from './findings/migrations.ts';
 import { createGuard } from './guard/guard.ts';
 import { createQuestions } from './guard/questions.ts';
@@ -21,7 +25,9 @@ import { createJournal, unavailableJournal } from './journal/journal.ts';
 import { journalMigrations } from './journal/migrations.ts';
 import { readLog } from './log.ts';
 import { createKeychainClient } from './keychain/keychain-client.ts';
+import { watchNetwork } from './network-watch.ts';
 import { openInbox } from './notifications/inbox.ts';
+import { createReadingGate } from './notifications/reading-gate.ts';
 import { notificationMigrations } from './notifications/migrations.ts';
 import { showSystemNotification } from './notifications/system-notification.ts';
 import { turn } from './notifications/turn.ts';
@@ -120,6 +126,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       ...findingMigrations,
       ...watchlistMigrations,
       ...peopleMigrations,
+      ...directoryMigrations,
     ],
     clock,
   });
@@ -234,8 +241,28 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   };
   readInbox();
   profiles.onChange(readInbox);
-  powerMonitor.on('suspend', () => inbox.ok && inbox.value.pause('asleep'));
-  powerMonitor.on('resume', () => inbox.ok && inbox.value.resume());
+  const gate = createReadingGate({
+    pause: (reason) => inbox.ok && inbox.value.pause(reason),
+    resume: () => inbox.ok && inbox.value.resume(),
+  });
+  powerMonitor.on('suspend', () => gate('asleep', true));
+  powerMonitor.on('resume', () => gate('asleep', false));
+  let isOnline = true;
+  // A service on this computer needs no network.
+  const tellNetwork = () => gate('offline', !isOnline && !isOnThisComputer(profiles.active().baseUrl));
+  profiles.onChange(tellNetwork);
+  const closing = new AbortController();
+  void watchNetwork(
+    {
+      isOnline: () => net.isOnline(),
+      clock,
+      onChange: (online) => {
+        isOnline = online;
+        tellNetwork();
+      },
+    },
+    closing.signal,
+  );
   const privacy = openPrivacy(database, {
     sealKey,
     forgetCalls: () => callLog.clearAll(),
@@ -289,11 +316,15 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     inTransit,
     callLog,
     privacy,
+    directoryCopy: database.ok
+      ? ok(createDirectoryCopy(database.value.database, () => sealKey.current()))
+      : database,
     recentLog: () => readLog(join(folder, 'logs')),
     publish,
     report,
     /** Ends all work; what was sent is noted before the database and the keychain go. */
     async close() {
+      closing.abort();
       privacy.close();
       if (creation.ok) creation.value.close();
       if (changeSets.ok) changeSets.value.close();
@@ -308,4 +339,9 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       keychain.close();
     },
   };
+}
+
+function isOnThisComputer(baseUrl: string): boolean {
+  const checked = checkServiceAddress(baseUrl);
+  return checked.ok && checked.address.loopback;
 }

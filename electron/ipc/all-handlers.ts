@@ -31,6 +31,7 @@ import { viewHandlers } from './handlers/views.ts';
 import { turn } from '../notifications/turn.ts';
 import { createNameStore } from '../people/name-store.ts';
 import { choosePdfPlace } from '../reports/choose-place.ts';
+import { onDisk } from '../storage/disk-failure.ts';
 import { testConnection } from '../session/test-connection.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './answer-call.ts';
@@ -67,6 +68,7 @@ export function allHandlers(services: Services): Handlers {
     callLog,
     privacy,
     recentLog,
+    directoryCopy,
     publish,
     report,
   } = services;
@@ -83,10 +85,18 @@ export function allHandlers(services: Services): Handlers {
       profiles,
       sessions,
       runtime,
-      forget: async (id) => inbox.ok && inbox.value.wipe(id),
+      forget: async (id) => {
+        if (directoryCopy.ok) onDisk('directory', () => directoryCopy.value.forget(id));
+        if (inbox.ok) await inbox.value.wipe(id);
+      },
       test: (connection, signal) => testConnection(connection, clock, signal),
     }),
-    ...organizationHandlers({ sessions, openExternal: (url) => shell.openExternal(url) }),
+    ...organizationHandlers({
+      sessions,
+      openExternal: (url) => shell.openExternal(url),
+      copy: directoryCopy,
+      report,
+    }),
     ...checkHandlers({ sessions, clock, saveText }),
     ...checkDetailHandlers({ sessions, guard, publish, now: () => clock.now() }),
     ...findingHandlers({

@@ -29,6 +29,13 @@ const places = [
     empty: 'personal = NULL',
     time: 'coalesce(read_at, tried_at)',
   },
+  {
+    what: 'directory',
+    table: 'directory_row',
+    held: 'sealed IS NOT NULL AND read_at < :before',
+    empty: 'sealed = NULL',
+    time: 'read_at',
+  },
 ] as const;
 
 export interface PersonalData {

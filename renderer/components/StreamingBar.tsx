@@ -1,5 +1,6 @@
 import { Contrast, RefreshCw, Repeat } from 'lucide-react';
 import { formatCount } from '../format/number.ts';
+import { formatWhen } from '../format/time.ts';
 import type { Listing } from '../reading/listing.ts';
 import { keyTable } from '../state/key-table.ts';
 import { useKeys } from '../state/keys.ts';
@@ -81,7 +82,7 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
         <ErrorNotice
           as="bar"
           error={state.error}
-          kept={`${held} are kept.`}
+          kept={`${held} are kept${listing.receivedAt === null ? '' : `, as of ${formatWhen(listing.receivedAt)}`}.`}
           onRetry={onContinue}
           retryLabel="Continue"
         />

@@ -21,6 +21,7 @@ export const callNames = [
   'profiles.activate',
   'keychain.check',
   'organizations.list',
+  'organizations.copy',
   'organizations.read',
   'organizations.openLink',
   'brands.list',

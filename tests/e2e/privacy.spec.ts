@@ -72,5 +72,5 @@ test('personal data is revealed with a journal entry, masked for a shared screen
   await window.getByRole('alertdialog').getByRole('button', { name: 'Wipe personal data' }).click();
   await expect(window.getByText(/^Personal data wiped/)).toBeVisible();
   const kept = valueOf(await ask(window, 'privacy.kept', {}));
-  expect(kept.map(({ rows }) => rows)).toEqual([0, 0, 0]);
+  expect(kept.filter(({ rows }) => rows > 0)).toEqual([]);
 });

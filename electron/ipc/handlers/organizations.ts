@@ -1,19 +1,38 @@
 import { maximumPageSize } from '#shared/limits';
-import { ok } from '#shared/result';
+import { demoProfileId } from '#shared/profile';
+import { ok, type Result } from '#shared/result';
 import { brands } from '../../api/resources/brands.ts';
 import { organizations } from '../../api/resources/organizations.ts';
+import type { CopiedPage, DirectoryCopy } from '../../directory/directory-copy.ts';
+import { turn } from '../../notifications/turn.ts';
+import { onDisk } from '../../storage/disk-failure.ts';
 import type { Session } from '../../session/session.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type OrganizationCalls =
-  'organizations.list' | 'organizations.read' | 'organizations.openLink' | 'brands.list';
+  | 'organizations.list'
+  | 'organizations.copy'
+  | 'organizations.read'
+  | 'organizations.openLink'
+  | 'brands.list';
 
 export function organizationHandlers(dependencies: {
   sessions: Sessions<Session>;
   openExternal: (url: string) => Promise<void>;
+  /** The failure of the database when there is none. */
+  copy: Result<Pick<DirectoryCopy, 'put' | 'read'>>;
+  report: (failure: unknown) => void;
 }): Pick<Handlers, OrganizationCalls> {
-  const { sessions, openExternal } = dependencies;
+  const { sessions, openExternal, copy, report } = dependencies;
+  /** After the answer went out: nobody waits for the disk. */
+  const keep = (profileId: string, page: CopiedPage) => {
+    if (!copy.ok || profileId === demoProfileId) return;
+    const kept = copy.value;
+    turn()
+      .then(() => kept.put(profileId, page))
+      .catch(report);
+  };
   return {
     'organizations.list': ({ profileId, ...query }, signal) =>
       sessions.use(profileId, async ({ client, adminLinks }) => {
@@ -21,8 +40,24 @@ export function organizationHandlers(dependencies: {
         if (!answer.ok) return answer;
         const { value, receivedAt } = answer.value;
         adminLinks.remember(value.organizations);
+        if (query.filter === undefined || query.filter === '')
+          keep(profileId, {
+            organizations: value.organizations,
+            view: query.view,
+            receivedAt,
+            isFirst: query.pageToken === undefined || query.pageToken === '',
+            isLast: value.nextPageToken === '',
+          });
         return ok({ organizations: value.organizations, nextPageToken: value.nextPageToken, receivedAt });
       }),
+
+    'organizations.copy': ({ profileId }) => {
+      // Nothing of one profile is answered under another.
+      if (!copy.ok || sessions.activeId !== profileId) return Promise.resolve(ok({ rows: [] }));
+      const kept = copy.value;
+      const rows = onDisk('directory', () => kept.read(profileId));
+      return Promise.resolve(rows.ok ? ok({ rows: rows.value }) : rows);
+    },
 
     'organizations.read': ({ profileId, name, displayName, view }, signal) =>
       sessions.use(profileId, async ({ client, adminLinks }) => {

@@ -1,5 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { organizationViews, type OrganizationView } from '#shared/model/organization';
 import { Banner } from '../../components/Banner.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -51,6 +51,17 @@ export function OrganizationsScreen() {
   useEffect(() => {
     directory.show(filter, view);
   }, [directory, filter, view]);
+
+  const { profile } = useScope();
+  const isConnected = useSession(profile.id)?.connection === 'connected';
+  const wasCutOff = listing.state.is === 'stopped' && listing.state.error.kind === 'network';
+  const readAgain = useEffectEvent(() => {
+    if (wasCutOff) directory.refresh(filter);
+  });
+  // Once, when something else was answered again.
+  useEffect(() => {
+    if (isConnected) readAgain();
+  }, [isConnected]);
 
   const setView = (organizationView: OrganizationView) => {
     changePreferences({ organizationView });

@@ -28,6 +28,9 @@ export interface Directory {
   close: () => void;
 }
 
+/** A service that has not answered by then may be out of reach: a failure is known only after several tries. */
+const patienceMs = 1500;
+
 interface Entry {
   reader: ListReader;
   view: OrganizationView;
@@ -44,6 +47,16 @@ export function createDirectory(
 
   const listing = (filter: string): OrganizationListing =>
     cache.getQueryData<OrganizationListing>(directoryKey(key, filter)) ?? emptyListing;
+
+  /** Without an answer, what was read last is on show with its age; what comes later takes its place. */
+  const showCopy = async (signal: AbortSignal) => {
+    const copy = await client.call('organizations.copy', { profileId });
+    if (!copy.ok || copy.value.rows.length === 0) return;
+    if (signal.aborted || listing('').rows.length > 0) return;
+    const { rows } = copy.value;
+    const receivedAt = rows.reduce((oldest, row) => (row.receivedAt < oldest ? row.receivedAt : oldest), '9');
+    cache.setQueryData(directoryKey(key, ''), { ...listing(''), rows, receivedAt });
+  };
 
   const entryFor = (filter: string, view: OrganizationView): Entry => {
     const known = entries.get(filter);
@@ -63,8 +76,14 @@ export function createDirectory(
           ...(filter !== '' && { filter }),
           ...(pageToken !== '' && { pageToken }),
         };
+        const isOpening = filter === '' && pageToken === '' && listing('').rows.length === 0;
+        const slow = isOpening ? setTimeout(() => void showCopy(signal), patienceMs) : undefined;
         const result = await client.call('organizations.list', input, { signal });
-        if (!result.ok) return result;
+        clearTimeout(slow);
+        if (!result.ok) {
+          if (isOpening && result.error.kind === 'network') await showCopy(signal);
+          return result;
+        }
         const { organizations, nextPageToken, receivedAt } = result.value;
         const row = (organization: Organization) => ({ organization, view: pageView, receivedAt });
         return ok({ rows: organizations.map(row), nextPageToken, receivedAt });

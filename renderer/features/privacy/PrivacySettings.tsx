@@ -29,6 +29,7 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; one: str
   messages: { label: 'Inbox, names of checks', one: 'message' },
   'bulk-rows': { label: 'Bulk creation, rows of files', one: 'row' },
   'watched-checks': { label: 'Watchlists, names of checks', one: 'check' },
+  directory: { label: 'Organizations, for offline', one: 'organization' },
 };
 const keptKey = [applicationScope, 'personal-data'];
 

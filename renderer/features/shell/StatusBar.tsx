@@ -38,7 +38,7 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
       <span className="spacer" />
       {receivedAt !== null && (
         <span>
-          Directory as of <Time iso={receivedAt} />
+          Directory as of <Time iso={receivedAt} style="when" />
         </span>
       )}
       <span>Local time, {formatZone()}</span>

@@ -23,6 +23,19 @@ export const organizationCalls = {
       receivedAt: z.string(),
     }),
   },
+  /** The list as read last, kept on this computer, for when there is no connection; empty: none is kept. */
+  'organizations.copy': {
+    input: z.strictObject(ofProfile),
+    output: z.strictObject({
+      rows: z.array(
+        z.strictObject({
+          organization: organizationSchema,
+          view: organizationViewSchema,
+          receivedAt: z.string(),
+        }),
+      ),
+    }),
+  },
   /**
    * One organization by view. The interface has no GetOrganization, so it is found in the list by its
    * display name and recognised by its resource name.

@@ -15,7 +15,7 @@ export const revealFields = [
 export type RevealField = (typeof revealFields)[number];
 
 /** What is kept of persons on this computer, all of it sealed. */
-export const personalDataKinds = ['messages', 'bulk-rows', 'watched-checks'] as const;
+export const personalDataKinds = ['messages', 'bulk-rows', 'watched-checks', 'directory'] as const;
 const keptSchema = z.strictObject({
   what: z.enum(personalDataKinds),
   rows: z.number().int().nonnegative(),

@@ -1,0 +1,26 @@
+import type { Clock } from './clock.ts';
+
+/** The main process hears no event when the network goes; asking costs nothing. */
+const everyMs = 5000;
+
+/** Tells when the computer loses its network and when it has one again; it starts with one. */
+export async function watchNetwork(
+  {
+    isOnline,
+    clock,
+    onChange,
+  }: {
+    isOnline: () => boolean;
+    clock: Pick<Clock, 'sleep'>;
+    onChange: (online: boolean) => void;
+  },
+  signal: AbortSignal,
+): Promise<void> {
+  let was = true;
+  while (!signal.aborted) {
+    const is = isOnline();
+    if (is !== was) onChange(is);
+    was = is;
+    await clock.sleep(everyMs, signal).catch(() => undefined);
+  }
+}

@@ -1,0 +1,20 @@
+/** Why nothing is read. The one that is named first wins while both hold. */
+const reasons = ['asleep', 'offline'] as const;
+type Reason = (typeof reasons)[number];
+
+/**
+ * Lets notifications be read while the computer is awake and online. Waking up without a network, or losing it
+ * twice, is told once: each way back costs a round over all organizations.
+ */
+export function createReadingGate(reading: { pause: (reason: Reason) => void; resume: () => void }) {
+  const held: Record<Reason, boolean> = { asleep: false, offline: false };
+  let told: Reason | null = null;
+  return (reason: Reason, holds: boolean): void => {
+    held[reason] = holds;
+    const next = reasons.find((each) => held[each]) ?? null;
+    if (next === told) return;
+    told = next;
+    if (next === null) reading.resume();
+    else reading.pause(next);
+  };
+}
