@@ -50,9 +50,17 @@ export type GuardState = z.infer<typeof guardStateSchema>;
 
 /** True when the operator typed the name. Spaces count once, as they are shown; accents in either form. */
 export function isTyped(typed: string, name: string): boolean {
-  return asShown(typed) === asShown(name);
+  return typeable(typed) === typeable(name);
 }
 
-function asShown(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/gu, ' ');
+/**
+ * A name as it can be read and typed: without characters that no keyboard writes, among them those that
+ * turn the text round them and would show another name.
+ */
+export function typeable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, '')
+    .trim();
 }

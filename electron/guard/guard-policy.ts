@@ -1,4 +1,5 @@
 import type { Asker } from '#shared/guard';
+import { typeable } from '#shared/guard';
 import type { ProfileKind } from '#shared/profile';
 import { callFacts, type CallId } from '#shared/profile-operations';
 import { parseName } from '#shared/resource-names';
@@ -61,6 +62,6 @@ export function nameToType({
 }: Pick<Asked, 'resource' | 'organizationDisplayName'>): string {
   const flag = parseName('featureFlag', resource);
   if (flag !== null) return flag.feature_flag;
-  const name = organizationDisplayName?.trim() ?? '';
+  const name = typeable(organizationDisplayName ?? '');
   return name === '' ? resource.slice(resource.lastIndexOf('/') + 1) : name;
 }

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { shownName } from '#shared/display-name';
 import { maskJson } from '#shared/check-detail/mask';
 import { readSummary } from '#shared/check-detail/summary';
 import { shortName } from '#shared/check-detail/timeline';
@@ -406,13 +407,17 @@ function Head({
       <header className={styles.head}>
         <div className={styles.top}>
           <h1 className="truncate personal" dir="auto">
-            {displayName ?? shortName(name)}
+            {shownName(displayName, shortName(name))}
           </h1>
           <CheckState state={check.state} />
         </div>
         <div className={styles.meta}>
           {template !== undefined && <span title={template}>{templateWord(template)}</span>}
-          {clientReference !== undefined && <code dir="auto">{clientReference}</code>}
+          {clientReference !== undefined && (
+            <code dir="auto" title={clientReference}>
+              {clientReference}
+            </code>
+          )}
           <span>{monitoringWord(check.ongoingMonitoringEnabled)}</span>
           {updateTime !== undefined && (
             <span>

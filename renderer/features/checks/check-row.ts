@@ -1,4 +1,5 @@
 import { templateWord } from '#shared/check-detail/words';
+import { shownName } from '#shared/display-name';
 import type { Check } from '#shared/model/check';
 import { organizationOf, parseName } from '#shared/resource-names';
 
@@ -22,7 +23,7 @@ export const keyOfRow = ({ check }: CheckRow): string => check.name;
 
 /** What is shown as the name of a check. */
 export function nameOf({ check }: CheckRow): string {
-  return check.displayName ?? check.name.slice(check.name.lastIndexOf('/') + 1);
+  return shownName(check.displayName, check.name.slice(check.name.lastIndexOf('/') + 1));
 }
 
 /** The template without its version; one that is not known stays as it came. */

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
-import { isTyped, type GuardQuestion } from '#shared/guard';
+import { isTyped, typeable, type GuardQuestion } from '#shared/guard';
 import type { ChangeRow } from '#shared/journal';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -113,7 +113,7 @@ function Target({
         <>
           <dt>Organization</dt>
           <dd>
-            <b dir="auto">{organizationDisplayName}</b>
+            <b dir="auto">{typeable(organizationDisplayName)}</b>
           </dd>
         </>
       )}

@@ -1,3 +1,4 @@
+import { shownName } from '#shared/display-name';
 import {
   organizationViews,
   viewCarries,
@@ -17,7 +18,7 @@ export const keyOfRow = (row: OrganizationRow): string => row.organization.name;
 
 /** What is shown as the name: the display name, else the resource name. */
 export function nameOf(organization: Organization): string {
-  return organization.displayName ?? organization.name;
+  return shownName(organization.displayName, organization.name);
 }
 
 export function viewRank(view: OrganizationView): number {

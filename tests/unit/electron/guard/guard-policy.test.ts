@@ -83,11 +83,15 @@ describe('the policy of the guard', () => {
     const organizationDisplayName = name;
     expect(nameToType({ resource: 'featureFlags/alpha', organizationDisplayName: null })).toBe('alpha');
     expect(nameToType({ resource: 'featureFlags/alpha/overrides/o1', organizationDisplayName })).toBe(name);
-    expect(nameToType({ resource: check, organizationDisplayName: '  ' })).toBe('c1');
+    for (const blank of ['  ', '\u202e', '\u200b\u0000'])
+      expect(nameToType({ resource: check, organizationDisplayName: blank })).toBe('c1');
+    expect(nameToType({ resource: check, organizationDisplayName: '\u202egnp.exe' })).toBe('gnp.exe');
   });
 
   it('takes a name as typed when it looks the same, and in no other case', () => {
     expect(isTyped(' Caf\u00e9  Estates', 'Cafe\u0301 Estates ')).toBe(true);
+    expect(isTyped('live exe.png', 'live \u202eexe.png\u202c')).toBe(true);
+    expect(isTyped('Two lines', 'Two\n\u0000lines')).toBe(true);
     for (const typed of ['', 'larkfield estates', 'Larkfield', 'Larkfield Estates2'])
       expect(isTyped(typed, name)).toBe(false);
   });
