@@ -3,6 +3,7 @@ import { CircleDot, Pause, Play, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import { isName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -78,18 +79,24 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
     setError(result.ok ? null : result.error);
     read();
   };
+  const stop = async () => {
+    await client.call('webhooks.stopReceiver', {});
+    const { live } = useBench.getState();
+    // What the demo delivers has nowhere to go now, and the next receiver may have another port or secret.
+    changeBench({ live: [] });
+    for (const { name } of live) {
+      if (!isName('organization', name)) continue;
+      await client.call('demo.webhook', { organization: name, webhook: null });
+    }
+    read();
+  };
   const { url, received, refused } = receiver;
   return (
     <div className={styles.head}>
       <div className={styles.top}>
         <h2>Receiver</h2>
         {url !== null && (
-          <Button
-            small
-            onPress={() => {
-              void client.call('webhooks.stopReceiver', {}).then(read);
-            }}
-          >
+          <Button small onPress={() => void stop()}>
             <Pause aria-hidden="true" />
             Stop
           </Button>

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { signatureReasons } from '#shared/webhook/verdict';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { resetBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
+import {
+  changeBench,
+  resetBench,
+  useBench,
+} from '../../../../../renderer/features/webhook-bench/bench-state.ts';
 import { deliveryWords, shortType } from '../../../../../renderer/features/webhook-bench/delivery-words.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -47,12 +51,13 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   ...more,
 });
 
-async function openBench(deliveries: readonly Delivery[] = []): Promise<FakeBridge> {
+async function openBench(
+  deliveries: readonly Delivery[] = [],
+  url: string | null = null,
+): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/webhook-bench' } });
   bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
-  bridge.answer('webhooks.deliveries', () =>
-    ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries }),
-  );
+  bridge.answer('webhooks.deliveries', () => ok({ receiver: { url, received: 0, refused: 0 }, deliveries }));
   bridge.answer('webhooks.verify', () => ok(accepted));
   bridge.answer('inbox.organizations', () => ok([]));
   await openApp(bridge);
@@ -131,6 +136,19 @@ describe('the webhook bench', () => {
     type('Raw body', body(Date.now() + 60_000));
     await verify();
     expect(age()).toMatch(/future/);
+  });
+
+  it('ends what the demo delivers when the receiver stops', async () => {
+    const bridge = await openBench([], 'http://127.0.0.1:48311/hook');
+    bridge.answer('webhooks.stopReceiver', () => ok({ url: null, received: 0, refused: 0 }));
+    bridge.answer('demo.webhook', () => ok(null));
+    changeBench({ live: [{ name: 'organizations/o1', displayName: null }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(useBench.getState().live).toEqual([]));
+    await settle();
+    expect(bridge.made.filter(({ name }) => name === 'demo.webhook').map(({ input }) => input)).toEqual([
+      { organization: 'organizations/o1', webhook: null },
+    ]);
   });
 
   it('offers live delivery in the built-in demo only', async () => {
