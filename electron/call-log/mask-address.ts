@@ -58,7 +58,9 @@ function maskPair(operation: LoggedOperation, pair: string, found: (text: string
   const replaced: string[] = [];
   const expression = maskExpression(parsed.tree.expression, operation, (value) => replaced.push(value));
   replaced.forEach(found);
-  return replaced.length > 0 ? `filter=${encodeURIComponent(printFilter({ ...parsed.tree, expression }))}` : pair;
+  return replaced.length > 0
+    ? `filter=${encodeURIComponent(printFilter({ ...parsed.tree, expression }))}`
+    : pair;
 }
 
 function maskExpression(

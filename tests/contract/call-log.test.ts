@@ -52,7 +52,11 @@ async function start(kind: ProfileKind = 'sandbox') {
   });
   const database = await openDatabase({ folder, migrations: journalMigrations, clock });
   if (!database.ok) throw new Error(database.error.message);
-  const journal = createJournal({ database: database.value.database, clock, headStore: fileHead(join(folder, 'head.json')) });
+  const journal = createJournal({
+    database: database.value.database,
+    clock,
+    headStore: fileHead(join(folder, 'head.json')),
+  });
   const sessions = createSessions(profileId, () =>
     Promise.resolve(
       ok({ profileId, settings, client: readsOnly(client), unguarded: client, close: () => undefined }),
