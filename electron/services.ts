@@ -162,7 +162,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     settings,
     onState: (state) => publish('window.changed', state),
     onClosed: () => viewer.closeAll(),
-    onHeld: () => publish('window.held', null),
+    onHeld: () => publish('window.held', {}),
     clock,
     report,
   });

@@ -19,7 +19,7 @@ export const events = {
   'session.changed': sessionStatusSchema,
   'window.changed': windowStateSchema,
   /** It was to be closed, and was not: the page has changes that are not saved. */
-  'window.held': z.null(),
+  'window.held': z.strictObject({}),
   'application.command': commandSchema,
   /** A mutation waits for the operator's answer, `guard.answer`. */
   'guard.asked': guardQuestionSchema,
