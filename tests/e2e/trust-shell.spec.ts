@@ -151,7 +151,11 @@ test.describe('the content security policy', () => {
       script({ src: `${remote}/a.js` });
       script({ src: "data:text/javascript,ran.push('data')" });
       script({ src: URL.createObjectURL(new Blob(["ran.push('blob')"])) });
-      add(`<img src="app://desk/none.png" onerror="ran.push('handler')">`);
+      add(`<img id="handler" src="app://desk/none.png" onerror="ran.push('handler')">`);
+      // Its handler is looked at when it is due, and not before.
+      const handled = new Promise((resolve) =>
+        document.getElementById('handler')?.addEventListener('error', resolve),
+      );
       add(`<svg onload="ran.push('svg')"></svg>`);
       add(`<a id="javascript-link" href="javascript:ran.push('link')">x</a>`);
       document.getElementById('javascript-link')?.click();
@@ -179,6 +183,7 @@ test.describe('the content security policy', () => {
         }, 0);
       });
       await evaluated;
+      await handled;
 
       const requests = [
         fetch(`${remote}/f`),
