@@ -44,14 +44,16 @@ export function openPrivacy(
       if (!inUse.ok) return inUse;
       if (inUse.value) return err(bulkIsRunning);
       forgetCalls();
+      // Backups and snapshots of the file keep their bytes; without the key they say nothing. It comes first, so that
+      // what arrives meanwhile is either sealed with the new key or emptied below.
+      const isKeyReplaced = await sealKey.replace();
       const emptied = onDisk(target, () => {
         const rows = data.empty(Number.MAX_SAFE_INTEGER);
         data.settle();
         return rows;
       });
       if (!emptied.ok) return emptied;
-      // Backups and snapshots of the file keep their bytes; without the key they say nothing.
-      return ok({ rows: emptied.value, isKeyReplaced: await sealKey.replace() });
+      return ok({ rows: emptied.value, isKeyReplaced });
     },
     close: () => closing.abort(),
   };
