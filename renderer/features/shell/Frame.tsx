@@ -29,6 +29,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { useCloseQuestion } from './use-close-question.ts';
+import { usePageScroll } from './use-page-scroll.ts';
 import styles from './Frame.module.css';
 
 /** A longer path is not remembered; its page opens from the one before. */
@@ -44,6 +45,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
   const { word } = environments[profile.kind];
 
   useCloseQuestion();
+  const main = usePageScroll(title);
   useEffect(() => {
     document.title = `${title} (${word}) - Diligence Desk`;
   }, [title, word]);
@@ -69,7 +71,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
         <Sidebar
           path={isWelcome || route === null ? null : route.group === null ? route.under : route.path}
         />
-        <main data-pane className={styles.main}>
+        <main ref={main} data-pane className={styles.main}>
           <div className={styles.page}>
             <StartNotices />
             <SwitchFailure />

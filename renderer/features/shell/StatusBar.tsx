@@ -41,7 +41,7 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
           Directory as of <Time iso={receivedAt} style="when" />
         </span>
       )}
-      <span>Local time, {formatZone()}</span>
+      <span className={styles.zone}>Local time, {formatZone()}</span>
       <span className={styles.environment}>
         <Environment aria-hidden="true" />
         {word}
