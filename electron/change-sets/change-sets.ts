@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppError } from '#shared/errors';
-import { toCsv } from '#shared/csv/write';
-import {
-  changeSetFileFormat,
-  changeSetFileSchema,
-  mergeChanges,
-  mostChanges,
-  stagingFault,
-  standingOf,
-  type CellChange,
-  type ChangeSetFile,
-} from '#shared/flags/change';
+import { mergeChanges, mostChanges, stagingFault, type CellChange } from '#shared/flags/change';
 import {
   rates,
   type ChangeCell,
@@ -25,8 +14,18 @@ import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Database } from '../storage/database.ts';
 import { onDisk } from '../storage/disk-failure.ts';
-import { createCellChanger, wordOf, type UseSession } from './cell-changer.ts';
-import type { Reading } from './cell-reader.ts';
+import { createCellChanger, type UseSession } from './cell-changer.ts';
+import { changeSetText, fileName, outcomesCsv, readChangeSetFile } from './change-set-file.ts';
+import { dryOf, readForDryRun } from './dry-run.ts';
+import {
+  changedMeanwhile,
+  isRunning,
+  noSuchSet,
+  notADraft,
+  notAChangeSet,
+  nothingWaits,
+  notPossible,
+} from './refusals.ts';
 import { createChangeSetRunner, type ChangeSetChange, type ChangeSetRunner } from './runner.ts';
 import { changeOf, createChangeSetStore, type StoredChangeSet } from './store.ts';
 
@@ -83,7 +82,6 @@ export interface ChangeSets {
 }
 
 const target = 'change set';
-const readsAtOnce = 4;
 
 export interface ChangeSetDependencies {
   useSession: UseSession;
@@ -205,7 +203,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     async dryRun(profileId, id, signal) {
       const read = onSet(profileId, id, (set) => atRest(set, () => ok(store.cells(id).map(cutOff))));
       if (!read.ok) return read;
-      const readings = await readAll(profileId, read.value, signal);
+      const readings = await readForDryRun(changer, profileId, read.value, signal);
       if (!readings.ok) return readings;
       return onSet(profileId, id, (set) => {
         const results = read.value.map((cell) => ({
@@ -274,21 +272,16 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         ok({ name: set.name, changes: store.cells(id).map(changeOf) }),
       );
       if (!read.ok) return read;
-      const file: ChangeSetFile = {
-        format: changeSetFileFormat,
-        version: 1,
-        name: read.value.name,
-        profile: { name: from?.name ?? profileId, kind: from?.kind ?? 'demo' },
-        changes: read.value.changes,
-      };
-      return savedAs(await files.saveText(fileName(file.name, 'json'), `${JSON.stringify(file, null, 2)}\n`));
+      const { name, changes } = read.value;
+      const madeIn = { name: from?.name ?? profileId, kind: from?.kind ?? ('demo' as const) };
+      return savedAs(await files.saveText(fileName(name, 'json'), changeSetText(name, madeIn, changes)));
     },
     async load(profileId) {
       const chosen = await files.openText();
       if (!chosen.ok) return chosen;
       if (chosen.value === null) return ok(null);
       const { name, text } = chosen.value;
-      const file = readFile(text);
+      const file = readChangeSetFile(text);
       if (file === null) return err(notAChangeSet(name));
       return onDisk(target, () =>
         database.transaction(() => {
@@ -324,27 +317,6 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     close: () => runner.close(),
   };
   return changeSets;
-
-  /** Each organization once, a few at a time. One that is not listed has no reading. */
-  async function readAll(
-    profileId: string,
-    cells: readonly CellChange[],
-    signal: AbortSignal,
-  ): Promise<Result<Map<string, Reading>>> {
-    const waiting = [...new Map(cells.map((cell) => [cell.organization, cell])).values()];
-    const readings = new Map<string, Reading>();
-    const failures: AppError[] = [];
-    const work = async () => {
-      for (let cell = waiting.shift(); cell !== undefined && failures.length === 0; cell = waiting.shift()) {
-        const reading = await changer.read(profileId, cell, signal);
-        if (reading.ok) readings.set(cell.organization, reading.value);
-        else if (reading.error.kind !== 'not-found') failures.push(reading.error);
-      }
-    };
-    await Promise.all(Array.from({ length: readsAtOnce }, work));
-    const [failure] = failures;
-    return failure === undefined ? ok(readings) : err(failure);
-  }
 }
 
 const mayBe: Record<'again' | 'restage' | 'leave-out', readonly ChangeCell['state'][]> = {
@@ -359,22 +331,6 @@ function cutOff(cell: ChangeCell): ChangeCell {
   return { ...cell, state: 'unknown', note: 'The app ended while it was being sent. It was not sent again.' };
 }
 
-function dryOf(cell: ChangeCell, reading: Reading | null, canSet: boolean): NonNullable<ChangeCell['dry']> {
-  if (reading === null)
-    return {
-      result: 'not-possible',
-      now: null,
-      note: 'The organization is not listed under its display name.',
-    };
-  const now = reading(cell.flag);
-  if (cell.act !== 'clear' && !canSet)
-    return { result: 'not-possible', now, note: 'The profile has no operation that sets an override.' };
-  const standing = standingOf(cell, now);
-  if (standing === 'as-staged') return { result: 'would-apply', now, note: null };
-  if (standing === 'conflict') return { result: standing, now, note: `It is ${wordOf(now)} now.` };
-  return { result: standing, now, note: null };
-}
-
 /** Cells of one organization stand together, and are looked up with one reading. */
 function byOrganization(changes: readonly CellChange[]): CellChange[] {
   const groups = new Map<string, CellChange[]>();
@@ -383,80 +339,6 @@ function byOrganization(changes: readonly CellChange[]): CellChange[] {
   return [...groups.values()].flat();
 }
 
-function readFile(text: string): ChangeSetFile | null {
-  try {
-    return changeSetFileSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function outcomesCsv(cells: readonly ChangeCell[]): string {
-  const heads = [
-    'organization',
-    'organization name',
-    'flag',
-    'change',
-    'before',
-    'outcome',
-    'now',
-    'status',
-    'time',
-    'note',
-  ];
-  const rows = cells.map((cell) => [
-    cell.organization,
-    cell.organizationDisplayName,
-    cell.flag,
-    cell.act,
-    wordOf(cell.before),
-    cell.state === 'waiting' ? 'not sent' : cell.state,
-    cell.now === null ? '' : wordOf(cell.now),
-    cell.status === null ? '' : String(cell.status),
-    cell.settledAt ?? '',
-    cell.note ?? '',
-  ]);
-  return toCsv([heads, ...rows]);
-}
-
-function fileName(name: string, extension: string): string {
-  const safe = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
-  return `${safe === '' ? 'change set' : safe}.${extension}`;
-}
-
 function savedAs(saved: Result<string | null>): Result<{ savedAs: string | null }> {
   return saved.ok ? ok({ savedAs: saved.value }) : saved;
 }
-
-const refusal = (name: string, message: string, advice: string): AppError => ({
-  kind: 'validation',
-  message,
-  target: name,
-  advice,
-  faults: [],
-});
-const noSuchSet = (id: string) =>
-  refusal(id, 'This change set does not exist any more.', 'Open the list of change sets again.');
-const notADraft = (name: string) =>
-  refusal(
-    name,
-    'Cells are staged before anything was sent, and this one was applied.',
-    'Stage in a new change set.',
-  );
-const isRunning = (name: string) =>
-  refusal(name, 'It is being applied and was left as it is.', 'Stop it first, or wait until it is done.');
-const nothingWaits = (name: string) => refusal(name, 'Nothing waits to be sent.', 'Stage a change first.');
-const changedMeanwhile = (name: string) =>
-  refusal(
-    name,
-    'It was changed while the dry run was read, so the result is void.',
-    'Start the dry run again.',
-  );
-const notAChangeSet = (name: string) =>
-  refusal(
-    name,
-    'The file is not a change set of this app, and nothing was staged.',
-    'Choose a file that was saved here.',
-  );
-const notPossible = (change: CellChange, reason: string) =>
-  refusal(change.flag, `Nothing was sent. ${reason}`, 'Read the organization again, or choose another cell.');

@@ -1,4 +1,6 @@
+import type { AppError } from '#shared/errors';
 import { organizationOf } from '#shared/resource-names';
+import type { Result } from '#shared/result';
 
 /**
  * What the active checks of each organization look like, in two numbers, so that a sweep over 100,000
@@ -34,6 +36,61 @@ export function changedOrganizations(before: Fingerprint, after: Fingerprint): s
   }
   for (const organization of before.keys()) if (!after.has(organization)) changed.push(organization);
   return changed;
+}
+
+export type ListActiveChecks = (
+  pageToken: string,
+  signal: AbortSignal,
+) => Promise<Result<{ checks: readonly ActiveCheck[]; nextPageToken: string }>>;
+
+/** Reads the active checks of all organizations, some pages at a time, for what changed in them. */
+export interface ChangeSweep {
+  /** The next pages; gives what ended them early. */
+  read(signal: AbortSignal): Promise<AppError | null>;
+  /** Begins again with the first page. */
+  restart(): void;
+  /** Organizations that changed and were not read since; whoever reads one takes it out. */
+  readonly changed: Set<string>;
+  /** Active checks the last whole sweep saw; null before it. */
+  activeChecks(): number | null;
+}
+
+export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): ChangeSweep {
+  const changed = new Set<string>();
+  let current: { print: Fingerprint; next: string; used: Set<string> } | null = null;
+  let last: Fingerprint | null = null;
+
+  return {
+    changed,
+    async read(signal) {
+      current ??= { print: new Map(), next: '', used: new Set() };
+      for (let pages = 0; pages < pagesAtOnce; pages += 1) {
+        const page = await list(current.next, signal);
+        if (!page.ok) return page.error;
+        addToFingerprint(current.print, page.value.checks);
+        current.used.add(current.next);
+        const next = page.value.nextPageToken;
+        if (next !== '' && !current.used.has(next)) {
+          current.next = next;
+          continue;
+        }
+        if (last !== null) for (const name of changedOrganizations(last, current.print)) changed.add(name);
+        last = current.print;
+        current = null;
+        break;
+      }
+      return null;
+    },
+    restart() {
+      current = null;
+    },
+    activeChecks() {
+      if (last === null) return null;
+      let sum = 0;
+      for (const { checks } of last.values()) sum += checks;
+      return sum;
+    },
+  };
 }
 
 /** 52 bits of two FNV-1a hashes: exact in a number. */

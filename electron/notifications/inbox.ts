@@ -15,7 +15,8 @@ import { createSealing, isoTime } from './entry-row.ts';
 import { createInboxActions } from './inbox-actions.ts';
 import { createInboxQueries } from './inbox-queries.ts';
 import { createInboxStore } from './inbox-store.ts';
-import { createPoller, type OrganizationState, type Poller } from './poller.ts';
+import type { OrganizationState } from './polled-organization.ts';
+import { createPoller, type Poller } from './poller.ts';
 import { createRemote, type Remote, type UseClient } from './remote.ts';
 import { turn } from './turn.ts';
 

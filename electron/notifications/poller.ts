@@ -1,31 +1,20 @@
 import type { AppError } from '#shared/errors';
-import { maximumPageSize } from '#shared/limits';
-import type { Notification } from '#shared/model/notification';
 import type { InboxSettings } from '#shared/notifications/settings';
 import type { Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { diskRefusal } from '../storage/disk-failure.ts';
 import { createCallMeter } from './call-meter.ts';
-import {
-  addToFingerprint,
-  changedOrganizations,
-  type ActiveCheck,
-  type Fingerprint,
-} from './change-sweep.ts';
-import {
-  afterPage,
-  afterRefusedToken,
-  beginPoll,
-  firstCursor,
-  sameCursor,
-  type Cursor,
-  type Poll,
-} from './cursor.ts';
+import { createChangeSweep, type ListActiveChecks } from './change-sweep.ts';
 import type { DesktopNotifier } from './desktop-notifier.ts';
 import { createDueQueue } from './due-queue.ts';
-import { readTime } from './entry-row.ts';
-import { notificationId, type InboxStore, type OrganizationRecord } from './inbox-store.ts';
-import { dueAfterAnswer, dueAfterFailure, pauseAfter, phaseOf, reachOf, refusesToken } from './schedule.ts';
+import { createHealthLog } from './health-log.ts';
+import type { InboxStore } from './inbox-store.ts';
+import { createOrganizationReader, type ListNotifications } from './organization-reader.ts';
+import { notYetPolled, type OrganizationState, type PolledOrganization } from './polled-organization.ts';
+import { createPollerStanding, type PollerState } from './poller-standing.ts';
+import { createRounds } from './rounds.ts';
+import { dueAfterAnswer, dueAfterFailure, reachOf } from './schedule.ts';
+import { createWakeTimer } from './wake-timer.ts';
 
 /**
  * Reads the notifications of every organization of one profile, on one schedule. Everything it does
@@ -57,16 +46,9 @@ export interface PollerDeps {
   /** Calls in flight at once; fewer than the profile's limit, so that the operator never queues behind. */
   concurrency: number;
   listOrganizations: (signal: AbortSignal) => Promise<Result<readonly string[]>>;
-  listNotifications: (
-    organization: string,
-    query: { pageSize: number; filter: string; pageToken?: string },
-    signal: AbortSignal,
-  ) => Promise<Result<{ notifications: readonly Notification[]; nextPageToken: string }>>;
+  listNotifications: ListNotifications;
   /** One page of the active checks of all organizations, for change-led reading. */
-  listActiveChecks: (
-    pageToken: string,
-    signal: AbortSignal,
-  ) => Promise<Result<{ checks: readonly ActiveCheck[]; nextPageToken: string }>>;
+  listActiveChecks: ListActiveChecks;
   /** Entries were added. */
   onNews: () => void;
   /** A fault of the app itself. */
@@ -74,7 +56,7 @@ export interface PollerDeps {
 }
 
 export interface PollerStatus {
-  state: 'stopped' | 'running' | 'offline' | 'asleep' | 'waiting' | 'refused';
+  state: PollerState;
   organizations: number;
   callsLastHour: number;
   /** Of the last whole round, in ms. */
@@ -84,78 +66,44 @@ export interface PollerStatus {
   error: AppError | null;
 }
 
-export interface OrganizationState {
-  name: string;
-  /** Null until it was read for the first time in this run. */
-  record: OrganizationRecord | null;
-  /** Wall clock. */
-  nextPollAt: number;
-}
+type Task = { organization: PolledOrganization; at: number } | 'sweep' | 'directory';
 
-interface Organization extends OrganizationState {
-  /** The cursor as read; the record's is the one saved. */
-  cursor: Cursor | null;
-  /** On the monotonic clock; an entry of the queue with another time is stale. */
-  dueAt: number;
-  /** Its place within the interval, in ms. */
-  phase: number;
-  /** Due once more after one short interval. */
-  readAgain: boolean;
-  busy: boolean;
-  /** Polls since the last sweep; the first is one. */
-  sinceSweep: number;
-  /** Announcements under way: the cursor is saved when there is none. */
-  announcing: number;
-  round: number;
-  healthSavedAt: number;
-  gone: boolean;
-}
-type Task = { organization: Organization; at: number } | 'sweep' | 'directory';
-
-const pagesPerPoll = 50;
-/** A token alone is trusted for this many polls; then a sweep looks for late arrivals. */
-const pollsPerSweep = 10;
 const directoryMs = 3_600_000;
 const directoryRetryMs = 10_000;
 /** More than this after a crash is told as this many; all of it is in the inbox. */
 const pendingAtStart = 5000;
-const healthMs = 15 * 60_000;
-const healthBatch = 50;
-const outageAfter = 5;
-const longestCatchUpMs = 10 * 60_000;
 /** The wall clock ran this much more than the monotonic one: the computer slept, or the clock was set. */
 const sleptMs = 60_000;
-/** A given reason spares making an exception at each answer. */
-const replaced = new Error('replaced');
 
 export function createPoller(deps: PollerDeps): Poller {
   const { clock, random, settings, store } = deps;
   const intervalMs = (settings.mode === 'rotation' ? deps.pollSeconds : settings.rotationMinutes * 60) * 1000;
-  const limits = { overlapMs: settings.overlapMinutes * 60_000, pages: pagesPerPoll };
-  const known = new Map<string, Organization>();
+  const known = new Map<string, PolledOrganization>();
   const queue = createDueQueue<Task>();
   const meter = createCallMeter(clock);
-  const unsaved = new Set<OrganizationRecord>();
+  const health = createHealthLog(store, clock);
+  const standing = createPollerStanding(clock, random, () => deps.notifier.hold());
+  const rounds = createRounds(clock, () => deps.notifier.release());
+  const reader = createOrganizationReader({
+    ...deps,
+    listNotifications: (...call) => {
+      meter.count();
+      return deps.listNotifications(...call);
+    },
+    onUnsaved: onFault,
+  });
+  const sweep = createChangeSweep((...call) => {
+    meter.count();
+    return deps.listActiveChecks(...call);
+  }, settings.sweepPages);
+  const timer = createWakeTimer(clock, pump);
 
-  let state: PollerStatus['state'] = 'stopped';
   let run = new AbortController();
-  let timer: { at: number; stop: AbortController } | null = null;
   let inFlight = 0;
   let idle: (() => void) | null = null;
-  let pausedUntil = 0;
-  let failuresInARow = 0;
-  let error: AppError | null = null;
-  let outageSince: number | null = null;
-  let catchUp: { left: Set<Organization>; until: number } | null = null;
-  let round = { number: 1, left: 0, startedAt: 0, tookMs: null as number | null };
   let skew = 0;
-  let sweep: { print: Fingerprint; next: string; used: Set<string> } | null = null;
-  let lastPrint: Fingerprint | null = null;
-  const changed = new Set<string>();
 
-  const isReading = () => state === 'running' || state === 'waiting' || state === 'refused';
-
-  function schedule(organization: Organization, dueAt: number): void {
+  function schedule(organization: PolledOrganization, dueAt: number): void {
     organization.dueAt = dueAt;
     organization.nextPollAt = clock.now() + Math.max(0, dueAt - clock.monotonic());
     queue.push(dueAt, { organization, at: dueAt });
@@ -163,11 +111,11 @@ export function createPoller(deps: PollerDeps): Poller {
 
   /** Starts what is due, as far as the calls in flight allow, and sets the timer for the rest. */
   function pump(): void {
-    if (!isReading()) return;
+    if (!standing.isReading) return;
     noticeSleep();
     const now = clock.monotonic();
-    const places = failuresInARow > 0 ? 1 : deps.concurrency;
-    while (now >= pausedUntil && inFlight < places) {
+    const places = standing.isFailing ? 1 : deps.concurrency;
+    while (now >= standing.pausedUntil && inFlight < places) {
       if (queue.next === null || queue.next > now) break;
       const task = queue.pop();
       if (task === null) break;
@@ -177,25 +125,12 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function setTimer(): void {
-    const at = queue.next === null || inFlight >= deps.concurrency ? null : Math.max(queue.next, pausedUntil);
-    if (timer !== null && timer.at === at) return;
-    clearTimer();
-    if (at === null) return;
-    const delay = at - clock.monotonic();
-    if (delay <= 0 && inFlight > 0) return; // the next answer pumps
-    const set = (timer = { at, stop: new AbortController() });
-    clock.sleep(Math.max(0, delay), set.stop.signal).then(
-      () => {
-        if (timer === set) timer = null;
-        pump();
-      },
-      () => undefined, // replaced
-    );
-  }
-
-  function clearTimer(): void {
-    timer?.stop.abort(replaced);
-    timer = null;
+    const at =
+      queue.next === null || inFlight >= deps.concurrency ? null : Math.max(queue.next, standing.pausedUntil);
+    const isOverdue = at !== null && at <= clock.monotonic();
+    if (isOverdue && inFlight > 0)
+      timer.clear(); // the next answer pumps
+    else timer.set(at);
   }
 
   function begin(task: Task): void {
@@ -204,7 +139,7 @@ export function createPoller(deps: PollerDeps): Poller {
     else beginOrganization(task);
   }
 
-  function beginOrganization({ organization, at }: { organization: Organization; at: number }): void {
+  function beginOrganization({ organization, at }: { organization: PolledOrganization; at: number }): void {
     if (organization.gone || organization.busy || organization.dueAt !== at) return;
     organization.busy = true;
     launch((signal) =>
@@ -219,11 +154,7 @@ export function createPoller(deps: PollerDeps): Poller {
     inFlight += 1;
     const { signal } = run;
     work(signal)
-      .catch((failure: unknown) => {
-        const refusal = diskRefusal(failure, 'inbox');
-        if (refusal === null) deps.report(failure);
-        else wait(refusal, 'refused');
-      })
+      .catch(onFault)
       .finally(() => {
         inFlight -= 1;
         if (inFlight === 0) idle?.();
@@ -231,136 +162,47 @@ export function createPoller(deps: PollerDeps): Poller {
       });
   }
 
-  /** Nothing is read for a while: every organization would meet the same failure. */
-  function wait(reason: AppError, how: 'waiting' | 'refused'): void {
-    failuresInARow += 1;
-    error = reason;
-    outageSince ??= clock.monotonic();
-    deps.notifier.hold();
-    if (isReading()) state = how;
-    pausedUntil = Math.max(pausedUntil, clock.monotonic() + pauseAfter(reason, failuresInARow, random()));
+  /** A full or read-only disk is waited for; anything else is a fault of the app itself. */
+  function onFault(failure: unknown): void {
+    const refusal = diskRefusal(failure, 'inbox');
+    if (refusal === null) deps.report(failure);
+    else standing.wait(refusal, 'refused');
   }
 
   function answered(): void {
-    const since = outageSince;
-    failuresInARow = 0;
-    error = null;
-    outageSince = null;
-    if (!isReading() || since === null) return;
-    state = 'running';
+    const outageMs = standing.answered();
+    if (outageMs === null) return;
     // A short wait, e.g. a Retry-After, is made up for by the schedule itself.
-    if (clock.monotonic() - since > intervalMs) beginCatchUp();
-    else if (catchUp === null) deps.notifier.release();
+    if (outageMs > intervalMs) beginCatchUp();
+    else if (!rounds.isCatchingUp) deps.notifier.release();
   }
 
-  /** What a failure is about; one of everything pauses the reading. */
-  function failed(reason: AppError, signal: AbortSignal): 'cancelled' | 'everything' | 'organization' {
-    if (signal.aborted || reason.kind === 'cancelled') return 'cancelled';
-    const reach = reachOf(reason);
-    if (reach === 'organization') return 'organization';
-    if (reach === 'service' && failuresInARow + 1 < outageAfter) {
-      failuresInARow += 1;
-      return 'organization';
-    }
-    wait(reason, reason.kind === 'auth' || reason.kind === 'refused' ? 'refused' : 'waiting');
-    return 'everything';
-  }
-
-  async function pollOne(organization: Organization, signal: AbortSignal): Promise<void> {
-    const record = (organization.record ??= store.organization(deps.profileKey, organization.name));
-    organization.cursor ??= record.cursor ?? firstCursor(clock.now(), settings.baselineDays * 86_400_000);
-    const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;
-    let poll = beginPoll(organization.cursor, clock.now(), sweepDue, limits);
+  async function pollOne(organization: PolledOrganization, signal: AbortSignal): Promise<void> {
     try {
-      while (poll.request !== null) {
-        const { filter, pageToken } = poll.request;
-        meter.count();
-        const page = await deps.listNotifications(
-          organization.name,
-          { pageSize: maximumPageSize, filter, ...(pageToken !== '' && { pageToken }) },
-          signal,
-        );
-        if (page.ok) {
-          poll = keep(organization, record, poll, page.value);
-          continue;
-        }
-        const fallback = refusesToken(page.error) ? afterRefusedToken(poll, clock.now()) : null;
-        if (fallback === null) {
-          const reach = failed(page.error, signal);
-          if (reach === 'organization') organizationFailed(organization, record, page.error);
-          else schedule(organization, clock.monotonic());
-          return;
-        }
-        poll = fallback;
-      }
-      organization.sinceSweep = poll.reading === 'token' ? organization.sinceSweep + 1 : 1;
-      organizationAnswered(organization, record);
+      const failure = await reader.read(organization, signal);
+      if (failure === null) organizationAnswered(organization);
+      else if (standing.failed(failure, signal) === 'organization') organizationFailed(organization, failure);
+      else schedule(organization, clock.monotonic());
     } finally {
       organization.busy = false;
-      organization.cursor = poll.cursor;
-      saveCursor(organization, record);
+      reader.saveCursor(organization);
     }
   }
 
-  /** Stores a page, tells what is new of it, and steps the cursor. */
-  function keep(
-    organization: Organization,
-    record: OrganizationRecord,
-    poll: Poll,
-    page: { notifications: readonly Notification[]; nextPageToken: string },
-  ): Poll {
-    const receivedAt = clock.now();
-    const { baseline } = poll.cursor;
-    const entries = store.store(record, page.notifications, { receivedAt, baseline });
-    if (entries.length > 0) {
-      const latest = entries.reduce((time, entry) => Math.max(time, entry.create_time ?? 0), 0);
-      if (latest > 0 && !baseline) record.lagMs = receivedAt - latest;
-      deps.onNews();
-      if (!baseline) {
-        organization.announcing += 1;
-        void deps.notifier.announce(entries).then(() => {
-          organization.announcing -= 1;
-          saveCursor(organization, record);
-        }, deps.report);
-      }
-    }
-    return afterPage(poll, {
-      rows: page.notifications.map((row) => ({
-        id: notificationId(row.name),
-        createTime: readTime(row.createTime),
-      })),
-      nextPageToken: page.nextPageToken,
-      fresh: new Set(entries.map((entry) => notificationId(entry.name))),
-    });
-  }
-
-  /** Not while the organization is read, and not before what it brought was told. */
-  function saveCursor(organization: Organization, record: OrganizationRecord): void {
-    const { cursor } = organization;
-    if (organization.announcing > 0 || organization.busy || cursor === null) return;
-    if (record.cursor !== null && sameCursor(record.cursor, cursor)) return;
-    try {
-      store.saveCursor(record, cursor);
-    } catch (failure) {
-      const refusal = diskRefusal(failure, 'inbox');
-      if (refusal === null) deps.report(failure);
-      else wait(refusal, 'refused');
-    }
-  }
-
-  function organizationAnswered(organization: Organization, record: OrganizationRecord): void {
+  function organizationAnswered(organization: PolledOrganization): void {
+    const record = reader.recordOf(organization);
     const hadFailed = record.error !== null;
     record.lastPollAt = record.lastAnswerAt = clock.now();
     record.failures = 0;
     record.error = null;
-    saveHealth(organization, record, hadFailed);
+    health.note(organization, record, hadFailed);
     schedule(organization, nextDue(organization));
-    finished(organization);
+    rounds.finished(organization, known.size);
     answered();
   }
 
   /** A change is read twice: the notification may come a little later than what showed it. */
-  function nextDue(organization: Organization): number {
+  function nextDue(organization: PolledOrganization): number {
     const now = clock.monotonic();
     if (organization.readAgain) {
       organization.readAgain = false;
@@ -369,66 +211,26 @@ export function createPoller(deps: PollerDeps): Poller {
     return dueAfterAnswer(organization.phase, now, intervalMs, random());
   }
 
-  function organizationFailed(
-    organization: Organization,
-    record: OrganizationRecord,
-    reason: AppError,
-  ): void {
+  function organizationFailed(organization: PolledOrganization, reason: AppError): void {
+    const record = reader.recordOf(organization);
     const changedError = record.error?.kind !== reason.kind;
     record.lastPollAt = clock.now();
     record.failures += 1;
     record.error = reason;
-    saveHealth(organization, record, changedError);
+    health.note(organization, record, changedError);
     schedule(organization, dueAfterFailure(clock.monotonic(), intervalMs, record.failures, random()));
-    finished(organization);
+    rounds.finished(organization, known.size);
     if (reachOf(reason) === 'organization') answered();
-  }
-
-  /** Health is written in batches, and seldom while nothing but the time changes. */
-  function saveHealth(organization: Organization, record: OrganizationRecord, now: boolean): void {
-    if (now || clock.monotonic() - organization.healthSavedAt > healthMs) {
-      organization.healthSavedAt = clock.monotonic();
-      unsaved.add(record);
-    }
-    if (now || unsaved.size >= healthBatch) flushHealth();
-  }
-
-  function flushHealth(): void {
-    const batch = [...unsaved].slice(0, healthBatch);
-    for (const record of batch) unsaved.delete(record);
-    if (batch.length > 0) store.saveHealth(batch);
-  }
-
-  /** One organization of the round, and of the catch-up, is through. */
-  function finished(organization: Organization): void {
-    if (organization.round !== round.number) {
-      organization.round = round.number;
-      round.left -= 1;
-      if (round.left <= 0) {
-        const now = clock.monotonic();
-        round = { number: round.number + 1, left: known.size, startedAt: now, tookMs: now - round.startedAt };
-      }
-    }
-    if (catchUp === null) return;
-    catchUp.left.delete(organization);
-    if (catchUp.left.size === 0 || clock.monotonic() > catchUp.until) endCatchUp();
   }
 
   function beginCatchUp(): void {
     deps.notifier.hold();
     const now = clock.monotonic();
-    catchUp = { left: new Set(known.values()), until: now + longestCatchUpMs };
-    round = { ...round, number: round.number + 1, left: known.size, startedAt: now };
     for (const organization of known.values()) {
       organization.sinceSweep = 0;
       if (!organization.busy) schedule(organization, now + random() * Math.min(intervalMs, 5_000));
     }
-    if (known.size === 0) endCatchUp();
-  }
-
-  function endCatchUp(): void {
-    catchUp = null;
-    deps.notifier.release();
+    rounds.catchUp(known.values());
   }
 
   function noticeSleep(): void {
@@ -441,8 +243,8 @@ export function createPoller(deps: PollerDeps): Poller {
     meter.count();
     const names = await deps.listOrganizations(signal);
     if (!names.ok) {
-      const reach = failed(names.error, signal);
-      if (reach === 'organization') wait(names.error, 'waiting');
+      const reach = standing.failed(names.error, signal);
+      if (reach === 'organization') standing.wait(names.error, 'waiting');
       queue.push(clock.monotonic() + directoryRetryMs, 'directory');
       return;
     }
@@ -455,21 +257,7 @@ export function createPoller(deps: PollerDeps): Poller {
     }
     for (const name of listed) {
       if (known.has(name)) continue;
-      const organization: Organization = {
-        name,
-        record: null,
-        nextPollAt: 0,
-        cursor: null,
-        dueAt: 0,
-        phase: phaseOf(name, intervalMs),
-        readAgain: false,
-        busy: false,
-        sinceSweep: 0,
-        announcing: 0,
-        round: 0,
-        healthSavedAt: -Infinity,
-        gone: false,
-      };
+      const organization = notYetPolled(name, intervalMs);
       known.set(name, organization);
       schedule(organization, dueAfterAnswer(organization.phase, clock.monotonic(), intervalMs, random()));
     }
@@ -478,30 +266,11 @@ export function createPoller(deps: PollerDeps): Poller {
     if (first) beginCatchUp();
   }
 
-  /** One page of active checks; the whole list is compared with that of the last sweep. */
+  /** Some pages of active checks; the whole list is compared with that of the last sweep. */
   async function readActiveChecks(signal: AbortSignal): Promise<void> {
     const dueAgain = clock.monotonic() + deps.pollSeconds * 1000;
-    sweep ??= { print: new Map(), next: '', used: new Set() };
-    for (let pages = 0; pages < settings.sweepPages; pages += 1) {
-      meter.count();
-      const page = await deps.listActiveChecks(sweep.next, signal);
-      if (!page.ok) {
-        if (failed(page.error, signal) === 'organization') sweep = null;
-        break;
-      }
-      addToFingerprint(sweep.print, page.value.checks);
-      sweep.used.add(sweep.next);
-      const next = page.value.nextPageToken;
-      if (next !== '' && !sweep.used.has(next)) {
-        sweep.next = next;
-        continue;
-      }
-      if (lastPrint !== null)
-        for (const name of changedOrganizations(lastPrint, sweep.print)) changed.add(name);
-      lastPrint = sweep.print;
-      sweep = null;
-      break;
-    }
+    const failure = await sweep.read(signal);
+    if (failure !== null && standing.failed(failure, signal) === 'organization') sweep.restart();
     queue.push(dueAgain, 'sweep');
     promoteChanged();
   }
@@ -510,11 +279,11 @@ export function createPoller(deps: PollerDeps): Poller {
   function promoteChanged(): void {
     const now = clock.monotonic();
     let places = settings.changedPerTick;
-    for (const name of changed) {
+    for (const name of sweep.changed) {
       if (places === 0) return;
       const organization = known.get(name);
       if (organization?.busy === true) continue; // its turn comes with the next sweep
-      changed.delete(name);
+      sweep.changed.delete(name);
       if (organization === undefined) continue;
       organization.readAgain = true;
       if (organization.dueAt > now) schedule(organization, now);
@@ -522,18 +291,11 @@ export function createPoller(deps: PollerDeps): Poller {
     }
   }
 
-  function activeChecks(): number | null {
-    if (lastPrint === null) return null;
-    let sum = 0;
-    for (const { checks } of lastPrint.values()) sum += checks;
-    return sum;
-  }
-
   return {
     start() {
-      if (state !== 'stopped') return;
+      if (standing.state !== 'stopped') return;
       run = new AbortController();
-      state = 'running';
+      standing.state = 'running';
       skew = clock.now() - clock.monotonic();
       const pending = store.pending(deps.profileKey, pendingAtStart);
       deps.notifier.hold();
@@ -544,27 +306,25 @@ export function createPoller(deps: PollerDeps): Poller {
       pump();
     },
     async stop() {
-      if (state === 'stopped') return;
-      state = 'stopped';
+      if (standing.state === 'stopped') return;
+      standing.state = 'stopped';
       run.abort();
-      clearTimer();
+      timer.clear();
       queue.clear();
       known.clear();
       if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve));
-      while (unsaved.size > 0) flushHealth();
+      health.flush();
     },
     pause(reason) {
-      if (state === 'stopped') return;
-      state = reason;
-      clearTimer();
+      if (standing.state === 'stopped') return;
+      standing.state = reason;
+      timer.clear();
       run.abort();
       run = new AbortController();
     },
     resume() {
-      if (state !== 'offline' && state !== 'asleep') return;
-      state = 'running';
-      pausedUntil = 0;
-      failuresInARow = 0;
+      if (standing.state !== 'offline' && standing.state !== 'asleep') return;
+      standing.resume();
       skew = clock.now() - clock.monotonic();
       if (known.size > 0) beginCatchUp();
       pump();
@@ -575,12 +335,12 @@ export function createPoller(deps: PollerDeps): Poller {
       pump();
     },
     status: () => ({
-      state,
+      state: standing.state,
       organizations: known.size,
       callsLastHour: meter.lastHour(),
-      roundMs: round.tookMs,
-      activeChecks: activeChecks(),
-      error,
+      roundMs: rounds.tookMs,
+      activeChecks: sweep.activeChecks(),
+      error: standing.error,
     }),
     organizations: () => [...known.values()],
   };

@@ -1,0 +1,70 @@
+import { toCsv } from '#shared/csv/write';
+import {
+  changeSetFileFormat,
+  changeSetFileSchema,
+  type CellChange,
+  type ChangeSetFile,
+} from '#shared/flags/change';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import type { ProfileView } from '#shared/profile';
+import { wordOf } from './cell-changer.ts';
+
+/** The text of a change set that another operator can open. */
+export function changeSetText(
+  name: string,
+  profile: Pick<ProfileView, 'name' | 'kind'>,
+  changes: CellChange[],
+): string {
+  const file: ChangeSetFile = {
+    format: changeSetFileFormat,
+    version: 1,
+    name,
+    profile: { name: profile.name, kind: profile.kind },
+    changes,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Null: the text is no change set of this app. */
+export function readChangeSetFile(text: string): ChangeSetFile | null {
+  try {
+    return changeSetFileSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** What became of every cell, a row each. */
+export function outcomesCsv(cells: readonly ChangeCell[]): string {
+  const heads = [
+    'organization',
+    'organization name',
+    'flag',
+    'change',
+    'before',
+    'outcome',
+    'now',
+    'status',
+    'time',
+    'note',
+  ];
+  const rows = cells.map((cell) => [
+    cell.organization,
+    cell.organizationDisplayName,
+    cell.flag,
+    cell.act,
+    wordOf(cell.before),
+    cell.state === 'waiting' ? 'not sent' : cell.state,
+    cell.now === null ? '' : wordOf(cell.now),
+    cell.status === null ? '' : String(cell.status),
+    cell.settledAt ?? '',
+    cell.note ?? '',
+  ]);
+  return toCsv([heads, ...rows]);
+}
+
+/** A name that every file system takes. */
+export function fileName(name: string, extension: string): string {
+  const safe = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
+  return `${safe === '' ? 'change set' : safe}.${extension}`;
+}

@@ -1,0 +1,51 @@
+import type { AppError } from '#shared/errors';
+import { standingOf, type CellChange } from '#shared/flags/change';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { err, ok, type Result } from '#shared/result';
+import { wordOf, type CellChanger } from './cell-changer.ts';
+import type { Reading } from './cell-reader.ts';
+
+const readsAtOnce = 4;
+
+/** Each organization once, a few at a time. One that is not listed has no reading. */
+export async function readForDryRun(
+  changer: Pick<CellChanger, 'read'>,
+  profileId: string,
+  cells: readonly CellChange[],
+  signal: AbortSignal,
+): Promise<Result<Map<string, Reading>>> {
+  const waiting = [...new Map(cells.map((cell) => [cell.organization, cell])).values()];
+  const readings = new Map<string, Reading>();
+  const failures: AppError[] = [];
+  const work = async () => {
+    for (let cell = waiting.shift(); cell !== undefined && failures.length === 0; cell = waiting.shift()) {
+      const reading = await changer.read(profileId, cell, signal);
+      if (reading.ok) readings.set(cell.organization, reading.value);
+      else if (reading.error.kind !== 'not-found') failures.push(reading.error);
+    }
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, work));
+  const [failure] = failures;
+  return failure === undefined ? ok(readings) : err(failure);
+}
+
+/** What applying a change would do, by what its organization says now; null: it is not listed. */
+export function dryOf(
+  cell: ChangeCell,
+  reading: Reading | null,
+  canSet: boolean,
+): NonNullable<ChangeCell['dry']> {
+  if (reading === null)
+    return {
+      result: 'not-possible',
+      now: null,
+      note: 'The organization is not listed under its display name.',
+    };
+  const now = reading(cell.flag);
+  if (cell.act !== 'clear' && !canSet)
+    return { result: 'not-possible', now, note: 'The profile has no operation that sets an override.' };
+  const standing = standingOf(cell, now);
+  if (standing === 'as-staged') return { result: 'would-apply', now, note: null };
+  if (standing === 'conflict') return { result: standing, now, note: `It is ${wordOf(now)} now.` };
+  return { result: standing, now, note: null };
+}

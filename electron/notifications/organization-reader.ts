@@ -1,0 +1,130 @@
+import type { AppError } from '#shared/errors';
+import { maximumPageSize } from '#shared/limits';
+import type { Notification } from '#shared/model/notification';
+import type { InboxSettings } from '#shared/notifications/settings';
+import type { Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import { afterPage, afterRefusedToken, beginPoll, firstCursor, sameCursor, type Poll } from './cursor.ts';
+import type { DesktopNotifier } from './desktop-notifier.ts';
+import { readTime } from './entry-row.ts';
+import { notificationId, type InboxStore, type OrganizationRecord } from './inbox-store.ts';
+import type { PolledOrganization } from './polled-organization.ts';
+import { refusesToken } from './schedule.ts';
+
+export type ListNotifications = (
+  organization: string,
+  query: { pageSize: number; filter: string; pageToken?: string },
+  signal: AbortSignal,
+) => Promise<Result<{ notifications: readonly Notification[]; nextPageToken: string }>>;
+
+/** Reads what is new of one organization, stores it, tells it, and moves its cursor on, in this order. */
+export interface OrganizationReader {
+  /** What is kept of an organization, read from the disk the first time. */
+  recordOf(organization: PolledOrganization): OrganizationRecord;
+  /** Gives the failure that ended the reading; the pages before it are kept. */
+  read(organization: PolledOrganization, signal: AbortSignal): Promise<AppError | null>;
+  /** Not while the organization is read, and not before what it brought was told. */
+  saveCursor(organization: PolledOrganization): void;
+}
+
+export interface OrganizationReaderDeps {
+  profileKey: number;
+  store: InboxStore;
+  notifier: Pick<DesktopNotifier, 'announce'>;
+  clock: Clock;
+  settings: InboxSettings;
+  listNotifications: ListNotifications;
+  /** Entries were added. */
+  onNews: () => void;
+  /** The cursor could not be saved. */
+  onUnsaved: (failure: unknown) => void;
+  /** A fault of the app itself. */
+  report: (failure: unknown) => void;
+}
+
+const pagesPerPoll = 50;
+/** A token alone is trusted for this many polls; then a sweep looks for late arrivals. */
+const pollsPerSweep = 10;
+
+export function createOrganizationReader(deps: OrganizationReaderDeps): OrganizationReader {
+  const { clock, settings, store } = deps;
+  const limits = { overlapMs: settings.overlapMinutes * 60_000, pages: pagesPerPoll };
+
+  const recordOf = (organization: PolledOrganization) =>
+    (organization.record ??= store.organization(deps.profileKey, organization.name));
+
+  /** Stores a page, tells what is new of it, and steps the cursor. */
+  function keep(
+    organization: PolledOrganization,
+    poll: Poll,
+    page: { notifications: readonly Notification[]; nextPageToken: string },
+  ): Poll {
+    const record = recordOf(organization);
+    const receivedAt = clock.now();
+    const { baseline } = poll.cursor;
+    const entries = store.store(record, page.notifications, { receivedAt, baseline });
+    if (entries.length > 0) {
+      const latest = entries.reduce((time, entry) => Math.max(time, entry.create_time ?? 0), 0);
+      if (latest > 0 && !baseline) record.lagMs = receivedAt - latest;
+      deps.onNews();
+      if (!baseline) {
+        organization.announcing += 1;
+        void deps.notifier.announce(entries).then(() => {
+          organization.announcing -= 1;
+          saveCursor(organization);
+        }, deps.report);
+      }
+    }
+    return afterPage(poll, {
+      rows: page.notifications.map((row) => ({
+        id: notificationId(row.name),
+        createTime: readTime(row.createTime),
+      })),
+      nextPageToken: page.nextPageToken,
+      fresh: new Set(entries.map((entry) => notificationId(entry.name))),
+    });
+  }
+
+  function saveCursor(organization: PolledOrganization): void {
+    const { cursor, record } = organization;
+    if (organization.announcing > 0 || organization.busy || cursor === null || record === null) return;
+    if (record.cursor !== null && sameCursor(record.cursor, cursor)) return;
+    try {
+      store.saveCursor(record, cursor);
+    } catch (failure) {
+      deps.onUnsaved(failure);
+    }
+  }
+
+  return {
+    recordOf,
+    saveCursor,
+    async read(organization, signal) {
+      const record = recordOf(organization);
+      organization.cursor ??= record.cursor ?? firstCursor(clock.now(), settings.baselineDays * 86_400_000);
+      const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;
+      let poll = beginPoll(organization.cursor, clock.now(), sweepDue, limits);
+      try {
+        while (poll.request !== null) {
+          const { filter, pageToken } = poll.request;
+          const page = await deps.listNotifications(
+            organization.name,
+            { pageSize: maximumPageSize, filter, ...(pageToken !== '' && { pageToken }) },
+            signal,
+          );
+          if (page.ok) {
+            poll = keep(organization, poll, page.value);
+            continue;
+          }
+          const fallback = refusesToken(page.error) ? afterRefusedToken(poll, clock.now()) : null;
+          if (fallback === null) return page.error;
+          poll = fallback;
+        }
+        organization.sinceSweep = poll.reading === 'token' ? organization.sinceSweep + 1 : 1;
+        return null;
+      } finally {
+        organization.cursor = poll.cursor;
+      }
+    },
+  };
+}

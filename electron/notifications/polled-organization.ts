@@ -1,0 +1,49 @@
+import type { Cursor } from './cursor.ts';
+import type { OrganizationRecord } from './inbox-store.ts';
+import { phaseOf } from './schedule.ts';
+
+export interface OrganizationState {
+  name: string;
+  /** Null until it was read for the first time in this run. */
+  record: OrganizationRecord | null;
+  /** Wall clock. */
+  nextPollAt: number;
+}
+
+/** One organization as the poller holds it in memory. */
+export interface PolledOrganization extends OrganizationState {
+  /** The cursor as read; the record's is the one saved. */
+  cursor: Cursor | null;
+  /** On the monotonic clock; an entry of the queue with another time is stale. */
+  dueAt: number;
+  /** Its place within the interval, in ms. */
+  phase: number;
+  /** Due once more after one short interval. */
+  readAgain: boolean;
+  busy: boolean;
+  /** Polls since the last sweep; the first is one. */
+  sinceSweep: number;
+  /** Announcements under way: the cursor is saved when there is none. */
+  announcing: number;
+  round: number;
+  healthSavedAt: number;
+  gone: boolean;
+}
+
+export function notYetPolled(name: string, intervalMs: number): PolledOrganization {
+  return {
+    name,
+    record: null,
+    nextPollAt: 0,
+    cursor: null,
+    dueAt: 0,
+    phase: phaseOf(name, intervalMs),
+    readAgain: false,
+    busy: false,
+    sinceSweep: 0,
+    announcing: 0,
+    round: 0,
+    healthSavedAt: -Infinity,
+    gone: false,
+  };
+}
