@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { InboxFilter, InboxMutes, InboxStatus } from '#shared/ipc/contract/notifications';
 import { nameSchema } from '#shared/resource-names';
 import type { Database } from '../storage/database.ts';
@@ -170,4 +171,30 @@ export function createInboxActions(database: Database, queries: InboxQueries): I
       return { woken: keys.length, next: nextDue.first({ profile: profileKey })?.at ?? null };
     },
   };
+}
+
+/** Does what the page asks for. */
+export async function performAction(
+  actions: InboxActions,
+  key: number,
+  input: InputOf<'inbox.act'>,
+): Promise<OutputOf<'inbox.act'>> {
+  switch (input.action) {
+    case 'read':
+    case 'unread':
+    case 'done':
+      return actions.setStatus(key, input.select, { status: input.action, until: null });
+    case 'snooze':
+      return actions.setStatus(key, input.select, { status: 'snoozed', until: Date.parse(input.until) });
+    case 'mute':
+    case 'unmute': {
+      const rule =
+        'organization' in input.what
+          ? { kind: 'organization' as const, value: input.what.organization }
+          : { kind: 'type' as const, value: input.what.type };
+      return actions.mute(key, rule, input.action === 'mute');
+    }
+    case 'undo':
+      return actions.undo(key, input.undo);
+  }
 }

@@ -1,27 +1,23 @@
 import type { AppError } from '#shared/errors';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
-import type { InboxCounts, OrganizationHealth } from '#shared/ipc/contract/notifications';
-import { estimateCallsPerHour } from '#shared/notifications/estimate';
+import type { InboxCounts } from '#shared/ipc/contract/notifications';
 import type { InboxSettings } from '#shared/notifications/settings';
-import type { ProfileSettings } from '#shared/profile';
-import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { diskRefusal, onDisk } from '../storage/disk-failure.ts';
-import type { Popup } from './announce.ts';
-import { createDesktopNotifier, type DesktopNotifier, type DesktopNotifierDeps } from './desktop-notifier.ts';
-import { createSealing, isoTime } from './entry-row.ts';
-import { createInboxActions } from './inbox-actions.ts';
+import { createSealing } from './entry-row.ts';
+import { createInboxActions, performAction } from './inbox-actions.ts';
 import { createInboxQueries } from './inbox-queries.ts';
 import { createInboxStore } from './inbox-store.ts';
-import type { OrganizationState } from './polled-organization.ts';
-import { createPoller, type Poller } from './poller.ts';
-import { createRemote, type Remote, type UseClient } from './remote.ts';
+import {
+  openProfileReading,
+  type InboxProfile,
+  type ProfileReading,
+  type ProfileReadingDeps,
+} from './profile-reading.ts';
+import { readingHealth } from './reading-health.ts';
+import { referencesOf } from './references.ts';
 import { turn } from './turn.ts';
-
-/** The profile whose notifications are read. */
-export type InboxProfile = { id: string } & Pick<ProfileSettings, 'pollSeconds' | 'callsInFlight'>;
 
 /** The inbox of the active profile, with the poller that fills it. Other profiles' entries are not answered. */
 export interface Inbox {
@@ -50,30 +46,14 @@ export interface Inbox {
   wipe(profileId: string): Promise<Result<null>>;
 }
 
-export interface InboxDeps {
-  useClient: UseClient;
-  clock: Clock;
-  random: () => number;
+export interface InboxDeps extends Omit<ProfileReadingDeps, 'store' | 'queries' | 'sealing' | 'onNews'> {
   sealKey: () => Uint8Array | null;
   /** Nothing is read from the service before this settles; the inbox is there at once. */
   ready: Promise<void>;
-  showNotification: DesktopNotifierDeps['showNotification'];
-  /** A pop-up of a profile was clicked, perhaps long after another profile was chosen. */
-  onOpened: (profileId: string, popup: Popup) => void;
   onCounts: (counts: InboxCounts) => void;
-  /** Milliseconds a call takes now; null when that is not known. */
-  latencyMs: () => number | null;
-  report: (failure: unknown) => void;
 }
 
-interface Active {
-  profile: InboxProfile;
-  key: number;
-  settings: InboxSettings;
-  remote: Remote;
-  poller: Poller;
-  notifier: DesktopNotifier;
-  names: Map<string, string>;
+interface Active extends ProfileReading {
   stopped: AbortController;
 }
 
@@ -81,7 +61,6 @@ const housekeepingMs = 30_000;
 const pruneSlice = 200;
 /** Changes of the counts are told at most this often. */
 const tellMs = 250;
-const assumedLatencyMs = 100;
 const target = 'inbox';
 
 export function openInbox(opened: Result<{ database: Database }>, deps: InboxDeps): Result<Inbox> {
@@ -107,44 +86,10 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   function begin(profile: InboxProfile): void {
-    const key = store.profileKey(profile.id);
-    const settings = store.settings(key);
-    const names = new Map<string, string>();
-    const remote = createRemote(profile.id, deps.useClient, (organizations) => {
-      const named = organizations.map(({ name, displayName = null }) => ({ name, displayName }));
-      for (const { name, displayName } of named) if (displayName !== null) names.set(name, displayName);
-      const saved = onDisk(target, () => store.saveNames(key, named));
-      if (!saved.ok) deps.report(saved.error);
-    });
-    const notifier = createDesktopNotifier({
-      store,
-      clock,
-      rules: () => ({
-        profileMuted: settings.muted,
-        muted: queries.muted(key),
-        names: settings.namesInPopups,
-        displayName: (row) => sealing.openPersonal(row.name, row.personal)?.displayName ?? null,
-        organizationName: (name) => names.get(name) ?? null,
-      }),
-      showNotification: deps.showNotification,
-      onClick: (popup) => deps.onOpened(profile.id, popup),
-      report: deps.report,
-    });
-    const poller = createPoller({
-      profileKey: key,
-      store,
-      notifier,
-      clock,
-      random: deps.random,
-      settings,
-      pollSeconds: profile.pollSeconds,
-      concurrency: concurrencyOf(profile),
-      ...remote,
-      onNews: tell,
-      report: deps.report,
-    });
+    const reading = openProfileReading(profile, { ...deps, store, queries, sealing, onNews: tell });
+    const { poller } = reading;
     const stopped = new AbortController();
-    active = { profile, key, settings, remote, poller, notifier, names, stopped };
+    active = { ...reading, stopped };
     void deps.ready.finally(() => {
       if (stopped.signal.aborted) return;
       poller.start();
@@ -224,23 +169,10 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     }
   }
 
-  function estimateOf({ profile, poller }: Active, settings: InboxSettings) {
-    const { organizations, activeChecks } = poller.status();
-    return estimateCallsPerHour(
-      settings,
-      { organizations, activeChecks: activeChecks ?? 0 },
-      {
-        pollSeconds: profile.pollSeconds,
-        concurrency: concurrencyOf(profile),
-        latencyMs: Math.max(1, deps.latencyMs() ?? assumedLatencyMs),
-      },
-    );
-  }
-
   const settingsOf = (current: Active) => ({
     settings: store.settings(current.key),
     mutes: actions.mutes(current.key),
-    estimate: estimateOf(current, store.settings(current.key)),
+    estimate: current.estimate(store.settings(current.key)),
   });
 
   return {
@@ -274,36 +206,32 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     counts: (profileId) => forActive(profileId, (current) => ok(countsOf(current))),
     act: (input) =>
       forActiveAsync(input.profileId, async ({ key }) => {
-        const outcome = await perform(key, input);
+        const outcome = await performAction(actions, key, input);
         if (outcome.changed > 0) tell();
         return ok(outcome);
       }),
     references: ({ profileId, keys }, signal) =>
-      forActiveAsync(profileId, async ({ key, remote }) => {
-        const rows = queries.rows(key, keys);
-        const entries = rows.map((row) => ({
-          row,
-          reference: sealing.openReference(row.name, row.reference),
-        }));
-        const wanted = entries
-          .filter(({ reference }) => reference === null)
-          .map(({ row }) => row.check_name)
-          .filter((name) => name !== null && isName('check', name));
-        const found =
-          wanted.length === 0 ? ok(new Map<string, string>()) : await remote.references(wanted, signal);
-        if (!found.ok) return found;
-        return ok(
-          entries.map(({ row, reference }) => {
-            const resolved = reference ?? found.value.get(row.check_name ?? '') ?? null;
-            if (reference === null && resolved !== null) store.saveReference(row, resolved);
-            return { key: row.key, clientReference: resolved };
-          }),
-        );
-      }),
+      forActiveAsync(profileId, ({ key, remote }) =>
+        referencesOf(queries.rows(key, keys), { sealing, store, remote, signal }),
+      ),
     organizations: ({ profileId, find, limit }) =>
       forActive(profileId, ({ key }) => ok(store.findOrganizations(key, find, limit))),
     health: ({ profileId, only, after, limit }) =>
-      forActive(profileId, (current) => ok(healthOf(current, only, after ?? '', limit))),
+      forActive(profileId, (current) => {
+        const { poller, names, settings: inUse } = current;
+        const reading = {
+          status: poller.status(),
+          organizations: poller.organizations(),
+          displayName: (name: string) => names.get(name) ?? null,
+          lastAnswerAt: () => store.lastAnswerAt(current.key),
+        };
+        return ok({
+          profileId,
+          mode: inUse.mode,
+          estimate: current.estimate(inUse),
+          ...readingHealth(reading, { only, after, limit }),
+        });
+      }),
     settings: (profileId) => forActive(profileId, (current) => ok(settingsOf(current))),
     async changeSettings(profileId, settings) {
       const saved = forActive(profileId, (current) => {
@@ -318,8 +246,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       });
       return forActive(profileId, (current) => ok(settingsOf(current)));
     },
-    estimate: ({ profileId, settings }) =>
-      forActive(profileId, (current) => ok(estimateOf(current, settings))),
+    estimate: ({ profileId, settings }) => forActive(profileId, (current) => ok(current.estimate(settings))),
     refresh: (profileId) =>
       forActive(profileId, ({ poller }) => {
         poller.refresh();
@@ -345,99 +272,6 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       return outcome;
     },
   };
-
-  async function perform(key: number, input: InputOf<'inbox.act'>): Promise<OutputOf<'inbox.act'>> {
-    switch (input.action) {
-      case 'read':
-      case 'unread':
-      case 'done':
-        return actions.setStatus(key, input.select, { status: input.action, until: null });
-      case 'snooze':
-        return actions.setStatus(key, input.select, { status: 'snoozed', until: Date.parse(input.until) });
-      case 'mute':
-      case 'unmute': {
-        const rule =
-          'organization' in input.what
-            ? { kind: 'organization' as const, value: input.what.organization }
-            : { kind: 'type' as const, value: input.what.type };
-        return actions.mute(key, rule, input.action === 'mute');
-      }
-      case 'undo':
-        return actions.undo(key, input.undo);
-    }
-  }
-
-  function healthOf(
-    current: Active,
-    only: 'all' | 'failing',
-    after: string,
-    limit: number,
-  ): OutputOf<'inbox.health'> {
-    const { profile, key, poller, settings, names } = current;
-    const status = poller.status();
-    const all = poller.organizations();
-    const failing = all.filter(({ record }) => record?.error !== null && record?.error !== undefined);
-    const polls = all.map(({ record }) => record?.lastPollAt ?? null);
-    const times = polls.filter((time) => time !== null);
-    const candidates =
-      limit === 0
-        ? []
-        : (only === 'failing' ? failing : all)
-            .filter(({ name }) => name > after)
-            .sort((a, b) => (a.name < b.name ? -1 : 1));
-    const page = candidates.slice(0, limit);
-    return {
-      profileId: profile.id,
-      state: status.state,
-      mode: settings.mode,
-      organizationCount: status.organizations,
-      neverRead: polls.length - times.length,
-      failing: failing.length,
-      // Before the first read of this run, what the last one saw.
-      lastPollAt: timeOrNull(
-        times.length === 0
-          ? store.lastAnswerAt(key)
-          : times.reduce((latest, time) => Math.max(latest, time), -Infinity),
-      ),
-      oldestPollAt:
-        times.length < polls.length
-          ? null
-          : timeOrNull(times.reduce((oldest, time) => Math.min(oldest, time), Infinity)),
-      roundMs: status.roundMs === null ? null : Math.round(status.roundMs),
-      callsLastHour: status.callsLastHour,
-      estimate: estimateOf(current, settings),
-      error: status.error,
-      organizations: page.map((state) => organizationHealth(state, names.get(state.name) ?? null)),
-      after: candidates.length > page.length ? (page.at(-1)?.name ?? null) : null,
-    };
-  }
-}
-
-function organizationHealth(
-  { name, record, nextPollAt }: Readonly<OrganizationState>,
-  displayName: string | null,
-): OrganizationHealth {
-  return {
-    organization: name,
-    displayName,
-    lastPollAt: timeOrNull(record?.lastPollAt),
-    lastAnswerAt: timeOrNull(record?.lastAnswerAt),
-    nextPollAt: timeOrNull(nextPollAt),
-    mark: timeOrNull(record?.cursor?.mark),
-    lagMs: record?.lagMs ?? null,
-    failures: record?.failures ?? 0,
-    error: record?.error ?? null,
-    baseline: record?.cursor?.baseline ?? true,
-  };
-}
-
-function timeOrNull(time: number | null | undefined): string | null {
-  return time === null || time === undefined || !Number.isFinite(time) ? null : isoTime(time);
-}
-
-/** One place of the profile's calls in flight is always left to the operator. */
-function concurrencyOf({ callsInFlight }: InboxProfile): number {
-  return Math.max(1, callsInFlight - 1);
 }
 
 function isSame(a: InboxProfile | undefined, b: InboxProfile): boolean {

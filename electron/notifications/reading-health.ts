@@ -1,0 +1,74 @@
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { isoTime } from './entry-row.ts';
+import type { OrganizationState } from './polled-organization.ts';
+import type { PollerStatus } from './poller.ts';
+
+type Health = OutputOf<'inbox.health'>;
+
+/** What is known of the reading of one profile's notifications. */
+export interface Reading {
+  status: PollerStatus;
+  organizations: readonly Readonly<OrganizationState>[];
+  displayName: (organization: string) => string | null;
+  /** When anything was last read, in this run or one before. */
+  lastAnswerAt: () => number | null;
+}
+
+/** How the reading fares, and a page of its organizations. */
+export function readingHealth(
+  { status, organizations: all, displayName, lastAnswerAt }: Reading,
+  { only, after, limit }: Pick<InputOf<'inbox.health'>, 'only' | 'after' | 'limit'>,
+): Omit<Health, 'profileId' | 'mode' | 'estimate'> {
+  const failing = all.filter(({ record }) => record?.error !== null && record?.error !== undefined);
+  const polls = all.map(({ record }) => record?.lastPollAt ?? null);
+  const times = polls.filter((time) => time !== null);
+  const candidates =
+    limit === 0
+      ? []
+      : (only === 'failing' ? failing : all)
+          .filter(({ name }) => name > (after ?? ''))
+          .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const page = candidates.slice(0, limit);
+  return {
+    state: status.state,
+    organizationCount: status.organizations,
+    neverRead: polls.length - times.length,
+    failing: failing.length,
+    // Before the first read of this run, what the last one saw.
+    lastPollAt: timeOrNull(
+      times.length === 0 ? lastAnswerAt() : times.reduce((latest, time) => Math.max(latest, time), -Infinity),
+    ),
+    oldestPollAt:
+      times.length < polls.length
+        ? null
+        : timeOrNull(times.reduce((oldest, time) => Math.min(oldest, time), Infinity)),
+    roundMs: status.roundMs === null ? null : Math.round(status.roundMs),
+    callsLastHour: status.callsLastHour,
+    error: status.error,
+    organizations: page.map((state) => organizationHealth(state, displayName(state.name))),
+    after: candidates.length > page.length ? (page.at(-1)?.name ?? null) : null,
+  };
+}
+
+function organizationHealth(
+  { name, record, nextPollAt }: Readonly<OrganizationState>,
+  displayName: string | null,
+): OrganizationHealth {
+  return {
+    organization: name,
+    displayName,
+    lastPollAt: timeOrNull(record?.lastPollAt),
+    lastAnswerAt: timeOrNull(record?.lastAnswerAt),
+    nextPollAt: timeOrNull(nextPollAt),
+    mark: timeOrNull(record?.cursor?.mark),
+    lagMs: record?.lagMs ?? null,
+    failures: record?.failures ?? 0,
+    error: record?.error ?? null,
+    baseline: record?.cursor?.baseline ?? true,
+  };
+}
+
+function timeOrNull(time: number | null | undefined): string | null {
+  return time === null || time === undefined || !Number.isFinite(time) ? null : isoTime(time);
+}

@@ -1,0 +1,33 @@
+import type { OutputOf } from '#shared/ipc/contract';
+import { isName } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import type { EntryRow, Sealing } from './entry-row.ts';
+import type { InboxStore } from './inbox-store.ts';
+import type { Remote } from './remote.ts';
+
+/** The client references of entries; the service is asked once for those that are not kept yet. */
+export async function referencesOf(
+  rows: readonly EntryRow[],
+  from: {
+    sealing: Pick<Sealing, 'openReference'>;
+    store: Pick<InboxStore, 'saveReference'>;
+    remote: Pick<Remote, 'references'>;
+    signal: AbortSignal;
+  },
+): Promise<Result<OutputOf<'inbox.references'>>> {
+  const { sealing, store, remote, signal } = from;
+  const entries = rows.map((row) => ({ row, reference: sealing.openReference(row.name, row.reference) }));
+  const wanted = entries
+    .filter(({ reference }) => reference === null)
+    .map(({ row }) => row.check_name)
+    .filter((name) => name !== null && isName('check', name));
+  const found = wanted.length === 0 ? ok(new Map<string, string>()) : await remote.references(wanted, signal);
+  if (!found.ok) return found;
+  return ok(
+    entries.map(({ row, reference }) => {
+      const resolved = reference ?? found.value.get(row.check_name ?? '') ?? null;
+      if (reference === null && resolved !== null) store.saveReference(row, resolved);
+      return { key: row.key, clientReference: resolved };
+    }),
+  );
+}
