@@ -6,10 +6,12 @@ import { ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
 import { onDisk } from '../storage/disk-failure.ts';
+import { rowsNotKept, stoppedByFault, tooManyFailures } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
-import { madeBy, type Creator, type UseSession } from './creator.ts';
-import { findByReference, lookupBatches } from './find-checks.ts';
-import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { Creator, UseSession } from './creator.ts';
+import type { Ledger } from './ledger.ts';
+import { lookUpRows } from './look-up-rows.ts';
+import { createPace } from './pace.ts';
 import { readRow } from './row-plan.ts';
 
 /** Rows of a run that are not kept on the disk, by number. */
@@ -63,6 +65,7 @@ export function createBulkRunner(dependencies: {
   const pausedBy = new Map<string, AppError>();
   const begunHere = new Set<string>();
   const telling = new Set<string>();
+  const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, { ledger, useSession }, signal);
 
   function view(run: StoredRun): BulkRun {
     const now = live.get(run.id);
@@ -109,22 +112,6 @@ export function createBulkRunner(dependencies: {
     if (!now.stop.signal.aborted) pausedBy.set(run.id, error);
     now.stop.abort();
   };
-
-  /** The next send may leave now; spread evenly, never a burst. */
-  function createPace(perMinute: number): (signal: AbortSignal) => Promise<boolean> {
-    let nextAt = clock.monotonic();
-    return async (signal) => {
-      if (signal.aborted) return false;
-      const at = Math.max(nextAt, clock.monotonic());
-      nextAt = at + minute / perMinute;
-      const wait = at - clock.monotonic();
-      if (wait <= 0) return true;
-      return clock.sleep(wait, signal).then(
-        () => true,
-        () => false,
-      );
-    };
-  }
 
   async function sendRow(run: StoredRun, now: Live, row: StoredRow, grantId: string): Promise<void> {
     const cells = cellsOf(run.id, row);
@@ -228,7 +215,7 @@ export function createBulkRunner(dependencies: {
     const session = await useSession(run.profileId, ({ settings }) =>
       Promise.resolve(ok(settings.callsInFlight)),
     );
-    const pace = createPace(run.perMinute);
+    const pace = createPace(clock, run.perMinute);
     const rows = waitingRows(run);
     const work = async () => {
       for (;;) {
@@ -256,30 +243,6 @@ export function createBulkRunner(dependencies: {
       if (last === undefined) return;
       after = last.row;
     }
-  }
-
-  async function lookUp(run: StoredRun, signal: AbortSignal): Promise<Result<null>> {
-    const read = onDisk(target, () => ledger.unsettledOf(run.id));
-    if (!read.ok) return read;
-    for (const [organization, entries] of byOrganization(read.value)) {
-      for (const batch of lookupBatches(entries.map(({ clientReference }) => clientReference))) {
-        const [first, ...rest] = batch;
-        if (first === undefined) continue;
-        const looked = await useSession(run.profileId, ({ client }) =>
-          findByReference(client, organization, [first, ...rest], signal),
-        );
-        if (!looked.ok) return looked;
-        const settled = onDisk(target, () => {
-          for (const entry of entries.filter(({ clientReference }) => batch.includes(clientReference))) {
-            const [check] = madeBy(entry, looked.value.found.get(entry.clientReference) ?? []);
-            if (check === undefined) ledger.absent(run.profileId, entry.attempt);
-            else ledger.created(run.profileId, entry.attempt, check.name);
-          }
-        });
-        if (!settled.ok) return settled;
-      }
-    }
-    return ok(null);
   }
 
   function cellsOf(run: string, row: StoredRow): readonly string[] | null {
@@ -368,40 +331,7 @@ function settledCounts(counts: ReadonlyMap<RowState, number>): Map<RowState, num
   return settled;
 }
 
-function byOrganization<E extends LedgerEntry>(entries: readonly E[]): Map<string, E[]> {
-  const groups = new Map<string, E[]>();
-  for (const entry of entries) {
-    const organization = organizationOf(entry.team) ?? '';
-    groups.set(organization, [...(groups.get(organization) ?? []), entry]);
-  }
-  return groups;
-}
-
 /** Failures that say nothing about the row and would meet the next one too. */
 function isPause({ kind }: AppError): boolean {
   return ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(kind);
 }
-
-function tooManyFailures(failures: number): AppError {
-  return {
-    kind: 'cancelled',
-    message: `The run paused by itself: ${failures} rows failed.`,
-    advice: 'Look at what came back, then resume or cancel the run.',
-  };
-}
-
-function rowsNotKept({ fileName }: StoredRun): AppError {
-  return {
-    kind: 'refused',
-    reason: 'not-supported',
-    target: fileName,
-    message: 'The rows are not kept on this computer, so the run cannot go on by itself.',
-    advice: 'Choose the same file again; its bytes are compared.',
-  };
-}
-
-const stoppedByFault: AppError = {
-  kind: 'internal',
-  message: 'Something in the app failed, and the run paused.',
-  advice: 'Resume it; rows whose outcome is unknown are looked up first.',
-};

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { columnLetter, duplicatedHeads } from '#shared/csv/columns';
+import { duplicatedHeads } from '#shared/csv/columns';
 import { guessMapping, headSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
 import { toCsv } from '#shared/csv/write';
-import type { AppError } from '#shared/errors';
-import type { BulkFile, BulkRow, BulkRun, DryMessage, DryRun, RowState } from '#shared/ipc/contract/creation';
+import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/contract/creation';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../storage/disk-failure.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
-import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
+import { messageRows, outcomeRow, outcomeHeads, suggestedName } from './bulk-csv.ts';
+import { noLongerHeld, otherFile, stillRunning } from './bulk-refusals.ts';
+import type { BulkStore, StoredRun } from './bulk-store.ts';
 import type { UseSession } from './creator.ts';
 import { dryRun, type DryRunResult } from './dry-run.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
 import { findByReference } from './find-checks.ts';
 import type { Ledger } from './ledger.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
+import { rowView } from './row-view.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** The dialogs of the system. */
@@ -237,9 +239,7 @@ export function createBulk(dependencies: {
       const held = plans.get(id);
       if (held?.profileId !== profileId) return err(noLongerHeld('The dry run'));
       const { file, result } = held;
-      const rows = result.messages.map((message) => messageCells(message, file.heads));
-      const head = ['row', 'column', 'header', 'severity', 'message', 'check'];
-      return saveCsv(suggestedName(file.name, 'messages'), [head, ...rows]);
+      return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.heads));
     },
 
     async start(profileId, id, { perMinute, stopAfter }) {
@@ -298,16 +298,12 @@ export function createBulk(dependencies: {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
       const { heads, fileName } = run.value;
-      const lines: string[][] = [[...heads, 'outcome', 'reason', 'check']];
+      const lines: string[][] = [outcomeHeads(heads)];
       const read = onDisk(target, () => {
         for (const state of states) {
           for (let after = 0; ;) {
             const page = store.rows(id, state, after, rowsWrittenAtOnce);
-            for (const row of page) {
-              const cells = runner.cells(id, row) ?? [];
-              const filled = heads.map((_head, at) => cells[at] ?? '');
-              lines.push([...filled, state, reasonOf(row) ?? '', row.check ?? '']);
-            }
+            for (const row of page) lines.push(outcomeRow(row, heads, runner.cells(id, row) ?? []));
             const last = page.at(-1);
             if (last === undefined) break;
             after = last.row;
@@ -326,88 +322,4 @@ function cellsOf(file: CsvFile): RowCells {
 
 function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += rowsWrittenAtOnce) yield rows.slice(at, at + rowsWrittenAtOnce);
-}
-
-function rowView(
-  row: StoredRow,
-  cells: readonly string[] | null,
-  { plan }: StoredRun,
-  isLive: boolean,
-): BulkRow {
-  const source = plan.mapping.fields['displayName'];
-  const displayName =
-    source === undefined || cells === null
-      ? null
-      : 'value' in source
-        ? source.value
-        : (cells[source.column] ?? '').trim();
-  return {
-    row: row.row,
-    displayName,
-    clientReference: row.clientReference,
-    team: row.team,
-    state: row.state === 'sending' && !isLive ? 'unknown' : row.state,
-    check: row.check,
-    reason: reasonOf(row),
-    absentAt: row.absentAt,
-  };
-}
-
-function reasonOf({ leftOut, error, state }: StoredRow): string | null {
-  if (leftOut !== null) return leftOut;
-  if (state === 'sending') return null;
-  if (error === null) return state === 'unknown' ? 'The app ended while it was sent.' : null;
-  if (error.kind === 'validation' && error.missingFeature !== undefined)
-    return `${statusOf(error)}${error.missingFeature}, not entitled`;
-  return `${statusOf(error)}${error.message}`;
-}
-
-function statusOf(error: AppError): string {
-  return 'status' in error && error.status !== undefined ? `${error.status}: ` : '';
-}
-
-function messageCells(
-  { row, columns, severity, text, check }: DryMessage,
-  heads: readonly string[],
-): string[] {
-  return [
-    row === null ? '' : String(row),
-    columns.map(columnLetter).join(' '),
-    columns.map((column) => heads[column] ?? '').join(', '),
-    severity,
-    text,
-    check ?? '',
-  ];
-}
-
-function suggestedName(fileName: string, what: string): string {
-  return `${fileName.replace(/\.[^.]*$/, '')}-${what}.csv`;
-}
-
-function noLongerHeld(what: string): AppError {
-  return {
-    kind: 'not-found',
-    message: `${what} is not held any more.`,
-    advice: 'Choose the file again, or read the list of runs again.',
-  };
-}
-
-function otherFile({ fileName }: StoredRun): AppError {
-  return {
-    kind: 'validation',
-    message: 'This is another file than the run was made from: its bytes differ.',
-    target: fileName,
-    advice: 'Choose the file of the run, unchanged.',
-    faults: [],
-  };
-}
-
-function stillRunning({ fileName }: StoredRun): AppError {
-  return {
-    kind: 'validation',
-    message: 'The run is sending.',
-    target: fileName,
-    advice: 'Pause it first.',
-    faults: [],
-  };
 }

@@ -10,7 +10,7 @@ test.skip(process.platform !== 'linux', 'Desktop notifications are read from a D
 
 const services: PolledService[] = [];
 test.afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
+  for (const service of services.splice(0)) await service[Symbol.asyncDispose]();
 });
 
 async function connect({ window }: DeskApp): Promise<PolledService> {

@@ -5,14 +5,13 @@ import { ask, connect, valueOf } from './desk-calls.ts';
 import { clientFor, testSecret } from './raw-client.ts';
 
 /** A small local service in the process of the test, whose time stands still, and a profile that reads it. */
-export interface PolledService {
+export interface PolledService extends AsyncDisposable {
   service: LocalService;
   profileId: string;
   /** Names of checks under ongoing monitoring, for `controls.hit`. */
   monitored: readonly string[];
   /** Reads every organization once, now. */
   readNow: () => Promise<void>;
-  close: () => Promise<void>;
 }
 
 const clientId = 'desk-test';
@@ -53,7 +52,7 @@ export async function connectPolledService(page: Page): Promise<PolledService> {
       valueOf(await ask(page, 'inbox.refresh', { profileId }));
       await until(() => service.requests.ListNotifications >= before + 6);
     },
-    close: () => service.close(),
+    [Symbol.asyncDispose]: () => service.close(),
   };
 }
 

@@ -1,0 +1,42 @@
+import { columnLetter } from '#shared/csv/columns';
+import type { DryMessage } from '#shared/ipc/contract/creation';
+import type { StoredRow } from './bulk-store.ts';
+import { reasonOf } from './row-view.ts';
+
+/** What a dry run had to say, a line each, under its heads. */
+export function messageRows(messages: readonly DryMessage[], heads: readonly string[]): string[][] {
+  return [
+    ['row', 'column', 'header', 'severity', 'message', 'check'],
+    ...messages.map((message) => messageCells(message, heads)),
+  ];
+}
+
+/** The heads of the file and what is added to each row of it. */
+export function outcomeHeads(heads: readonly string[]): string[] {
+  return [...heads, 'outcome', 'reason', 'check'];
+}
+
+/** A row of the file as it came, and what became of it. */
+export function outcomeRow(row: StoredRow, heads: readonly string[], cells: readonly string[]): string[] {
+  const filled = heads.map((_head, at) => cells[at] ?? '');
+  return [...filled, row.state, reasonOf(row) ?? '', row.check ?? ''];
+}
+
+/** Named after the file it is about. */
+export function suggestedName(fileName: string, what: string): string {
+  return `${fileName.replace(/\.[^.]*$/, '')}-${what}.csv`;
+}
+
+function messageCells(
+  { row, columns, severity, text, check }: DryMessage,
+  heads: readonly string[],
+): string[] {
+  return [
+    row === null ? '' : String(row),
+    columns.map(columnLetter).join(' '),
+    columns.map((column) => heads[column] ?? '').join(', '),
+    severity,
+    text,
+    check ?? '',
+  ];
+}

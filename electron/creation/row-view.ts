@@ -1,0 +1,43 @@
+import type { AppError } from '#shared/errors';
+import type { BulkRow } from '#shared/ipc/contract/creation';
+import type { StoredRow, StoredRun } from './bulk-store.ts';
+
+/** A row of a run as the page shows it. What says "sending" in a run that nobody sends was cut off. */
+export function rowView(
+  row: StoredRow,
+  cells: readonly string[] | null,
+  { plan }: StoredRun,
+  isLive: boolean,
+): BulkRow {
+  const source = plan.mapping.fields['displayName'];
+  const displayName =
+    source === undefined || cells === null
+      ? null
+      : 'value' in source
+        ? source.value
+        : (cells[source.column] ?? '').trim();
+  return {
+    row: row.row,
+    displayName,
+    clientReference: row.clientReference,
+    team: row.team,
+    state: row.state === 'sending' && !isLive ? 'unknown' : row.state,
+    check: row.check,
+    reason: reasonOf(row),
+    absentAt: row.absentAt,
+  };
+}
+
+/** Why a row stands where it stands. */
+export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
+  if (leftOut !== null) return leftOut;
+  if (state === 'sending') return null;
+  if (error === null) return state === 'unknown' ? 'The app ended while it was sent.' : null;
+  if (error.kind === 'validation' && error.missingFeature !== undefined)
+    return `${statusOf(error)}${error.missingFeature}, not entitled`;
+  return `${statusOf(error)}${error.message}`;
+}
+
+function statusOf(error: AppError): string {
+  return 'status' in error && error.status !== undefined ? `${error.status}: ` : '';
+}

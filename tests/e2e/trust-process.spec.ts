@@ -1,0 +1,135 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchEnvironment, launchFlags } from '../../build/launch-flags.ts';
+import { packagedProgram } from '../../build/packaged.ts';
+import { requireElectron } from '../../build/setup/locate-electron.mjs';
+import { root } from '../../build/setup/run.mjs';
+import { expect, test, type DeskApp } from '#tests/support/app';
+
+const home = 'app://desk/index.html';
+
+test.describe('a window whose process ended', () => {
+  const crash = (desk: DeskApp) =>
+    desk.electron.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return new Promise<void>((resolve) => {
+        contents?.once('render-process-gone', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      });
+    });
+  const title = (desk: DeskApp) =>
+    desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
+
+  test('is loaded again at the same place, and after three times asks the operator', async ({ desk }) => {
+    await desk.window
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: 'Settings' })
+      .click();
+    await expect(desk.window).toHaveTitle(/^Settings /);
+    await desk.electron.evaluate(({ dialog }) => {
+      Object.assign(globalThis, { asked: 0 });
+      dialog.showMessageBox = () => {
+        Reflect.set(globalThis, 'asked', Number(Reflect.get(globalThis, 'asked')) + 1);
+        return Promise.resolve({ response: 0, checkboxChecked: false });
+      };
+    });
+    const asked = () => desk.electron.evaluate(() => Reflect.get(globalThis, 'asked') as unknown);
+    for (const time of [1, 2, 3, 4]) {
+      await desk.electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.setTitle('crashed'),
+      );
+      await crash(desk);
+      await expect.poll(() => title(desk)).toMatch(/^Settings /);
+      expect(await asked()).toBe(time === 4 ? 1 : 0);
+    }
+  });
+});
+
+test.describe('a second instance', () => {
+  const startSecond = async (userData: string, args: readonly string[]) => {
+    const child = spawn(
+      requireElectron().program,
+      [...launchFlags, `--user-data-dir=${userData}`, root, ...args],
+      { env: launchEnvironment(), stdio: 'ignore' },
+    );
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  };
+
+  test('ends at once and brings the first to the front, whatever it was started with', async ({ desk }) => {
+    await desk.electron.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows()[0];
+      window?.hide();
+      Object.assign(globalThis, { focused: 0 });
+      if (window !== undefined) window.focus = () => Reflect.set(globalThis, 'focused', 1);
+    });
+    const hostile = [
+      'https://example.com/',
+      'file:///etc/passwd',
+      'app://desk/none.html',
+      '--proxy-server=127.0.0.1:9',
+      '--load-extension=/tmp',
+    ];
+    expect(await startSecond(desk.userData, hostile)).toBe(0);
+    await expect
+      .poll(() =>
+        desk.electron.evaluate(({ BrowserWindow }) => ({
+          focused: Reflect.get(globalThis, 'focused') as unknown,
+          visible: BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+        })),
+      )
+      .toEqual({ focused: 1, visible: [true] });
+    expect(desk.window.url()).toBe(home);
+  });
+});
+
+test.describe('the packaged app', () => {
+  test('looks at no address or file on its command line', async ({ launch }) => {
+    const desk = await launch({
+      packaged: true,
+      args: ['https://example.com/', 'file:///etc/passwd', '/etc/passwd', 'app://desk/none.html'],
+    });
+    expect(desk.window.url()).toBe(home);
+    expect(desk.electron.windows()).toHaveLength(1);
+  });
+
+  for (const option of [
+    '--inspect=0',
+    '--inspect-brk=0',
+    '--remote-debugging-port=0',
+    '-remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--load-extension=/tmp',
+    '--js-flags=--expose-gc',
+    '--disable-web-security',
+    '--disable-site-isolation-trials',
+    '--ignore-certificate-errors',
+    '--proxy-server=127.0.0.1:9',
+    '--host-resolver-rules=MAP * 127.0.0.1',
+    '--log-net-log=/dev/null',
+    '--require=/tmp/none.cjs',
+  ]) {
+    test(`does not start with ${option}`, async () => {
+      const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
+      try {
+        const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
+          execFile(
+            packagedProgram('shipped'),
+            [...launchFlags, `--user-data-dir=${userData}`, option],
+            { env: launchEnvironment(), timeout: 30_000 },
+            (error, stdout, stderr) => resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+          );
+        });
+        expect(code).toBe(2);
+        expect(output).not.toContain('listening on');
+        expect(existsSync(join(userData, 'DevToolsActivePort'))).toBe(false);
+        expect(existsSync(join(userData, 'settings.json'))).toBe(false);
+      } finally {
+        rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      }
+    });
+  }
+});
