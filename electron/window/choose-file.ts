@@ -1,0 +1,47 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { dialog, type BrowserWindow } from 'electron';
+import { largestFile } from '#shared/ipc/contract/creation';
+import { err, ok, type Result } from '#shared/result';
+
+/** A file the operator chose. */
+export interface ChosenFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Asks for a file of a kind and reads it; null when none was chosen. */
+export function chooseFileDialog(
+  owner: () => BrowserWindow | null,
+  kind: { name: string; extensions: string[]; adviceWhenTooLarge: string },
+): () => Promise<Result<ChosenFile | null>> {
+  return async () => {
+    const window = owner();
+    const { name: kindName, extensions, adviceWhenTooLarge } = kind;
+    const options = { filters: [{ name: kindName, extensions }], properties: ['openFile' as const] };
+    const { filePaths } =
+      window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+    const [path] = filePaths;
+    if (path === undefined) return ok(null);
+    const name = basename(path);
+    try {
+      const { size } = await stat(path);
+      if (size <= largestFile) return ok({ name, bytes: await readFile(path) });
+      return err({
+        kind: 'validation',
+        message: 'The file is larger than 20 MB. Nothing was read.',
+        target: name,
+        advice: adviceWhenTooLarge,
+        faults: [],
+      });
+    } catch {
+      return err({
+        kind: 'refused',
+        reason: 'disk',
+        message: 'The file was not read. It could not be opened.',
+        target: name,
+        advice: 'Check that it exists and may be read, then choose it again.',
+      });
+    }
+  };
+}
