@@ -46,6 +46,9 @@ import { openDatabase } from './storage/open-database.ts';
 import { keychainSealKey } from './storage/seal-key.ts';
 import { watchlistMigrations } from './watchlists/migrations.ts';
 import { openWatchlists } from './watchlists/watchlists.ts';
+import { viewMigrations } from './views/migrations.ts';
+import { createSavedViews } from './views/saved-views.ts';
+import { createSealedViews } from './views/sealed-views.ts';
 import { createWebhookReceiver } from './webhooks/receiver.ts';
 import { createUpdater } from './updates/updater.ts';
 import { forkUtility } from './utility-port.ts';
@@ -127,6 +130,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       ...watchlistMigrations,
       ...peopleMigrations,
       ...directoryMigrations,
+      ...viewMigrations,
     ],
     clock,
   });
@@ -263,9 +267,18 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     },
     closing.signal,
   );
+  const savedViews = createSavedViews({
+    settings,
+    sealed: database.ok ? ok(createSealedViews(database.value.database, () => clock.now())) : database,
+    sealKey: () => sealKey.current(),
+    isProfile: (id) => profiles.find(id) !== null,
+  });
   const privacy = openPrivacy(database, {
     sealKey,
-    forgetCalls: () => callLog.clearAll(),
+    forgetMemory: () => {
+      callLog.clearAll();
+      savedViews.forgetSession();
+    },
     days: () => settings.read().preferences.personalDays,
     clock,
     report,
@@ -286,7 +299,10 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   const inTransit = createInTransit(folder);
   void inTransit.sweep().catch(report);
   profiles.onChange(({ activeId }) => {
-    if (activeId !== viewedProfile) viewer.closeAll();
+    if (activeId !== viewedProfile) {
+      viewer.closeAll();
+      receiver.reset();
+    }
     viewedProfile = activeId;
   });
 
@@ -316,6 +332,8 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     inTransit,
     callLog,
     privacy,
+    savedViews,
+    keyLoaded,
     directoryCopy: database.ok
       ? ok(createDirectoryCopy(database.value.database, () => sealKey.current()))
       : database,

@@ -67,6 +67,8 @@ export function allHandlers(services: Services): Handlers {
     inTransit,
     callLog,
     privacy,
+    savedViews,
+    keyLoaded,
     recentLog,
     directoryCopy,
     publish,
@@ -87,6 +89,7 @@ export function allHandlers(services: Services): Handlers {
       runtime,
       forget: async (id) => {
         if (directoryCopy.ok) onDisk('directory', () => directoryCopy.value.forget(id));
+        savedViews.forget(id);
         if (inbox.ok) await inbox.value.wipe(id);
       },
       test: (connection, signal) => testConnection(connection, clock, signal),
@@ -115,7 +118,7 @@ export function allHandlers(services: Services): Handlers {
       publish,
       clock,
     }),
-    ...viewHandlers({ settings, isProfile: (id) => profiles.find(id) !== null }),
+    ...viewHandlers({ views: savedViews, ready: keyLoaded }),
     ...demoHandlers({ demo }),
     ...creationHandlers(creation),
     ...notificationHandlers(inbox),

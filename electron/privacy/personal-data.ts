@@ -36,6 +36,13 @@ const places = [
     empty: 'sealed = NULL',
     time: 'read_at',
   },
+  {
+    what: 'saved-views',
+    table: 'saved_view',
+    held: 'sealed IS NOT NULL AND saved_at < :before',
+    empty: 'sealed = NULL',
+    time: 'saved_at',
+  },
 ] as const;
 
 export interface PersonalData {

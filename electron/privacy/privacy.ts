@@ -22,11 +22,12 @@ export function openPrivacy(
   database: Result<OpenedDatabase>,
   {
     sealKey,
-    forgetCalls,
+    forgetMemory,
     ...limit
   }: {
     sealKey: Pick<SealKey, 'replace'>;
-    forgetCalls: () => void;
+    /** What is held of persons until the app ends. */
+    forgetMemory: () => void;
     days: () => number | null;
     clock: Clock;
     report: (failure: unknown) => void;
@@ -43,7 +44,7 @@ export function openPrivacy(
       const inUse = onDisk(target, () => data.isInUse());
       if (!inUse.ok) return inUse;
       if (inUse.value) return err(bulkIsRunning);
-      forgetCalls();
+      forgetMemory();
       // Backups and snapshots of the file keep their bytes; without the key they say nothing. It comes first, so that
       // what arrives meanwhile is either sealed with the new key or emptied below.
       const isKeyReplaced = await sealKey.replace();

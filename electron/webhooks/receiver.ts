@@ -20,6 +20,8 @@ export interface WebhookReceiver {
   deliveries(): Delivery[];
   find(key: number): KeptDelivery | null;
   clear(): void;
+  /** Ends it and forgets all: what came under one profile is not shown under another. */
+  reset(): void;
 }
 
 export interface KeptDelivery {
@@ -144,6 +146,12 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
     );
   }
 
+  function clear(): void {
+    kept = [];
+    bytes = 0;
+    seen.clear();
+  }
+
   return {
     async start(port, secret) {
       await stop();
@@ -163,10 +171,12 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
     status,
     deliveries: () => kept.map(({ delivery }) => delivery).reverse(),
     find: (key) => kept.find(({ delivery }) => delivery.key === key) ?? null,
-    clear() {
-      kept = [];
-      bytes = 0;
-      seen.clear();
+    clear,
+    reset() {
+      clear();
+      received = 0;
+      refused = 0;
+      void stop();
     },
   };
 }

@@ -8,7 +8,6 @@ import { applicationScope } from './query-client.ts';
 
 export type Deliveries = OutputOf<'webhooks.deliveries'>;
 
-/** The receiver belongs to the app and not to a profile. */
 export const deliveriesQuery = (client: Client) =>
   queryOptions({
     queryKey: [applicationScope, 'webhooks'],

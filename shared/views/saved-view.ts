@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkParentSchema } from '../check-scope.ts';
 import { checkFilter } from '../filter/check.ts';
+import { fieldNamed } from '../filter/field.ts';
 import { checkFields } from '../filter/fields.ts';
 import { parseFilter } from '../filter/parse.ts';
 import type { Expression } from '../filter/tree.ts';
@@ -15,41 +16,41 @@ export const savedViewSchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   parent: checkParentSchema,
   /** Canonical text; empty = all checks. */
-  filter: z.string().max(8192).refine(isStorable, 'The filter is not valid, or names a person.'),
+  filter: z.string().max(8192).refine(isValid, 'The filter is not valid.'),
   showDeleted: z.boolean(),
   columns: z.array(columnId).max(64),
   sort: z.strictObject({ column: columnId, direction: z.enum(['ascending', 'descending']) }).nullable(),
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
-/** Fields that say who a person is. Settings are no place for personal data, so no view keeps them. */
-const personal = /^related_subjects\[0\]\.subject\.(?:phone_number|display_name)$/;
+/** Kept under the key from the keychain, or until the app ends when there is none. */
+export const listedViewSchema = savedViewSchema.extend({ isForSession: z.boolean() });
+export type ListedView = z.infer<typeof listedViewSchema>;
 
-/** The field that keeps a filter from being saved, or null. */
-export function personalFieldOf(filter: string): string | null {
+/**
+ * Whether a filter compares with free text: a name, a number or a reference may be a person's. Settings are no
+ * place for such a filter. One that cannot be read is taken for one that may.
+ */
+export function mayNamePerson(filter: string): boolean {
   const parsed = parseFilter(filter);
-  return parsed.ok && parsed.tree.expression !== null ? personalIn(parsed.tree.expression) : null;
+  return !parsed.ok || (parsed.tree.expression !== null && holdsText(parsed.tree.expression));
 }
 
-function personalIn(expression: Expression): string | null {
+function holdsText(expression: Expression): boolean {
   switch (expression.kind) {
     case 'and':
     case 'or':
-      for (const operand of expression.operands) {
-        const found = personalIn(operand);
-        if (found !== null) return found;
-      }
-      return null;
+      return expression.operands.some(holdsText);
     case 'not':
-      return personalIn(expression.operand);
+      return holdsText(expression.operand);
     case 'restriction':
-      return personal.test(expression.field.name) ? expression.field.name : null;
+      return (fieldNamed(checkFields, expression.field.name)?.type ?? 'text') === 'text';
     case 'global':
-      return null;
+      return true;
   }
 }
 
-function isStorable(filter: string): boolean {
+function isValid(filter: string): boolean {
   const parsed = parseFilter(filter);
-  return parsed.ok && checkFilter(parsed.tree, checkFields).length === 0 && personalFieldOf(filter) === null;
+  return parsed.ok && checkFilter(parsed.tree, checkFields).length === 0;
 }

@@ -1,7 +1,8 @@
-import { Bookmark, Trash2 } from 'lucide-react';
+import { Bookmark, Hourglass, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { parentOf } from '#shared/check-scope';
-import { personalFieldOf, type SavedView } from '#shared/views/saved-view';
+import { mayNamePerson, type ListedView, type SavedView } from '#shared/views/saved-view';
+import { cx } from '../../components/class-names.ts';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Popover } from '../../components/Popover.tsx';
@@ -37,7 +38,8 @@ export function SavedViews() {
           }}
         >
           {isShown(view) && <Bookmark aria-hidden="true" />}
-          <span className="truncate">{view.name}</span>
+          <span className="truncate personal">{view.name}</span>
+          {view.isForSession && <SessionOnly />}
         </Button>
       ))}
       {views.length > 0 && (
@@ -54,13 +56,14 @@ export function SavedViews() {
               {views.map((view) => (
                 <li key={view.id}>
                   <LinkButton
-                    className={styles.viewName}
+                    className={cx(styles.viewName, 'personal')}
                     onPress={() => {
                       close();
                       show(view);
                     }}
                   >
                     {view.name}
+                    {view.isForSession && <SessionOnly />}
                   </LinkButton>
                   <IconButton
                     small
@@ -88,8 +91,19 @@ export function SavedViews() {
   );
 }
 
+/** Beside the name of a view that is not kept. */
+function SessionOnly() {
+  return (
+    <>
+      {' '}
+      <Hourglass className="icon-small" aria-hidden="true" />
+      <span className="visually-hidden">, for this session only</span>
+    </>
+  );
+}
+
 interface SaveFormProps {
-  views: readonly SavedView[];
+  views: readonly ListedView[];
   onSave: (view: SavedView) => Promise<{ message: string; advice: string } | null>;
   onDone: () => void;
 }
@@ -100,16 +114,7 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
   const [preferences] = usePreferences();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
-  const personal = personalFieldOf(filter);
   const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
-  if (personal !== null) {
-    return (
-      <p className={styles.refusal}>
-        <b>This view cannot be saved.</b> Its filter names a person by <code>{personal}</code>, and views are
-        kept in plain settings. Remove that condition, then save.
-      </p>
-    );
-  }
   return (
     <form
       className={styles.scopeForm}
@@ -134,7 +139,13 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
         label="Name of the view"
         value={name}
         maxLength={60}
-        hint={same === undefined ? 'Keeps scope, filter, columns and order' : `Replaces ${same.name}`}
+        hint={
+          same !== undefined
+            ? `Replaces ${same.name}`
+            : mayNamePerson(filter)
+              ? 'Keeps scope, filter, columns and order, encrypted: the filter may name a person'
+              : 'Keeps scope, filter, columns and order'
+        }
         error={error}
         onChange={(event) => {
           setName(event.target.value);

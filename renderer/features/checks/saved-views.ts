@@ -2,10 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parentOf, scopeOf } from '#shared/check-scope';
 import type { AppError } from '#shared/errors';
 import type { Result } from '#shared/result';
-import type { SavedView } from '#shared/views/saved-view';
+import type { ListedView, SavedView } from '#shared/views/saved-view';
 import type { Client } from '../../ipc/client.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
+import { toast } from '../../state/toasts.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { askFor, useChecksView } from './view-state.ts';
 
@@ -15,8 +16,12 @@ const viewsQuery = (client: Client, profileId: string, scopeKey: string) =>
     queryFn: async () => unwrap(await client.call('views.list', { profileId })),
   });
 
+/** Why a view ends with the app. */
+export const forSession =
+  'Kept until the app ends: the filter may name a person, and there is no keychain with a key to encrypt it.';
+
 export interface SavedViews {
-  views: readonly SavedView[];
+  views: readonly ListedView[];
   /** Answers the error when the view could not be kept. */
   save: (view: SavedView) => Promise<AppError | null>;
   remove: (id: string) => Promise<AppError | null>;
@@ -28,14 +33,19 @@ export function useSavedViews(): SavedViews {
   const { profile, key } = useScope();
   const query = viewsQuery(client, profile.id, key);
   const { data } = useQuery(query);
-  const keep = (result: Result<SavedView[]>): AppError | null => {
+  const keep = (result: Result<ListedView[]>): AppError | null => {
     if (!result.ok) return result.error;
     cache.setQueryData(query.queryKey, result.value);
     return null;
   };
   return {
     views: data ?? [],
-    save: async (view) => keep(await client.call('views.save', { profileId: profile.id, view })),
+    save: async (view) => {
+      const result = await client.call('views.save', { profileId: profile.id, view });
+      if (result.ok && result.value.some(({ id, isForSession }) => id === view.id && isForSession))
+        toast({ tone: 'warning', text: forSession });
+      return keep(result);
+    },
     remove: async (id) => keep(await client.call('views.remove', { profileId: profile.id, id })),
   };
 }

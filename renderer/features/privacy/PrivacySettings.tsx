@@ -30,6 +30,7 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; one: str
   'bulk-rows': { label: 'Bulk creation, rows of files', one: 'row' },
   'watched-checks': { label: 'Watchlists, names of checks', one: 'check' },
   directory: { label: 'Organizations, for offline', one: 'organization' },
+  'saved-views': { label: 'Saved views that may name a person', one: 'view' },
 };
 const keptKey = [applicationScope, 'personal-data'];
 
@@ -157,10 +158,11 @@ function Wipe() {
       >
         <div className={styles.question}>
           <p>
-            Of all profiles, the names of checks in inbox and watchlists, the rows of bulk creations and the
-            call log go, with the key that sealed them. It cannot be undone. Nothing changes in the service.
+            Of all profiles, the names of checks in inbox and watchlists, the rows of bulk creations, the
+            saved views that filter by free text and the call log go, with the key that sealed them. It cannot
+            be undone. Nothing changes in the service.
           </p>
-          <p>Journal, ledgers and saved views stay; a filter you saved may name a person.</p>
+          <p>Journal, ledgers and the other saved views stay.</p>
         </div>
         {error !== null && <ErrorNotice as="box" error={error} />}
       </Dialog>

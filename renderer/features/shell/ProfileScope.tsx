@@ -22,6 +22,7 @@ import { resetMonitoringView } from '../monitoring/view-state.ts';
 import { resetOrganizationsView } from '../organizations/view-state.ts';
 import { resetPeopleView } from '../people/view-state.ts';
 import { resetRefreshing } from '../watchlists/refreshing.ts';
+import { resetBench } from '../webhook-bench/bench-state.ts';
 import { resetWatchlistsView } from '../watchlists/view-state.ts';
 
 interface Scope {
@@ -78,6 +79,7 @@ export function ProfileScope({ profile, children }: { profile: ProfileView; chil
       resetRefreshing();
       resetCompaniesView();
       resetApiCallsView();
+      resetBench();
     },
     [cache, key, directory, brands, checks, flags],
   );

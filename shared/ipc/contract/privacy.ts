@@ -15,7 +15,13 @@ export const revealFields = [
 export type RevealField = (typeof revealFields)[number];
 
 /** What is kept of persons on this computer, all of it sealed. */
-export const personalDataKinds = ['messages', 'bulk-rows', 'watched-checks', 'directory'] as const;
+export const personalDataKinds = [
+  'messages',
+  'bulk-rows',
+  'watched-checks',
+  'directory',
+  'saved-views',
+] as const;
 const keptSchema = z.strictObject({
   what: z.enum(personalDataKinds),
   rows: z.number().int().nonnegative(),

@@ -7,6 +7,7 @@ import { directoryMigrations } from '#electron/directory/migrations';
 import { notificationMigrations } from '#electron/notifications/migrations';
 import { openPrivacy } from '#electron/privacy/privacy';
 import { openDatabase } from '#electron/storage/open-database';
+import { viewMigrations } from '#electron/views/migrations';
 import { watchlistMigrations } from '#electron/watchlists/migrations';
 import type { Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
@@ -33,6 +34,7 @@ async function start(options: { days?: number | null; runState?: string } = {}) 
       ...notificationMigrations,
       ...watchlistMigrations,
       ...directoryMigrations,
+      ...viewMigrations,
     ],
     clock,
   });
@@ -45,6 +47,7 @@ async function start(options: { days?: number | null; runState?: string } = {}) 
     insert(`INSERT INTO watched_check (profile, name, read_at, tried_at, personal)
       VALUES ('p', 'c${key}', ${at}, ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO directory_row VALUES ('p', 'o${key}', 1, 1, 0, ${at}, CAST('canary' AS BLOB))`);
+    insert(`INSERT INTO saved_view VALUES ('p', 'v${key}', ${at}, CAST('canary' AS BLOB))`);
     insert(
       `INSERT INTO bulk_run VALUES ('r${key}', 'p', 'f', 'h', 't', '', '', 1, 1, ${at}, '${options.runState ?? 'done'}', ${at})`,
     );
@@ -59,7 +62,7 @@ async function start(options: { days?: number | null; runState?: string } = {}) 
         return Promise.resolve(true);
       },
     },
-    forgetCalls: () => replaced.push('calls'),
+    forgetMemory: () => replaced.push('memory'),
     days: () => options.days ?? null,
     clock,
     report: () => undefined,
@@ -80,31 +83,31 @@ async function start(options: { days?: number | null; runState?: string } = {}) 
 describe('personal data on the disk', () => {
   it('is counted by place, with the time of the oldest', async () => {
     const { privacy, rows } = await start();
-    expect(rows()).toEqual([2, 2, 2, 2]);
+    expect(rows()).toEqual([2, 2, 2, 2, 2]);
     expect(valueOf(privacy.kept())[0]?.oldestAt).toBe(new Date(now - 200 * dayMs).toISOString());
   });
 
   it('goes when it is older than the limit, at the start and every day', async () => {
     const { rows, clock } = await start({ days: 180 });
-    expect(rows()).toEqual([1, 1, 1, 1]);
+    expect(rows()).toEqual([1, 1, 1, 1, 1]);
     clock.advance(171 * dayMs);
     await new Promise(setImmediate);
-    expect(rows()).toEqual([0, 0, 0, 0]);
+    expect(rows()).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('is wiped with its key and the call log, and leaves no byte in the files', async () => {
     const { privacy, rows, bytes, replaced } = await start();
     expect(bytes()).toContain('canary');
-    expect(valueOf(await privacy.wipe())).toEqual({ rows: 8, isKeyReplaced: true });
-    expect(rows()).toEqual([0, 0, 0, 0]);
+    expect(valueOf(await privacy.wipe())).toEqual({ rows: 10, isKeyReplaced: true });
+    expect(rows()).toEqual([0, 0, 0, 0, 0]);
     expect(bytes()).not.toContain('canary');
-    expect(replaced).toEqual(['calls', 'key']);
+    expect(replaced).toEqual(['memory', 'key']);
   });
 
   it('stays while a bulk creation needs it', async () => {
     const { privacy, rows, replaced } = await start({ runState: 'running' });
     expect(await privacy.wipe()).toMatchObject({ ok: false, error: { target: 'Bulk creation' } });
-    expect(rows()).toEqual([2, 2, 2, 2]);
+    expect(rows()).toEqual([2, 2, 2, 2, 2]);
     expect(replaced).toEqual([]);
   });
 });
