@@ -97,6 +97,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           ...{ call: ++calls, operation: 'RequestToken', ...flights.counts() },
           ...{ type: 'attempted', asked: null, ...attempt },
         }),
+      onIssued: (expiresAt) =>
+        onActivity({
+          ...{ call: calls, operation: 'RequestToken', ...flights.counts() },
+          ...{
+            type: 'issued',
+            tokenExpiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+          },
+        }),
     }),
   });
   const sendWithBearer = createBearer({ transport, tokens, clock });

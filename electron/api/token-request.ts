@@ -21,6 +21,8 @@ export interface TokenRequestOptions {
   closed: AbortSignal;
   /** Told of the request without its body, which holds the secret, and without that of the answer, the token. */
   onAttempt?: (attempt: Attempt) => void;
+  /** Told when a new token ends, in ms; null: the answer does not say. Never the token. */
+  onIssued?: (expiresAt: number | null) => void;
 }
 
 const requestTimeoutMs = 30_000;

@@ -33,13 +33,14 @@ const longestLifetimeSeconds = 86_400;
 /** A replacement that is refused on its first use is not replaced again for this long. */
 const refusedAgainMs = 30_000;
 
+const lifetimeOf = (stated: number) => Math.min(stated, longestLifetimeSeconds);
+
 /**
  * Seconds a token is used after it was asked for: until five minutes before its end (§5 rule 2). Of a
  * short-lived one at least half, so that a lifetime below the margin does not mean a request per call.
  */
 export function usableSeconds(expiresIn: number | undefined): number {
-  const stated = expiresIn !== undefined && expiresIn > 0 ? expiresIn : unstatedLifetimeSeconds;
-  const lifetime = Math.min(stated, longestLifetimeSeconds);
+  const lifetime = lifetimeOf(expiresIn !== undefined && expiresIn > 0 ? expiresIn : unstatedLifetimeSeconds);
   return Math.max(lifetime - tokenRefreshMarginSeconds, Math.min(lifetime, tokenRefreshMarginSeconds) / 2);
 }
 
@@ -70,6 +71,10 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
       replacement,
       accepted: false,
     };
+    const { expiresIn } = answer.value;
+    options.onIssued?.(
+      expiresIn === undefined || expiresIn <= 0 ? null : askedAt.wall + lifetimeOf(expiresIn) * 1000,
+    );
     return { ok: true, value: held };
   }
 

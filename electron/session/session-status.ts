@@ -18,6 +18,7 @@ export function idleStatus(
     localServicePort,
     offlineSince: null,
     limitedUntil: null,
+    tokenExpiresAt: null,
     lastError: null,
   };
 }
@@ -35,6 +36,8 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: stri
     case 'queued':
     case 'attempted':
       return counted;
+    case 'issued':
+      return { ...counted, tokenExpiresAt: activity.tokenExpiresAt };
     case 'paused': {
       if (activity.reason !== 'rate-limit') return counted;
       const until = new Date(Date.parse(now) + activity.delayMs).toISOString();

@@ -62,6 +62,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     localServicePort: profileId === 'demo' ? 48_210 : null,
     offlineSince: null,
     limitedUntil: null,
+    tokenExpiresAt: null,
     lastError: null,
   });
   const receivedAt = '2025-11-20T09:41:00Z';

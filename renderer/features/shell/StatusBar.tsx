@@ -33,6 +33,12 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
           {session.callsQueued > 0 && `, ${session.callsQueued} waiting`}
         </span>
       )}
+      {session !== null && session.tokenExpiresAt !== null && (
+        <span>
+          <KeyRound aria-hidden="true" />
+          Token until <Time iso={session.tokenExpiresAt} style="when" />
+        </span>
+      )}
       <RateLimit until={session?.limitedUntil ?? null} />
       <PollAge />
       <span className="spacer" />

@@ -19,6 +19,8 @@ export const sessionStatusSchema = z.strictObject({
   offlineSince: z.string().nullable(),
   /** Until when a call waits because the service limits the rate, RFC 3339; null = none does. */
   limitedUntil: z.string().nullable(),
+  /** When the token in use ends, RFC 3339; null: there is none yet, or its answer names no end. Never the token. */
+  tokenExpiresAt: z.string().nullable(),
   lastError: appErrorSchema.nullable(),
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;

@@ -443,6 +443,7 @@ describe('switching the profile', () => {
         localServicePort: null,
         offlineSince: null,
         limitedUntil: null,
+        tokenExpiresAt: null,
         lastError: null,
       });
     });

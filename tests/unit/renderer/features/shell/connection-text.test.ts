@@ -12,6 +12,7 @@ const status: SessionStatus = {
   localServicePort: null,
   offlineSince: null,
   limitedUntil: null,
+  tokenExpiresAt: null,
   lastError: null,
 };
 const since = new Date(2025, 10, 20, 9, 46).toISOString();
