@@ -71,13 +71,15 @@ export function LinkButton({ danger = false, className, children, ...rest }: Lin
 interface TooltipBoxProps {
   text: ReactNode;
   placement?: NonNullable<TooltipProps['placement']>;
+  /** There is nothing to tell. */
+  isDisabled?: boolean;
   children: ReactElement;
 }
 
 /** A tooltip on a control that takes focus. */
-export function Tooltip({ text, placement = 'bottom', children }: TooltipBoxProps) {
+export function Tooltip({ text, placement = 'bottom', isDisabled = false, children }: TooltipBoxProps) {
   return (
-    <TooltipTrigger delay={500} closeDelay={100}>
+    <TooltipTrigger delay={500} closeDelay={100} isDisabled={isDisabled}>
       {children}
       <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={4}>
         {text}

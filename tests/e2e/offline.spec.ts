@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from '#tests/support/app';
 import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 
-test('directory and inbox open without a connection, with the age of the directory', async ({ launch }) => {
+test('directory and inbox open without a connection, with their ages, and nothing can be changed', async ({
+  launch,
+}) => {
   const userData = mkdtempSync(join(tmpdir(), 'offline-'));
   const service = await startTestService();
   try {
@@ -12,6 +14,7 @@ test('directory and inbox open without a connection, with the age of the directo
     await connectTo(service, online.window);
     await openPage(online.window, 'Organizations');
     await expect(online.window.getByText('40 loaded, all pages')).toBeVisible();
+    await expect(online.window.getByText(/^Notifications checked .* ago/)).toBeVisible();
     await online.close();
     await service.close();
 
@@ -29,6 +32,16 @@ test('directory and inbox open without a connection, with the age of the directo
     await openPage(window, 'Inbox');
     await expect(window.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
     await expect(window.getByRole('alert')).toHaveCount(0);
+    await expect(window.getByText('No connection, nothing is read.')).toBeVisible();
+    await expect(window.getByText(/The messages are as of .*\d\d:\d\d\./)).toBeVisible();
+    await openPage(window, 'Create check');
+    const create = window.getByRole('button', { name: /^Create check Ctrl/ });
+    await expect(create).toHaveAttribute('aria-disabled', 'true');
+    await expect(create).toHaveAccessibleDescription(
+      /^No connection since \d\d:\d\d: nothing can be changed/,
+    );
+    await create.focus();
+    await expect(create).toBeFocused();
   } finally {
     await service.close();
     rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

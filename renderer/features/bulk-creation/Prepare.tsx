@@ -15,6 +15,7 @@ import { countOf, formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useOrganizationSearch, useRefreshRuns } from '../../queries/creation.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import { changeBulk, useBulk } from './bulk-state.ts';
 import { DryRunPane } from './DryRunPane.tsx';
 import { MappingTable } from './MappingTable.tsx';
@@ -231,13 +232,13 @@ export function Prepare({
               {isChecking ? 'Checking rows' : dryRun === null ? 'Run dry' : 'Run dry again'}
             </Button>
             {dryRun !== null && (
-              <Button
+              <SendButton
                 kind="primary"
                 isDisabled={dryRun.ready === 0 || perMinuteFault !== undefined || stopFault !== undefined}
                 onPress={start}
               >
                 Create {countOf(dryRun.ready, 'check')}
-              </Button>
+              </SendButton>
             )}
           </div>
         </section>

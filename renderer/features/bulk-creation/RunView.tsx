@@ -13,6 +13,7 @@ import { countOf, formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment, stateWords } from './words.ts';
 import styles from './BulkCreation.module.css';
@@ -191,20 +192,24 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
   const { counts, absent } = run;
   if (error !== null) return <ErrorNotice as="bar" error={error} />;
   if (run.state === 'running') return null;
-  const button = (action: Action, text: string, kind: 'plain' | 'primary' = 'plain') => (
-    <Button
-      small
-      kind={kind}
-      isDisabled={isBusy}
-      onPress={() => {
-        act(action);
-      }}
-    >
-      {action === 'resume' && <Play aria-hidden="true" />}
-      {action === 'look-up' && <Search aria-hidden="true" />}
-      <span>{text}</span>
-    </Button>
-  );
+  const button = (action: Action, text: string, kind: 'plain' | 'primary' = 'plain') => {
+    // A look-up changes nothing.
+    const Act = action === 'look-up' ? Button : SendButton;
+    return (
+      <Act
+        small
+        kind={kind}
+        isDisabled={isBusy}
+        onPress={() => {
+          act(action);
+        }}
+      >
+        {action === 'resume' && <Play aria-hidden="true" />}
+        {action === 'look-up' && <Search aria-hidden="true" />}
+        <span>{text}</span>
+      </Act>
+    );
+  };
   const acts = (
     <>
       {counts.unknown > absent && button('look-up', `Look up ${countOf(counts.unknown, 'unknown row')}`)}

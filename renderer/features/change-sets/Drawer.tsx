@@ -25,6 +25,7 @@ import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { actWord, beforeWord, seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import { useDraft } from './draft.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { openRun } from './run-state.ts';
@@ -215,9 +216,9 @@ function Draft({
             <span>{acts.busy === 'dry' ? 'Reading…' : 'Dry run'}</span>
           </Button>
           <span className="spacer" />
-          <Button kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
+          <SendButton kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
             Review and apply {cells.length}
-          </Button>
+          </SendButton>
         </div>
       </div>
     </aside>

@@ -32,6 +32,7 @@ import { Matrix } from '../flags/Matrix.tsx';
 import { seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeJournalView } from '../journal/view-state.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import drawer from './Drawer.module.css';
 import { NumberSetting } from './NumberSetting.tsx';
 import { RunCellBox, runWord } from './RunCell.tsx';
@@ -134,12 +135,12 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           </Button>
         )}
         {!isRunning && counts.waiting > 0 && (
-          <Button kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
+          <SendButton kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
             <Play aria-hidden="true" />
             <span>
               {state === 'draft' ? 'Apply' : 'Resume'}, {counts.waiting} to send
             </span>
-          </Button>
+          </SendButton>
         )}
       </div>
       <RunNotice changeSet={changeSet} acts={acts} onLookUp={() => lookUp(null)} />

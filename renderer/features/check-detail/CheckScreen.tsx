@@ -23,7 +23,7 @@ import type { Check } from '#shared/model/check';
 import { isName, organizationOf } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
-import { Button, IconButton, LinkButton, Tooltip } from '../../components/Button.tsx';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -62,6 +62,7 @@ import { monitoringWord, useChanges, type Changes } from './use-changes.ts';
 import { useOrganizationName, useReach } from './use-reach.ts';
 import { useReports, type Reports } from './use-reports.ts';
 import { useReveal, type Reveal } from '../privacy/use-reveal.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import styles from './CheckDetail.module.css';
 
 /** The page of one check; its name is the end of the path. */
@@ -221,37 +222,33 @@ function CheckBar(props: CheckBarProps) {
           <span>{reportWords[kind]}</span>
         </Button>
       ))}
-      <Tooltip
-        text={
+      <SendButton
+        tooltip={
           isMonitored
             ? 'Matches that come up later are no longer reported. It can be started again.'
             : 'Matches found later reactivate the check.'
         }
+        isDisabled={!mayChange}
+        onPress={() => {
+          monitoring(!isMonitored);
+        }}
       >
-        <Button
-          isDisabled={!mayChange}
-          onPress={() => {
-            monitoring(!isMonitored);
-          }}
-        >
-          <Radar aria-hidden="true" />
-          <span>
-            {changes.busy === 'monitoring' ? 'Sending' : isMonitored ? 'Stop monitoring' : 'Start monitoring'}
-          </span>
-        </Button>
-      </Tooltip>
-      <Tooltip text="Irreversible. It also stops monitoring.">
-        <Button
-          kind="dangerQuiet"
-          isDisabled={!mayChange}
-          onPress={() => {
-            if (check !== undefined) changes.cancel(check);
-          }}
-        >
-          <Ban aria-hidden="true" />
-          <span>{changes.busy === 'cancel' ? 'Sending' : 'Cancel check'}</span>
-        </Button>
-      </Tooltip>
+        <Radar aria-hidden="true" />
+        <span>
+          {changes.busy === 'monitoring' ? 'Sending' : isMonitored ? 'Stop monitoring' : 'Start monitoring'}
+        </span>
+      </SendButton>
+      <SendButton
+        tooltip="Irreversible. It also stops monitoring."
+        kind="dangerQuiet"
+        isDisabled={!mayChange}
+        onPress={() => {
+          if (check !== undefined) changes.cancel(check);
+        }}
+      >
+        <Ban aria-hidden="true" />
+        <span>{changes.busy === 'cancel' ? 'Sending' : 'Cancel check'}</span>
+      </SendButton>
       <MenuTrigger>
         <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" />} />
         <Popover placement="bottom end" className={cx(styles.more)}>

@@ -24,6 +24,7 @@ import { parameterOf } from '../../state/open-check.ts';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { useScope } from '../shell/ProfileScope.tsx';
+import { SendButton } from '../guard/SendButton.tsx';
 import { MoneyChoices, OptionChoices } from './Choices.tsx';
 import { DateField } from './DateField.tsx';
 import { FieldControl } from './FieldControl.tsx';
@@ -197,10 +198,10 @@ export function CreateCheckScreen() {
             <Button kind="quiet" onPress={clearForm}>
               Clear form
             </Button>
-            <Button kind="primary" isPending={isSending} onPress={submit}>
+            <SendButton kind="primary" isPending={isSending} onPress={submit}>
               <span>{isSending ? 'Creating check' : 'Create check'}</span>
               <KeyHint of={keyTable.send} />
-            </Button>
+            </SendButton>
           </div>
         </section>
         <RequestPreview

@@ -5,7 +5,7 @@ import { shortName } from '#shared/check-detail/timeline';
 import { findingStateWord } from '#shared/check-detail/words';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import { reviewReasons, reviewStates } from '#shared/model/finding';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -15,6 +15,7 @@ import { SuggestField } from '../../components/SuggestField.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import { FindingState, Severity, severityWord } from './finding-words.tsx';
 import {
   canSend,
@@ -280,10 +281,10 @@ function ReviewForm({
           onChange({ description: event.target.value });
         }}
       />
-      <Button kind="primary" isDisabled={isSending || !canSend(draft)} onPress={onSend}>
+      <SendButton kind="primary" isDisabled={isSending || !canSend(draft)} onPress={onSend}>
         <span>{isSending ? 'Sending' : 'Send'}</span>
         <KeyHint of={keyTable.send} />
-      </Button>
+      </SendButton>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import popover from '../../components/Popover.module.css';
 import { useDraft, useStage } from '../change-sets/draft.ts';
 import { useChangeSetActs } from '../change-sets/use-change-sets.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
+import { SendButton } from '../guard/SendButton.tsx';
 import { ageOf, onOff, provenance, seenWord } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
@@ -196,14 +197,14 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
           )}
           <div className={styles.acts}>
             {possible.map((act) => (
-              <Button
+              <SendButton
                 key={act}
                 small
                 kind={act === 'clear' ? 'dangerQuiet' : 'plain'}
                 onPress={() => doNow(act)}
               >
                 {actLabels[act].now}
-              </Button>
+              </SendButton>
             ))}
           </div>
         </div>

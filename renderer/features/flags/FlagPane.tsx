@@ -13,6 +13,7 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
+import { SendButton } from '../guard/SendButton.tsx';
 import {
   blankLike,
   draftHints,
@@ -144,13 +145,13 @@ export function FlagPane({
         )}
         <div className={styles.acts}>
           <Button onPress={onClose}>{flag === null ? 'Do not create' : 'Keep flag'}</Button>
-          <Button
+          <SendButton
             kind="primary"
             isDisabled={isBusy || !parsed.ok || changed.length === 0 || fault !== null}
             onPress={send}
           >
             {flag === null ? 'Create flag' : 'Update flag'}
-          </Button>
+          </SendButton>
         </div>
       </div>
     </aside>

@@ -1,4 +1,4 @@
-import { CheckCheck, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CheckCheck, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { Banner } from '../../components/Banner.tsx';
@@ -10,6 +10,7 @@ import { countOf, formatCount } from '../../format/number.ts';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
+import { useSession } from '../../queries/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { HealthPart } from './HealthPart.tsx';
@@ -114,22 +115,25 @@ function ReadNow({ onError }: { onError: (error: AppError) => void }) {
 
 /** Says when messages may be missing: nothing is read, or some organizations are not. */
 function ReadingBanner({ isHealth }: { isHealth: boolean }) {
-  const health = useInboxHealth(useScope());
+  const scope = useScope();
+  const health = useInboxHealth(scope);
+  const session = useSession(scope.profile.id);
   if (health === null) return null;
   const { state, error, failing, organizationCount, lastPollAt } = health;
   const age =
     lastPollAt === null
       ? 'Nothing was read yet.'
       : `The messages are as of ${formatWhen(lastPollAt)}${formatWhen(lastPollAt) === formatClock(lastPollAt) ? '' : ` ${formatClock(lastPollAt)}`}.`;
-  if (error !== null && (state === 'refused' || state === 'waiting')) {
-    return <ErrorNotice as="bar" error={error} kept={age} />;
-  }
-  if (state === 'offline') {
+  // The computer has no network, or the service gives no answer.
+  if (state === 'offline' || session?.connection === 'offline') {
     return (
-      <Banner flush tone="warning" icon={TriangleAlert} title="No connection, nothing is read.">
+      <Banner flush tone="warning" icon={CloudOff} title="No connection, nothing is read.">
         {age}
       </Banner>
     );
+  }
+  if (error !== null && (state === 'refused' || state === 'waiting')) {
+    return <ErrorNotice as="bar" error={error} kept={age} />;
   }
   if (failing === 0 || isHealth) return null;
   return (

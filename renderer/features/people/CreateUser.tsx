@@ -5,7 +5,7 @@ import { isName } from '#shared/resource-names';
 import { maskPeople } from '#shared/unspecified/people';
 import { userFaults, userFields } from '#shared/unspecified/user-body';
 import { Banner } from '../../components/Banner.tsx';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -14,6 +14,8 @@ import { useClient } from '../../ipc/client-context.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
+import { SendButton } from '../guard/SendButton.tsx';
+import { useOfflineReason } from '../guard/use-offline-reason.ts';
 import { useRefreshPeople } from './queries.ts';
 import styles from './People.module.css';
 
@@ -36,9 +38,16 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
   const faults = userFaults(profile.userBody, values);
   const sentFaults = error?.kind === 'validation' ? error.faults : [];
 
+  const isOffline = useOfflineReason() !== null;
   const send = async () => {
     setTried(true);
-    if (Object.keys(faults).length > 0 || isSending || !isName('organization', organization.name)) return;
+    if (
+      Object.keys(faults).length > 0 ||
+      isSending ||
+      isOffline ||
+      !isName('organization', organization.name)
+    )
+      return;
     setSending(true);
     setError(null);
     setCreated(null);
@@ -91,10 +100,10 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
           />
         ))}
         <div className={styles.acts}>
-          <Button kind="primary" type="submit" isDisabled={isSending}>
+          <SendButton kind="primary" type="submit" isDisabled={isSending}>
             <UserPlus aria-hidden="true" />
             {isSending ? 'Creating user' : 'Create user'}
-          </Button>
+          </SendButton>
         </div>
       </form>
       {error !== null && <ErrorNotice as="box" error={error} />}

@@ -1,0 +1,38 @@
+import { useId, type ComponentProps } from 'react';
+import { Button, Tooltip } from '../../components/Button.tsx';
+import { useOfflineReason } from './use-offline-reason.ts';
+
+interface SendButtonProps extends ComponentProps<typeof Button> {
+  /** What the change means, while it can be made. */
+  tooltip?: string;
+}
+
+/**
+ * A button that changes something in the service. Without a connection it keeps its place and the focus, does
+ * nothing, and says why.
+ */
+export function SendButton({ tooltip, onPress, type, ...rest }: SendButtonProps) {
+  const id = useId();
+  const reason = useOfflineReason();
+  const text = reason ?? tooltip;
+  return (
+    <>
+      <Tooltip text={text ?? ''} isDisabled={text === undefined}>
+        {reason === null ? (
+          <Button
+            {...rest}
+            {...(onPress !== undefined && { onPress })}
+            {...(type !== undefined && { type })}
+          />
+        ) : (
+          <Button {...rest} aria-disabled aria-describedby={id} />
+        )}
+      </Tooltip>
+      {reason !== null && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

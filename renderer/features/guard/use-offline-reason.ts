@@ -1,0 +1,12 @@
+import { useSession } from '../../queries/session.ts';
+import { formatClock } from '../../format/time.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+
+/** Why nothing can be changed in the service now; null: there is a connection, or nothing says otherwise. */
+export function useOfflineReason(): string | null {
+  const { profile } = useScope();
+  const session = useSession(profile.id);
+  if (session?.connection !== 'offline') return null;
+  const since = session.offlineSince === null ? '' : ` since ${formatClock(session.offlineSince)}`;
+  return `No connection${since}: nothing can be changed until the service answers again.`;
+}
