@@ -6,7 +6,7 @@ import styles from './Blank.module.css';
 interface BlankProps {
   icon: LucideIcon;
   tone?: 'neutral' | 'warning' | 'danger';
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
 }

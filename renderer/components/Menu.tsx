@@ -17,6 +17,8 @@ export interface MenuChoice {
   label: string;
   /** Muted, after the label: what it means now. */
   note?: string;
+  /** The label may name a person: masked while the screen is shared. */
+  isPersonal?: boolean;
   icon?: LucideIcon;
   run: () => void;
 }
@@ -41,10 +43,10 @@ export function Menu({ label, trigger, sections, placement = 'bottom start', ...
           {sections.map(({ title, choices }) => (
             <MenuSection key={title ?? ''} className={cx(styles.section)} aria-label={title ?? label}>
               {title !== undefined && <Header className={cx(styles.title)}>{title}</Header>}
-              {choices.map(({ id, label: word, note, icon: Icon, run }) => (
+              {choices.map(({ id, label: word, note, isPersonal, icon: Icon, run }) => (
                 <MenuItem key={id} id={id} textValue={word} className={cx(styles.choice)} onAction={run}>
                   {Icon !== undefined && <Icon aria-hidden="true" />}
-                  <span className="truncate">{word}</span>
+                  <span className={cx('truncate', isPersonal === true && 'personal')}>{word}</span>
                   {note !== undefined && <span className={styles.note}>{note}</span>}
                 </MenuItem>
               ))}

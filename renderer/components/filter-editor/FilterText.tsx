@@ -13,6 +13,7 @@ import type { FilterFault } from '#shared/filter/fault';
 import type { FilterField } from '#shared/filter/field';
 import { Button } from '../Button.tsx';
 import { cx } from '../class-names.ts';
+import { usePersonalTooltip } from '../use-personal-tooltip.ts';
 import { KeyHint } from '../KeyHint.tsx';
 import { canonical, faultsIn, inWords } from './filter-text.ts';
 import { marksOf } from './marks.ts';
@@ -70,6 +71,7 @@ export function FilterText({
   ref,
 }: FilterTextProps) {
   const id = useId();
+  const tooltip = usePersonalTooltip();
   const area = useRef<HTMLTextAreaElement>(null);
   const anchor = useRef<HTMLSpanElement>(null);
   /** Where the caret goes once a changed text is in the page. */
@@ -185,7 +187,7 @@ export function FilterText({
       <div className={cx(styles.code, marked !== undefined && styles.bad)}>
         <ListFilter aria-hidden="true" />
         <div className={styles.text}>
-          <div className={styles.marks} aria-hidden="true">
+          <div className={cx(styles.marks, 'personal')} aria-hidden="true">
             {marksOf(text, marked, completion.from).map(({ kind, isFaulty, from, text: part }) => (
               <span
                 key={from}
@@ -243,16 +245,21 @@ export function FilterText({
       </div>
       <div className={cx(styles.note, marked !== undefined && styles.fault)} id={`${id}-note`} role="status">
         {fault === undefined ? (
-          <span className="truncate" title={inWords(text)}>
-            {text.trim() === ''
-              ? `All ${what}.`
-              : `${isChanged ? 'Would show' : 'Shows'} ${what} where ${inWords(text)}.`}
+          <span className="truncate" title={tooltip(inWords(text))}>
+            {text.trim() === '' ? (
+              `All ${what}.`
+            ) : (
+              <>
+                {isChanged ? 'Would show' : 'Shows'} {what} where{' '}
+                <span className="personal">{inWords(text)}</span>.
+              </>
+            )}
           </span>
         ) : (
           <>
             {isUnfinished ? <Info aria-hidden="true" /> : <CircleX aria-hidden="true" />}
             <span>
-              <b>Column {fault.column}.</b> {fault.message}
+              <b>Column {fault.column}.</b> <span className="personal">{fault.message}</span>
               {isUnfinished ? '' : ' Nothing was sent.'}
             </span>
             {fault.fix !== undefined && !isUnfinished && (

@@ -241,7 +241,11 @@ function NoRows({ listing, needle }: { listing: Listing<Brand>; needle: string }
     return (
       <Blank
         icon={SearchX}
-        title={`No loaded brand matches ${needle}`}
+        title={
+          <>
+            No loaded brand matches <span className="personal">{needle}</span>
+          </>
+        }
         actions={
           <Button
             small

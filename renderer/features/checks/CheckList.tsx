@@ -109,7 +109,11 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
     return (
       <Blank
         icon={SearchX}
-        title={`No loaded row matches ${needle}`}
+        title={
+          <>
+            No loaded row matches <span className="personal">{needle}</span>
+          </>
+        }
         actions={
           <Button
             small

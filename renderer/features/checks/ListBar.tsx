@@ -4,6 +4,7 @@ import { FindBox } from '../../components/FindBox.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { LoadingLine } from '../../components/LoadingLine.tsx';
 import { Status } from '../../components/Status.tsx';
+import { usePersonalTooltip } from '../../components/use-personal-tooltip.ts';
 import { countOf, formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -16,6 +17,7 @@ import styles from './ListBar.module.css';
 export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLeaveFind: () => void }) {
   const { checks } = useScope();
   const { filter, text, needle } = useChecksView();
+  const tooltip = usePersonalTooltip();
   const { state } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
@@ -26,8 +28,8 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
         <Progress listing={listing} />
       </span>
       {filter !== '' && (
-        <span className={styles.filter} title={filter}>
-          for <code>{filter}</code>
+        <span className={styles.filter} title={tooltip(filter)}>
+          for <code className="personal">{filter}</code>
           {text.trim() !== filter && ', the last valid filter'}
         </span>
       )}

@@ -220,6 +220,7 @@ function RecentSearches() {
           choices: recent.map(({ found, ...search }) => ({
             id: JSON.stringify(search),
             label: search.term,
+            isPersonal: true,
             note: `${search.jurisdiction}, ${countOf(found, 'company', 'companies')}`,
             run: () => {
               ask(search);

@@ -4,6 +4,7 @@ import { everyCheck } from '#shared/check-scope';
 import { shownValue, valueIn, columnsOf } from '#shared/unspecified/columns';
 import { companyFacts, companyFilter } from '#shared/unspecified/company';
 import { holdsPeople, isPersonalField, maskPeople } from '#shared/unspecified/people';
+import { cx } from '../../components/class-names.ts';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { Menu } from '../../components/Menu.tsx';
@@ -37,13 +38,13 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
     <aside className={styles.detail} aria-label={title}>
       <div className={styles.head}>
         <div className={styles.top}>
-          <h2 className="truncate" title={title}>
+          <h2 className="truncate personal">
             <bdi>{title}</bdi>
           </h2>
           <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         <div className={styles.meta}>
-          {facts.number !== null && <code>{facts.number}</code>}
+          {facts.number !== null && <code className="personal">{facts.number}</code>}
           <span>{countOf(columns.length, 'field')} came</span>
         </div>
         <div className={styles.acts}>
@@ -102,7 +103,11 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                         <code title={column.id}>{column.id}</code>
                       </dt>
                       <dd>
-                        {text === null ? <Absent word="not given" /> : <bdi>{isHidden ? '••••' : text}</bdi>}
+                        {text === null ? (
+                          <Absent word="not given" />
+                        ) : (
+                          <bdi className="personal">{isHidden ? '••••' : text}</bdi>
+                        )}
                       </dd>
                     </div>
                   );
@@ -128,7 +133,9 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                     </LinkButton>
                   </p>
                 )}
-                <JsonView value={shown} label="Result as it came" />
+                <div className="personal">
+                  <JsonView value={shown} label="Result as it came" />
+                </div>
               </>
             ),
           },
@@ -139,7 +146,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
         {filter === null ? (
           <p className="muted">No field of the result is a company name or a registration number.</p>
         ) : (
-          <pre className={styles.code}>{filter}</pre>
+          <pre className={cx(styles.code, 'personal')}>{filter}</pre>
         )}
       </div>
     </aside>

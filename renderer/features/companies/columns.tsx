@@ -54,9 +54,9 @@ export function gridColumns(
         id,
         header: id,
         isFieldName: true,
+        isPersonal: true,
         width: place === 0 ? 'minmax(150px, 1fr)' : `${width}px`,
         wideOnly: place > 4,
-        title: (row) => cellText(row, column) ?? undefined,
         cell: (row) => {
           const text = cellText(row, column);
           if (text === null) return <Absent word="not given" />;

@@ -284,9 +284,19 @@ function NoCells({ isReading }: { isReading: boolean }) {
         )
       }
     >
-      {isNarrowed
-        ? `${reportWords[report]}${needle === '' ? '' : `, with ${needle}`}: nothing of what was read.`
-        : 'No organization was read that names a feature setting.'}
+      {isNarrowed ? (
+        <>
+          {reportWords[report]}
+          {needle !== '' && (
+            <>
+              , with <span className="personal">{needle}</span>
+            </>
+          )}
+          : nothing of what was read.
+        </>
+      ) : (
+        'No organization was read that names a feature setting.'
+      )}
     </Blank>
   );
 }

@@ -39,6 +39,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     },
     {
       id: 'check',
+      isPersonal: true,
       header: 'Check',
       width: 'minmax(110px, 1fr)',
       sortable: true,

@@ -128,7 +128,11 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
     return (
       <Blank
         icon={SearchX}
-        title={`No loaded row matches ${needle}`}
+        title={
+          <>
+            No loaded row matches <span className="personal">{needle}</span>
+          </>
+        }
         actions={
           <Button
             small

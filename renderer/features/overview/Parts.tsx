@@ -174,7 +174,7 @@ export function NextRenewals({ renewals, monitored }: OutputOf<'monitoring.renew
                   <Icon aria-hidden="true" />
                   <span className="truncate">
                     {isConfirmed ? <b>Confirmed</b> : <span className="muted">Estimated</span>}{' '}
-                    <bdi>{nameOf(renewal)}</bdi>
+                    <bdi className="personal">{nameOf(renewal)}</bdi>
                   </span>
                   <span className="truncate muted">{organizationText(renewal, new Map())}</span>
                   <span className={styles.when}>{formatDay(renewal.due)}</span>

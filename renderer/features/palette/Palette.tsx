@@ -117,11 +117,11 @@ function Content({ environment }: { environment: string }) {
   );
 }
 
-function Line({ item: { id, icon: Icon, label, note, chord, ranges = [] } }: { item: Item }) {
+function Line({ item: { id, icon: Icon, label, note, chord, isPersonal, ranges = [] } }: { item: Item }) {
   return (
     <ListBoxItem id={id} textValue={label} className={cx(styles.line)}>
       <Icon aria-hidden="true" />
-      <span className={cx(styles.label, 'truncate')} dir="auto">
+      <span className={cx(styles.label, 'truncate', isPersonal === true && 'personal')} dir="auto">
         {cutAt(label, ranges).map(({ text, matched }, place) =>
           matched ? <mark key={place}>{text}</mark> : text,
         )}

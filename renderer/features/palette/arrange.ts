@@ -9,6 +9,8 @@ export interface Item {
   label: string;
   /** Muted, after the label. */
   note?: string;
+  /** The label may name a person: masked while the screen is shared. */
+  isPersonal?: boolean;
   chord?: Chord | null;
   /** Start and end pairs of the matched characters of the label. */
   ranges?: readonly number[];

@@ -183,6 +183,7 @@ function useChecks(): Source[] {
           id: name,
           icon: FileCheck,
           label: nameOf(row),
+          isPersonal: true,
           note: [organization, templateName(template)].filter((part) => (part ?? '') !== '').join(', '),
           run: () => openCheck(name),
         };
@@ -203,6 +204,7 @@ function useViews(): Source[] {
         id: `view ${view.id}`,
         icon: Bookmark,
         label: view.name,
+        isPersonal: true,
         note: 'Checks',
         run: () => {
           change({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });

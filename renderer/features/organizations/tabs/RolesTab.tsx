@@ -1,3 +1,4 @@
+import { usePersonalTooltip } from '../../../components/use-personal-tooltip.ts';
 import { Absent } from '../../../components/Status.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
 import { knownField } from '../organization-row.ts';
@@ -45,6 +46,7 @@ const shownValues = 8;
 
 /** Names of the organization's own resources stand without its name; the tooltip has the whole. */
 function Field({ name, values, prefix }: { name: string; values: readonly string[]; prefix: string }) {
+  const tooltip = usePersonalTooltip();
   return (
     <>
       <dt className="truncate">
@@ -52,7 +54,7 @@ function Field({ name, values, prefix }: { name: string; values: readonly string
       </dt>
       <dd>
         {values.slice(0, shownValues).map((value, place) => (
-          <div key={place} title={value}>
+          <div key={place} className="personal" title={tooltip(value)}>
             {value.startsWith(prefix) ? value.slice(prefix.length) : value}
           </div>
         ))}

@@ -1,0 +1,119 @@
+import type { LocalService } from '#electron/local-service/options';
+import { isName } from '#shared/resource-names';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/app';
+import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { ask, valueOf } from '#tests/support/desk-calls';
+
+let service: LocalService;
+test.beforeEach(async () => {
+  service = await startTestService();
+});
+test.afterEach(() => service.close());
+
+/** Typed wherever something can be typed for search. */
+const typed = 'Quillfeather canary';
+
+/** Where one of the values can be read: in drawn text or a field that is not masked, in a tooltip or the title. */
+function readable(page: Page, values: readonly string[]): Promise<string[]> {
+  return page.evaluate((personal) => {
+    const isMasked = (element: Element) =>
+      getComputedStyle(element).getPropertyValue('-webkit-text-security') === 'disc' ||
+      element.closest('.visually-hidden') !== null;
+    const held = (text: string) => personal.find((value) => text.includes(value));
+    const found = [document.title]
+      .filter((title) => held(title) !== undefined)
+      .map((title) => `title: ${title}`);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      const parent = node.parentElement;
+      if (parent === null || held(text) === undefined) continue;
+      if (parent.checkVisibility() && !isMasked(parent)) found.push(`text: ${text}`);
+    }
+    for (const element of document.querySelectorAll('input, textarea, [title]')) {
+      const title = element.getAttribute('title') ?? '';
+      if (held(title) !== undefined) found.push(`tooltip: ${title}`);
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      if (isField && held(element.value) !== undefined && !isMasked(element))
+        found.push(`field: ${element.value}`);
+    }
+    return found;
+  }, values);
+}
+
+test('while the screen is shared, no page shows a person or what was typed', async ({ desk: { window } }) => {
+  test.setTimeout(300_000);
+  const { id: profileId } = await connectTo(service, window);
+  const list = { profileId, parent: 'organizations/-/teams/-', pageSize: 100 } as const;
+  const { checks } = valueOf(await ask(window, 'checks.list', list));
+  const persons = checks.flatMap(({ params }) => {
+    const { givenName, familyName, email, phoneNumber } = params?.subject ?? {};
+    const name = givenName === undefined ? [] : [`${givenName} ${familyName ?? ''}`.trim()];
+    return [...name, email ?? '', phoneNumber ?? ''].filter((value) => value.length > 5);
+  });
+  expect(persons.length).toBeGreaterThan(50);
+  const personal = [...persons, typed];
+  await ask(window, 'preferences.change', { screenShare: true });
+  await window.reload();
+  await expect(window.getByText('Screen shared, all masked')).toBeVisible();
+  const watched = checks.slice(0, 20).flatMap(({ name }) => (isName('check', name) ? [name] : []));
+  const { id } = valueOf(
+    await ask(window, 'watchlists.create', { profileId, name: 'Watched', checks: watched }),
+  );
+  valueOf(await ask(window, 'watchlists.refresh', { profileId, id }));
+  await openPage(window, 'Company search');
+  await window.getByRole('combobox', { name: 'Jurisdiction' }).fill('GBR');
+  await window.keyboard.press('Escape');
+  const company = window.getByRole('textbox', { name: 'Company name' });
+  await company.fill('haulage');
+  await company.press('Enter');
+  const companies = window.getByRole('grid', { name: 'Companies' }).getByRole('row');
+  await expect(companies.nth(1).getByRole('gridcell').nth(1)).toHaveCSS('-webkit-text-security', 'disc');
+  const found: Record<string, string[]> = {};
+  const look = async (place: string) => {
+    const told = await readable(window, personal);
+    if (told.length > 0) found[place] = told.slice(0, 4);
+  };
+
+  const sidebar = window.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('button');
+  const labels = await sidebar.evaluateAll((buttons) =>
+    buttons.map((button) => button.getAttribute('aria-label') ?? ''),
+  );
+  expect(labels.length).toBeGreaterThan(14);
+  for (const label of labels) {
+    await openPage(window, label);
+    await expect(window).toHaveTitle(new RegExp(`^${label} `));
+    const rows = window.getByRole('main').getByRole('grid').getByRole('row');
+    // A list that is read shows its rows; one that has none says so.
+    await expect(rows.nth(1).or(window.getByRole('main').getByRole('heading')).first()).toBeVisible();
+    await look(label);
+    if ((await rows.count()) > 1) {
+      await rows.nth(1).getByRole('gridcell').nth(1).click();
+      await look(`${label}, first row`);
+      for (const tab of await window.getByRole('complementary').getByRole('tab').all()) {
+        await tab.click();
+        await look(`${label}, ${await tab.innerText()}`);
+      }
+    }
+    // Its fields are single keys, each of one letter.
+    if (label === 'Settings') continue;
+    // What a row opened over the page goes.
+    await window.keyboard.press('Escape');
+    const find = window
+      .getByRole('main')
+      .getByRole('textbox', { name: /^(Find|Search|Company name|Filter)/ });
+    for (const box of await find.all()) {
+      await box.fill(typed);
+      await expect(box).toHaveValue(typed);
+      await look(`${label}, typed`);
+    }
+  }
+  await window.keyboard.press('Control+k');
+  const palette = window.getByRole('dialog', { name: 'Search or run' });
+  await palette.getByRole('searchbox').fill(typed);
+  await look('Palette, typed');
+  await palette.getByRole('searchbox').fill(`#${persons[0]?.slice(0, 5) ?? ''}`);
+  await look('Palette, checks');
+  expect(found).toEqual({});
+});
