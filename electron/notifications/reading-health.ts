@@ -23,6 +23,8 @@ export function readingHealth(
   const failing = all.filter(({ record }) => record?.error !== null && record?.error !== undefined);
   const polls = all.map(({ record }) => record?.lastPollAt ?? null);
   const times = polls.filter((time) => time !== null);
+  // A try without an answer makes no message newer.
+  const answers = all.map(({ record }) => record?.lastAnswerAt ?? null).filter((time) => time !== null);
   const candidates =
     limit === 0
       ? []
@@ -37,7 +39,9 @@ export function readingHealth(
     failing: failing.length,
     // Before the first read of this run, what the last one saw.
     lastPollAt: timeOrNull(
-      times.length === 0 ? lastAnswerAt() : times.reduce((latest, time) => Math.max(latest, time), -Infinity),
+      answers.length === 0
+        ? lastAnswerAt()
+        : answers.reduce((latest, time) => Math.max(latest, time), -Infinity),
     ),
     oldestPollAt:
       times.length < polls.length
