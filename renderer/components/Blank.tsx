@@ -16,7 +16,7 @@ export function Blank({ icon: Icon, tone = 'neutral', title, children, actions }
   return (
     <div
       className={cx(styles.blank, tone !== 'neutral' && styles[tone])}
-      role={tone === 'danger' ? 'alert' : undefined}
+      role={tone === 'danger' ? 'alert' : tone === 'warning' ? 'status' : undefined}
     >
       <Icon aria-hidden="true" />
       <h2>{title}</h2>

@@ -4,6 +4,7 @@ import { formatWhen } from '../format/time.ts';
 import type { Listing } from '../reading/listing.ts';
 import { keyTable } from '../state/key-table.ts';
 import { useKeys } from '../state/keys.ts';
+import { useAnnounced } from './Announcer.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
@@ -26,6 +27,7 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
   const { state, rows, seen } = listing;
   const reading = state.is === 'reading';
   useKeys(reading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
+  useAnnounced(reading ? 'reading' : null, `Reading ${what}`);
   const held = `${formatCount(rows.length)} ${what}`;
   const go = (
     <Button small onPress={onContinue}>
@@ -38,7 +40,8 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
       return null;
     case 'reading':
       return (
-        <div className={styles.bar} role="status">
+        // The count is not read out page by page.
+        <div className={styles.bar} role="status" aria-live="off">
           <Status
             tone="info"
             icon={RefreshCw}

@@ -1,6 +1,15 @@
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { ask, valueOf } from '#tests/support/desk-calls';
 
+declare global {
+  interface Window {
+    /** What moved though nothing may. */
+    moved: string[];
+    /** What the live regions said. */
+    heard: string[];
+  }
+}
+
 /** What of the page lies beyond the sides of the window: itself, or a title, text or control outside its tables. */
 async function cutOff({ window }: DeskApp): Promise<string[]> {
   return window.evaluate(() => {
@@ -122,4 +131,160 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await closed;
   });
+});
+
+test('comfort: with reduced motion nothing moves, not even while something is read', async ({ desk }) => {
+  const { window } = desk;
+  const sidebar = window.getByRole('navigation', { name: 'Main' });
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await window.emulateMedia({ reducedMotion: 'reduce' });
+  await window.evaluate(() => {
+    self.moved = [];
+    const note = ({ target }: Event) => {
+      for (const animation of document.getAnimations()) {
+        const { duration } = animation.effect?.getComputedTiming() ?? {};
+        if (typeof duration !== 'number' || duration > 0.01)
+          self.moved.push(
+            `${target instanceof Element ? target.outerHTML.slice(0, 80) : ''} ${String(duration)}`,
+          );
+      }
+    };
+    for (const kind of ['animationstart', 'animationiteration', 'transitionrun'])
+      document.addEventListener(kind, note, true);
+  });
+  valueOf(
+    await ask(window, 'demo.fault', {
+      fault: { kind: 'delay', operation: 'ListChecks', times: null, skip: 0, milliseconds: 400 },
+    }),
+  );
+  await sidebar.getByRole('button', { name: 'Checks', exact: true }).click();
+  await expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const running = () => window.evaluate(() => document.getAnimations().map(({ playState }) => playState));
+  expect(await running()).toEqual([]);
+  await window.keyboard.press('Control+.');
+  for (const label of ['Overview', 'Feature flags', 'Settings']) {
+    await sidebar.getByRole('button', { name: label, exact: true }).click();
+    await window.getByRole('main').getByRole('button').last().hover();
+    expect(await running()).toEqual([]);
+  }
+  for (const keys of ['Control+k', 'Control+Shift+p']) {
+    await window.keyboard.press(keys);
+    await expect(window.getByRole('dialog')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('dialog')).toBeHidden();
+  }
+  expect(await window.evaluate(() => self.moved)).toEqual([]);
+});
+
+test('comfort: a grid names its counts and places at its top, middle and end, sorted and searched', async ({
+  desk,
+}) => {
+  const { window } = desk;
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await window
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: 'Brands', exact: true })
+    .click();
+  const grid = window.getByRole('grid', { name: 'Brands' });
+  const heads = grid.getByRole('columnheader');
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '-1', { timeout: 60_000 });
+  await expect(grid).toHaveAttribute('aria-multiselectable', 'true');
+  await expect(grid).toHaveAttribute('aria-colcount', String(await heads.count()));
+  const count = Number(await grid.getAttribute('aria-rowcount'));
+  expect(count).toBeGreaterThan(100);
+
+  /** The place that the active cell names, and whether every row in the page has that of its order. */
+  const places = () =>
+    grid.evaluate((element) => {
+      const indexOf = (row: Element | null | undefined) => Number(row?.getAttribute('aria-rowindex'));
+      const rows = [...element.querySelectorAll('[role="row"][data-place]')];
+      const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      return {
+        active: indexOf(active?.closest('[role="row"]')),
+        inOrder: rows.every((row) => indexOf(row) === Number(row.getAttribute('data-place')) + 2),
+        cells: rows.every((row) =>
+          [...row.children].every((cell, at) => cell.getAttribute('aria-colindex') === String(at + 1)),
+        ),
+        selected: rows.filter((row) => row.getAttribute('aria-selected') === 'true').map(indexOf),
+        unsaid: rows.filter((row) => !row.hasAttribute('aria-selected')).length,
+      };
+    });
+  const right = { inOrder: true, cells: true, unsaid: 0 };
+
+  await grid.focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('Control+Home');
+  expect(await places()).toEqual({ ...right, active: 2, selected: [] });
+  await window.keyboard.press('Space');
+  expect(await places()).toEqual({ ...right, active: 2, selected: [2] });
+  await grid.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2;
+  });
+  await expect(grid.locator(`[aria-rowindex="${Math.round(count / 2)}"]`)).toBeVisible();
+  expect(await places()).toMatchObject({ ...right, active: 2 });
+  await window.keyboard.press('Control+End');
+  await expect.poll(places).toMatchObject({ ...right, active: count });
+
+  await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'none');
+  await heads.nth(1).getByRole('button').click();
+  await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'ascending');
+  await heads.nth(1).getByRole('button').click();
+  await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'descending');
+  expect(await places()).toMatchObject(right);
+
+  await window.getByRole('textbox', { name: 'Find in brands' }).fill('a');
+  await expect(grid).not.toHaveAttribute('aria-rowcount', String(count));
+  const found = Number(await grid.getAttribute('aria-rowcount'));
+  await grid.focus();
+  await window.keyboard.press('Control+End');
+  await expect.poll(places).toMatchObject({ ...right, active: found });
+});
+
+test('comfort: what is read, found and refused is announced once, not row by row', async ({ desk }) => {
+  const { window } = desk;
+  const sidebar = window.getByRole('navigation', { name: 'Main' });
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await window.evaluate(() => {
+    self.heard = [];
+    new MutationObserver((changes) => {
+      const regions = new Set<Element>();
+      for (const { target, addedNodes } of changes) {
+        const at = target instanceof Element ? target : target.parentElement;
+        for (const node of [at, ...addedNodes])
+          if (node instanceof Element) {
+            const region = node.closest('[role="status"], [role="alert"]');
+            if (region !== null) regions.add(region);
+            for (const inner of node === at ? [] : node.querySelectorAll('[role="alert"]'))
+              regions.add(inner);
+          }
+      }
+      for (const region of regions) {
+        const text = region.textContent;
+        if (region.getAttribute('aria-live') !== 'off' && text !== '' && text !== self.heard.at(-1))
+          self.heard.push(text);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const heard = () => window.evaluate(() => self.heard);
+
+  await sidebar.getByRole('button', { name: 'Brands', exact: true }).click();
+  const grid = window.getByRole('grid', { name: 'Brands' });
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '-1', { timeout: 60_000 });
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/^Brands: [\d,]+ rows$/));
+  expect((await heard()).filter((text) => /brands|Brands/.test(text)).length).toBeLessThan(5);
+
+  const before = (await heard()).length;
+  await window.getByRole('textbox', { name: 'Find in brands' }).pressSequentially('priv', { delay: 20 });
+  const foundRows = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  const told = `Brands: ${foundRows.toLocaleString('en-GB')} rows`;
+  await expect.poll(heard).toContain(told);
+  expect((await heard()).slice(before)).toEqual([told]);
+
+  valueOf(
+    await ask(window, 'demo.fault', {
+      fault: { kind: 'status', operation: 'ListBrands', times: null, skip: 0, status: 403, body: 'standard' },
+    }),
+  );
+  await window.getByRole('button', { name: 'Read the list again' }).click();
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/^The resource does not exist/));
 });

@@ -11,6 +11,8 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
+import { countOf } from '../../format/number.ts';
+import { useAnnounced } from '../Announcer.tsx';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { boundedWidth, columnTracks, nextSort, type GridColumn, type Sort } from './columns.ts';
@@ -103,6 +105,12 @@ export function Grid<T>({
   // The active row stays in the page, for aria-activedescendant to point at.
   const drawn = rowsToDraw(view, rows.length, overscan, activeRow);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
+
+  // A list that is still read is told of once, and again when another order or search was asked for.
+  useAnnounced(
+    isComplete ? `${rows.length}` : rows.length === 0 ? null : order,
+    `${label}: ${countOf(rows.length, 'row')}${isComplete ? '' : ', more may come'}`,
+  );
 
   const goTo = (place: Place) => {
     const row = rows[place.row];

@@ -19,7 +19,12 @@ export function ReportBar({ reports }: { reports: Reports }) {
     const { kind, receivedBytes, expectedBytes } = transfer;
     const word = reportWords[kind];
     return (
-      <div className={styles.bar} role="status" aria-label={`Fetching the ${word.toLowerCase()}`}>
+      <div
+        className={styles.bar}
+        role="status"
+        aria-live="off"
+        aria-label={`Fetching the ${word.toLowerCase()}`}
+      >
         <span>
           {word}, {sizeText(receivedBytes)}
           {expectedBytes !== null && ` of ${sizeText(expectedBytes)}`}

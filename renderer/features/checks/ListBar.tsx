@@ -1,4 +1,5 @@
 import { CircleCheck, Contrast, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -21,10 +22,12 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
   const { state } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
+  useAnnounced(isReading ? 'reading' : null, 'Reading checks');
   const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
   return (
     <div className={styles.bar}>
-      <span role="status" className={styles.status}>
+      {/* The count is not read out page by page. */}
+      <span role="status" aria-live={isReading ? 'off' : undefined} className={styles.status}>
         <Progress listing={listing} />
       </span>
       {filter !== '' && (

@@ -77,7 +77,7 @@ function Run({ run }: { run: MonitoringRun }) {
       }}
       footnote={
         stage === 'asking' ? undefined : (
-          <span className="muted small" role="status">
+          <span className="muted small" role="status" aria-live={stage === 'running' ? 'off' : undefined}>
             {formatCount(accepted)} accepted, {formatCount(rows.size - accepted)} not,{' '}
             {formatCount(checks.length - rows.size)} {stage === 'running' ? 'waiting' : 'not sent'}
           </span>

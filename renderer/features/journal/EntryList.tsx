@@ -95,6 +95,7 @@ export function EntryList({
       role="grid"
       tabIndex={0}
       aria-label="Journal entries"
+      aria-colcount={isNarrow ? 5 : 6}
       aria-rowcount={isComplete ? lines.length + 1 : -1}
       aria-activedescendant={`${id}-${place}`}
       onKeyDown={press}

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import type { ProfileView } from '#shared/profile';
+import { Announcer } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -83,6 +84,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
       </div>
       <StatusBar profile={profile} />
       <Toasts />
+      <Announcer />
       <LeaveQuestion />
       <Commands profile={profile} />
       <Palette profile={profile} />

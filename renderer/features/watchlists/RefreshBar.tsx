@@ -1,4 +1,5 @@
 import { CircleX, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -15,9 +16,10 @@ export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
+  useAnnounced(running === null ? null : 'reading', 'Reading the checks of the watchlist');
   if (running !== null) {
     return (
-      <div className={styles.bar} role="status">
+      <div className={styles.bar} role="status" aria-live="off">
         <Status
           tone="info"
           icon={RefreshCw}

@@ -57,7 +57,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
           ))}
         </ul>
         {state.is === 'reading' && (
-          <p className={styles.progress} role="status">
+          <p className={styles.progress} role="status" aria-live="off">
             {formatCount(listing.seen.size)} brands of all organizations read
             <Button small onPress={brands.cancel}>
               Cancel

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import { announce, useAnnouncement } from '../state/announcements.ts';
+
+/** The live region of `useAnnounced`: always in the page, for one that comes with its text is often not read out. */
+export function Announcer() {
+  const text = useAnnouncement((state) => state.text);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** Typing and a burst of changes are told once, when they have come to rest. */
+const restMs = 600;
+
+/** Tells a screen reader `text` whenever `about` changed and rests; null tells nothing. */
+export function useAnnounced(about: string | null, text: string): void {
+  const tell = useEffectEvent(() => {
+    announce(text);
+  });
+  useEffect(() => {
+    if (about === null) return;
+    const timer = setTimeout(tell, restMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [about]);
+}

@@ -1,0 +1,8 @@
+import { create } from 'zustand';
+
+/** What a screen reader is told next, beside what has a live region of its own. */
+export const useAnnouncement = create<{ text: string }>(() => ({ text: '' }));
+
+export function announce(text: string): void {
+  useAnnouncement.setState({ text });
+}
