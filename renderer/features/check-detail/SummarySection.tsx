@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import { areaRest, readSummary, type Area, type FindingCounts } from '#shared/check-detail/summary';
 import { recommendationWord } from '#shared/check-detail/words';
+import { Clamped } from '../../components/Clamped.tsx';
 import type { Check } from '#shared/model/check';
 import type { CheckSummary } from '#shared/model/check-summary';
 import { Button } from '../../components/Button.tsx';
@@ -81,7 +82,11 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
           <Verdict value={recommendation.value} from={recommendation.from} />
         )}
         <p className={styles.note}>
-          {description !== null && <span>{description.value} </span>}
+          {description !== null && (
+            <span>
+              <Clamped text={description.value} />{' '}
+            </span>
+          )}
           {reading.state !== null && <span>State {reading.state.value}, as given by the service. </span>}
           {riskScore !== null && (
             <span title={riskScore.from}>
@@ -106,7 +111,9 @@ function Verdict({ value, from }: { value: string; from: string }) {
   return (
     <p className={cx(styles.big, styles[tone])} title={from}>
       <Icon aria-hidden="true" />
-      <span>{word}</span>
+      <span>
+        <Clamped text={word} />
+      </span>
     </p>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { seeCell, type SeenCell } from '#shared/flags/cell';
+import { shownName } from '#shared/display-name';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -331,7 +332,7 @@ function Cells({ organizations, columns, staged, counts, now, isComplete }: Cell
     return {
       key: organization?.name ?? String(place),
       title: organization?.name,
-      content: <span dir="auto">{organization?.displayName}</span>,
+      content: <bdi>{shownName(organization?.displayName, organization?.name ?? '')}</bdi>,
     };
   };
   const flagHead = (place: number) => {

@@ -1,3 +1,4 @@
+import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 
 /** A line of the list: a day, or a message of it. */
@@ -80,9 +81,8 @@ function firstBelow(tops: readonly number[], point: number): number {
 /** What stands as the title of a message: what the service calls the check, its reference, or its id. */
 export function titleOf(entry: InboxEntry): string {
   const { displayName, clientReference, check } = entry;
-  return (
-    displayName ??
-    clientReference ??
-    (check === null ? 'No check named' : `Check ${check.split('/').at(-1) ?? ''}`)
+  return shownName(
+    displayName,
+    clientReference ?? (check === null ? 'No check named' : `Check ${check.split('/').at(-1) ?? ''}`),
   );
 }

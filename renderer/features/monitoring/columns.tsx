@@ -1,6 +1,7 @@
 import { Bell, EqualApproximately } from 'lucide-react';
 import { daysBetween, localDay, type Day } from '#shared/calendar/day';
 import type { Basis } from '#shared/calendar/renewals';
+import { shownName } from '#shared/display-name';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Status } from '../../components/Status.tsx';
@@ -9,7 +10,7 @@ import { formatCount } from '../../format/number.ts';
 import styles from './Monitoring.module.css';
 
 export function nameOf({ displayName, check }: RenewalRow): string {
-  return displayName ?? check.slice(check.lastIndexOf('/') + 1);
+  return shownName(displayName, check.slice(check.lastIndexOf('/') + 1));
 }
 
 /** What the inbox calls the organization, else the directory, else its resource name. */

@@ -1,4 +1,5 @@
 import { CircleX, Clock } from 'lucide-react';
+import { shownName } from '#shared/display-name';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
 import { organizationOf } from '#shared/resource-names';
 import type { GridColumn, Sort } from '../../components/grid/columns.ts';
@@ -12,7 +13,7 @@ import styles from './Watchlists.module.css';
 export const staleMs = 24 * 3_600_000;
 
 export function nameOf(row: WatchedCheckRow): string {
-  return row.displayName ?? row.name.slice(row.name.lastIndexOf('/') + 1);
+  return shownName(row.displayName, row.name.slice(row.name.lastIndexOf('/') + 1));
 }
 
 export function organizationText({ name }: WatchedCheckRow, names: ReadonlyMap<string, string>): string {

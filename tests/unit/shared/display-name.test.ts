@@ -7,4 +7,10 @@ describe('a display name', () => {
     for (const blank of [undefined, '', ' \n '])
       expect(shownName(blank, 'organizations/o1')).toBe('organizations/o1');
   });
+
+  it('reads in its own order: what would turn it around stands as its code', () => {
+    expect(shownName('\u202eevil.exe', 'x')).toBe('[U+202E]evil.exe');
+    expect(shownName('a\u2067b\u2069', 'x')).toBe('a[U+2067]b[U+2069]');
+    expect(shownName('שלום\u200f', 'x')).toBe('שלום\u200f');
+  });
 });

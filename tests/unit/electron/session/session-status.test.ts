@@ -73,4 +73,12 @@ describe('the status of a session', () => {
       lastError: unreachable,
     });
   });
+
+  it('tells when the token ends, from the last one that was issued', () => {
+    const issued = (tokenExpiresAt: string | null): Activity => ({ ...call, type: 'issued', tokenExpiresAt });
+    expect(after(issued('2026-01-01T01:00:00.000Z'), answered).tokenExpiresAt).toBe(
+      '2026-01-01T01:00:00.000Z',
+    );
+    expect(after(issued('2026-01-01T01:00:00.000Z'), issued(null)).tokenExpiresAt).toBeNull();
+  });
 });

@@ -122,6 +122,14 @@ describe('the receiver of deliveries', () => {
     expect(receiver.deliveries()).toEqual([]);
   });
 
+  it('ends and forgets all when the profile is switched', async () => {
+    const { receiver, url } = await listening();
+    await fetch(url, { method: 'POST', body: '{}' });
+    receiver.reset();
+    expect(receiver.deliveries()).toEqual([]);
+    expect(receiver.status()).toEqual({ url: null, received: 0, refused: 0 });
+  });
+
   it('says that a port is taken, and stops when asked', async () => {
     const { receiver, url } = await listening();
     const other = createWebhookReceiver({

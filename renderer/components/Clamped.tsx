@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { formatCount } from '../format/number.ts';
+import { LinkButton } from './Button.tsx';
+
+const mostShown = 400;
+
+/** A text that may be very long: its beginning, and the whole on demand. */
+export function Clamped({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const letters = Array.from(text);
+  if (letters.length <= mostShown) return text;
+  return (
+    <>
+      {isWhole ? text : `${letters.slice(0, mostShown).join('')}… `}
+      <LinkButton aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
+        {isWhole ? 'Show less' : `Show all ${formatCount(letters.length)} characters`}
+      </LinkButton>
+    </>
+  );
+}
