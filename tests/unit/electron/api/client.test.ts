@@ -146,6 +146,7 @@ describe('a call', () => {
       ['ListOrganizations', 'queued', 1, 0],
       ['ListOrganizations', 'started', 1, 0],
       ['RequestToken', 'attempted', 1, 0],
+      ['RequestToken', 'issued', 1, 0],
       ['ListOrganizations', 'attempted', 1, 0],
       ['ListOrganizations', 'answered', 0, 0],
     ]);
