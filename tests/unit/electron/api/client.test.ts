@@ -151,7 +151,7 @@ describe('a call', () => {
       ['ListOrganizations', 'answered', 0, 0],
     ]);
     expect(JSON.stringify(seen)).not.toContain(testSecret);
-    expect(seen[3]).toMatchObject({
+    expect(seen[4]).toMatchObject({
       method: 'GET',
       path: '/checks/v1alpha2/organizations',
       status: 200,
