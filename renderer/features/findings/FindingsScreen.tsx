@@ -20,7 +20,7 @@ import { countOf, formatCount } from '../../format/number.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { TriageKeys } from '../check-detail/CheckScreen.tsx';
+import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { checkQuery, findingsQuery, refreshCheck, type CheckName } from '../check-detail/queries.ts';
 import { useReach } from '../check-detail/use-reach.ts';
 import { useListing } from '../organizations/use-listing.ts';

@@ -1,0 +1,161 @@
+import { Ban, ChevronRight, Ellipsis, FileText, Radar, RefreshCw } from 'lucide-react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { readSummary } from '#shared/check-detail/summary';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { Check } from '#shared/model/check';
+import { organizationOf } from '#shared/resource-names';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
+import { goTo } from '../../state/navigation.ts';
+import { duplicateCheck } from '../../state/open-check.ts';
+import { changeOrganizationsView } from '../organizations/view-state.ts';
+import type { CheckName } from './queries.ts';
+import { reportWords } from './ReportBar.tsx';
+import type { Changes } from './use-changes.ts';
+import { useOrganizationName } from './use-reach.ts';
+import type { Reports } from './use-reports.ts';
+import { SendButton } from '../guard/SendButton.tsx';
+import styles from './CheckDetail.module.css';
+
+interface CheckBarProps {
+  name: CheckName;
+  check: Check | undefined;
+  summary: OutputOf<'checks.summary'> | undefined;
+  changes: Changes;
+  reports: Reports;
+  isReading: boolean;
+  onRefresh: () => void;
+  isJson: boolean;
+  onJson: () => void;
+}
+
+/** Where the check stands, and what can be done with it. */
+export function CheckBar(props: CheckBarProps) {
+  const { name, check, summary, changes, reports, isReading, onRefresh, isJson, onJson } = props;
+  const given = summary === undefined ? null : readSummary(summary.summary).reports;
+  const isOver = check?.state === 'CANCELLED' || check?.state === 'DELETED';
+  const isMonitored = check?.ongoingMonitoringEnabled === true;
+  const mayChange = check !== undefined && !isOver && changes.busy === null;
+  const monitoring = (enabled: boolean) => {
+    if (check !== undefined) changes.setMonitoring(check, enabled);
+  };
+  return (
+    <div className={styles.command}>
+      <Crumbs name={name} />
+      <span className="spacer" />
+      {(['full', 'summary'] as const).map((kind) => (
+        <Button
+          key={kind}
+          isDisabled={given?.[kind] !== true || reports.transfer !== null}
+          onPress={() => {
+            reports.fetch(kind, 'open');
+          }}
+        >
+          <FileText aria-hidden="true" />
+          <span>{reportWords[kind]}</span>
+        </Button>
+      ))}
+      <SendButton
+        tooltip={
+          isMonitored
+            ? 'Matches that come up later are no longer reported. It can be started again.'
+            : 'Matches found later reactivate the check.'
+        }
+        isDisabled={!mayChange}
+        onPress={() => {
+          monitoring(!isMonitored);
+        }}
+      >
+        <Radar aria-hidden="true" />
+        <span>
+          {changes.busy === 'monitoring' ? 'Sending' : isMonitored ? 'Stop monitoring' : 'Start monitoring'}
+        </span>
+      </SendButton>
+      <SendButton
+        tooltip="Irreversible. It also stops monitoring."
+        kind="dangerQuiet"
+        isDisabled={!mayChange}
+        onPress={() => {
+          if (check !== undefined) changes.cancel(check);
+        }}
+      >
+        <Ban aria-hidden="true" />
+        <span>{changes.busy === 'cancel' ? 'Sending' : 'Cancel check'}</span>
+      </SendButton>
+      <MenuTrigger>
+        <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" />} />
+        <Popover placement="bottom end" className={cx(styles.more)}>
+          <Menu
+            className={cx(styles.menu)}
+            disabledKeys={[
+              ...(given?.full === true ? [] : ['save-full']),
+              ...(given?.summary === true ? [] : ['save-summary']),
+              ...(mayChange && check.ongoingMonitoringEnabled === undefined ? [] : ['stop']),
+            ]}
+            onAction={(key) => {
+              if (key === 'json') onJson();
+              else if (key === 'duplicate') duplicateCheck(name);
+              else if (key === 'save-full') reports.fetch('full', 'save');
+              else if (key === 'save-summary') reports.fetch('summary', 'save');
+              else if (key === 'stop') monitoring(false);
+            }}
+          >
+            <MenuItem id="save-full" className={cx(styles.item)}>
+              Save full report as
+            </MenuItem>
+            <MenuItem id="save-summary" className={cx(styles.item)}>
+              Save summary report as
+            </MenuItem>
+            {check?.ongoingMonitoringEnabled === undefined && (
+              <MenuItem id="stop" className={cx(styles.item)}>
+                Stop monitoring
+              </MenuItem>
+            )}
+            <MenuItem id="duplicate" className={cx(styles.item)}>
+              Create another like it
+            </MenuItem>
+            <MenuItem id="json" className={cx(styles.item)}>
+              {isJson ? 'Hide raw JSON' : 'Show raw JSON'}
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <IconButton
+        label="Read this check again"
+        icon={<RefreshCw aria-hidden="true" />}
+        isDisabled={isReading}
+        onPress={onRefresh}
+      />
+    </div>
+  );
+}
+
+function Crumbs({ name }: { name: CheckName }) {
+  const organization = organizationOf(name) ?? '';
+  const displayName = useOrganizationName(name);
+  const team = name.slice(name.indexOf('/teams/') + 1, name.indexOf('/checks/'));
+  return (
+    <nav className={styles.crumbs} aria-label="Path">
+      <LinkButton
+        onPress={() => {
+          goTo('/checks');
+        }}
+      >
+        Checks
+      </LinkButton>
+      <ChevronRight aria-hidden="true" />
+      <LinkButton
+        onPress={() => {
+          changeOrganizationsView({ openName: organization });
+          goTo('/organizations');
+        }}
+      >
+        <span className="truncate" dir="auto" title={organization}>
+          {displayName ?? organization}
+        </span>
+      </LinkButton>
+      <ChevronRight aria-hidden="true" />
+      <span title={team}>{team.replace('teams/', '')}</span>
+    </nav>
+  );
+}
