@@ -33,6 +33,17 @@ const rawIpc = [
     message: 'Push events go through electron/ipc/publish.ts.',
   },
 ];
+const textOutsideCatalogue = [
+  {
+    selector: 'JSXText[value=/[A-Za-z]{2}/]',
+    message: "Text on show is a message of the catalogue: t('…') or <Phrase>.",
+  },
+  {
+    selector:
+      'JSXAttribute[name.name=/^(aria-label|label|title|placeholder|note|hint|word|retryLabel)$/] > Literal[value=/[A-Za-z]{2}/]',
+    message: "Text on show is a message of the catalogue: t('…').",
+  },
+];
 const electronIpc = {
   name: 'electron',
   importNames: ['ipcMain', 'ipcRenderer'],
@@ -91,6 +102,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': ['error', ...rawIpc, ...textOutsideCatalogue],
       'no-restricted-imports': [
         'error',
         {

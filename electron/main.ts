@@ -1,3 +1,4 @@
+import './locale.ts';
 import inspector from 'node:inspector';
 import { join } from 'node:path';
 import { app, dialog, session as electronSession } from 'electron';

@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { callNames, cancelChannel, eventNames } from '#shared/ipc/channels';
+import { localeSwitch } from '#shared/messages/locale';
 
 /** One closed function a channel: the page can name no channel that is not in the lists. */
 const calls = Object.fromEntries(
@@ -32,4 +33,5 @@ contextBridge.exposeInMainWorld('desk', {
   on,
   cancel: (requestId: unknown): void => ipcRenderer.send(cancelChannel, requestId),
   platform: process.platform,
+  locale: process.argv.find((each) => each.startsWith(localeSwitch))?.slice(localeSwitch.length),
 });

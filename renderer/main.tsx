@@ -1,4 +1,5 @@
 import './ipc/without-eval.ts';
+import './locale.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -1,5 +1,6 @@
 import { BrowserWindow, screen } from 'electron';
 import type { WindowState } from '#shared/ipc/contract/application';
+import { currentLocale, localeSwitch } from '#shared/messages/locale';
 import type { Clock } from '../clock.ts';
 import { appOrigin } from './asset-path.ts';
 import { recover } from './recovery.ts';
@@ -36,6 +37,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
       nodeIntegrationInSubFrames: false,
       webSecurity: true,
       webviewTag: false,
+      additionalArguments: [`${localeSwitch}${currentLocale()}`],
       allowRunningInsecureContent: false,
       navigateOnDragDrop: false,
       spellcheck: false,

@@ -6,6 +6,8 @@ export interface Bridge {
   on: Record<EventName, (listener: (payload: unknown) => void) => () => void>;
   cancel: (requestId: string) => void;
   platform: string;
+  /** The main process's locale, so that both speak one language. */
+  locale: string | undefined;
 }
 
 declare global {

@@ -1,0 +1,57 @@
+import { expect, test } from '#tests/support/app';
+import { ask, valueOf } from '#tests/support/desk-calls';
+
+test.use({ deskOptions: { environment: { LANGUAGE: 'en-XA' } } });
+
+/** Text on show that no message of the catalogue gave; what the service gave is marked as not to be translated. */
+function untranslated(): string[] {
+  const data = '[translate="no"], [dir], code, kbd, pre, time, [role="gridcell"], [role="rowheader"]';
+  const found = new Set<string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const holder = node.parentElement;
+    if (holder === null || !holder.checkVisibility() || holder.closest(data) !== null) continue;
+    // Accented by the pseudo-locale, or put into one of its messages.
+    const left = (node.textContent ?? '').replaceAll(/⟦[^⟧]*⟧/g, '');
+    const holderText = holder.textContent ?? '';
+    if (/[A-Za-z]{3}/.test(left) && !/⟦/.test(holderText)) found.add(left.trim());
+  }
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+    if (element.closest(data) !== null) continue;
+    for (const name of ['aria-label', 'placeholder', 'title']) {
+      const text = element.getAttribute(name) ?? '';
+      if (/[A-Za-z]{3}/.test(text) && !text.includes('⟦')) found.add(`${name}: ${text}`);
+    }
+  }
+  return [...found];
+}
+
+/** Controls whose text is cut off because it is a third longer. */
+function cutOff(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('button, h1, [role="tab"], label')]
+    .filter((element) => element.checkVisibility() && element.closest('[role="grid"]') === null)
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+    .map((element) => element.textContent);
+}
+
+test('the pseudo-locale shows every page in text of the catalogue, and there is room for it', async ({
+  desk: { window },
+}) => {
+  const places = window.getByRole('navigation').first().getByRole('listitem').getByRole('button');
+  await expect(places.first()).toBeVisible();
+  expect(await window.evaluate(() => document.documentElement.lang)).toBe('en-XA');
+  const { profiles } = valueOf(await ask(window, 'profiles.list', {}));
+  expect(profiles).toHaveLength(1);
+  const english: Record<string, string[]> = {};
+  const cut: Record<string, string[]> = {};
+  for (const place of await places.all()) {
+    await place.click();
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(window.locator('[aria-busy="true"]')).toHaveCount(0);
+    const name = (await window.title()).split(' ')[0] ?? '';
+    const [text, short] = [await window.evaluate(untranslated), await window.evaluate(cutOff)];
+    if (text.length > 0) english[name] = text;
+    if (short.length > 0) cut[name] = short;
+  }
+  expect({ english, cut }).toEqual({ english: {}, cut: {} });
+});

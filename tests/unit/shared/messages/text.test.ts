@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { localeOf, setLocale } from '#shared/messages/locale';
+import { partsOf, t } from '#shared/messages/text';
+
+afterEach(() => setLocale('en-GB'));
+
+describe('a message', () => {
+  it('without arguments is its own text in English', () => {
+    expect(t('Cancel')).toBe('Cancel');
+  });
+
+  it('chooses its plural by the number, which is written as the locale writes numbers', () => {
+    const found = (count: number) => t('{count, plural, one {# check} other {# checks}}', { count });
+    expect([0, 1, 2, 1284].map(found)).toEqual(['0 checks', '1 check', '2 checks', '1,284 checks']);
+  });
+
+  it('shows what it is filled with as it is, whatever it holds', () => {
+    expect(t('Copy {name}', { name: "{x} '' <b> # {count, plural" })).toBe("Copy {x} '' <b> # {count, plural");
+  });
+
+  it('gives its parts in order when it is filled with more than text', () => {
+    const name = { is: 'a node' };
+    expect(partsOf('Copy {name}', { name })).toEqual(['Copy ', name]);
+  });
+
+  it('is accented, longer and in brackets in the pseudo-locale, and what it is filled with is not', () => {
+    setLocale('en-XA');
+    expect(t('Cancel')).toBe('⟦Çååñçééļ⟧');
+    expect(t('Copy {name}', { name: 'Harbour Law' })).toBe('⟦Çööþý Harbour Law⟧');
+    expect(t('{count, plural, one {# check} other {# checks}}', { count: 1284 })).toBe('⟦1,284 çĥééçķš⟧');
+  });
+});
+
+describe('the locale', () => {
+  it.each([
+    [undefined, 'en-GB'],
+    ['', 'en-GB'],
+    ['de_DE:en', 'en-GB'],
+    ['en-XA', 'en-XA'],
+    ['de:en_XA:en-GB', 'en-XA'],
+    ['en_GB:en-XA', 'en-GB'],
+  ])('that %s asks for is %s', (preferred, locale) => {
+    expect(localeOf(preferred)).toBe(locale);
+  });
+});
