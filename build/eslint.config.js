@@ -40,7 +40,7 @@ const textOutsideCatalogue = [
   },
   {
     selector:
-      'JSXAttribute[name.name=/^(aria-label|label|title|placeholder|note|hint|word|retryLabel)$/] > Literal[value=/[A-Za-z]{2}/]',
+      'JSXAttribute[name.name=/^(aria-label|label|title|placeholder|note|hint|retryLabel)$/] > Literal[value=/[A-Za-z]{2}/]',
     message: "Text on show is a message of the catalogue: t('…').",
   },
 ];

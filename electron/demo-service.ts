@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppError } from '#shared/errors';
 import type { RequestCounts } from '#shared/local-service-faults';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { KeychainPort } from './keychain/keychain-port.ts';
 import {
@@ -44,7 +45,7 @@ export function startDemoService(
   let closed = false;
   let asked = 0;
   const waiting = new Map<number, (reply: Reply) => void>();
-  const ended = (): Reply => ({ type: 'failed', message: 'The local service ended.' });
+  const ended = (): Reply => ({ type: 'failed', message: t('The local service ended.') });
   const ask = (question: Ask) =>
     new Promise<Reply>((resolve) => {
       if (closed) {
@@ -93,7 +94,7 @@ export function startDemoService(
     },
     async requests() {
       const reply = await ask({ type: 'count-requests' });
-      return reply.type === 'requests' ? ok(reply.requests) : err(refused('It did not answer.'));
+      return reply.type === 'requests' ? ok(reply.requests) : err(refused(t('It did not answer.')));
     },
     close() {
       closed = true;
@@ -104,6 +105,6 @@ export function startDemoService(
 
 const refused = (message: string): AppError => ({
   kind: 'internal',
-  message: `The local service did not do as told. ${message}`,
-  advice: 'Start the app again to start it afresh.',
+  message: t('The local service did not do as told. {message}', { message }),
+  advice: t('Start the app again to start it afresh.'),
 });

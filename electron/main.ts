@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import './locale.ts';
 import inspector from 'node:inspector';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const isOpen = !app.isPackaged || inspector.url() !== undefined;
 const refused = isOpen ? [] : refusedSwitches(process.argv.slice(1), process.platform);
 
 if (refused.length > 0) {
-  dialog.showErrorBox('Diligence Desk was not started', describeRefusal(refused));
+  dialog.showErrorBox(t('Diligence Desk was not started'), describeRefusal(refused));
   app.exit(2);
 } else if (app.requestSingleInstanceLock()) {
   declareAppScheme();

@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { ErrorNotice } from './components/ErrorNotice.tsx';
 import { Starting } from './components/Starting.tsx';
@@ -51,9 +52,9 @@ function Desk() {
       <ErrorNotice
         error={{
           kind: 'internal',
-          message: 'The profile in use is not among the profiles.',
+          message: t('The profile in use is not among the profiles.'),
           target: activeId,
-          advice: 'Restart the app.',
+          advice: t('Restart the app.'),
         }}
       />
     );

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import './ipc/without-eval.ts';
 import './locale.ts';
 import './styles/fonts.css';
@@ -16,8 +17,8 @@ if (root !== null) {
       <ErrorNotice
         error={{
           kind: 'internal',
-          message: 'This page was opened outside the app.',
-          advice: 'Start Diligence Desk and use its window.',
+          message: t('This page was opened outside the app.'),
+          advice: t('Start Diligence Desk and use its window.'),
         }}
       />
     ) : (

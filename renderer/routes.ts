@@ -21,6 +21,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { t } from '#shared/messages/text';
 import { ApiCallsScreen } from './features/api-calls/ApiCallsScreen.tsx';
 import { BrandsScreen } from './features/brands/BrandsScreen.tsx';
 import { BulkCreationScreen } from './features/bulk-creation/BulkCreationScreen.tsx';
@@ -53,11 +54,11 @@ import { checkPath } from './state/open-check.ts';
 /** Groups of the sidebar, top to bottom. A group without routes is not drawn. */
 export const routeGroups = [
   { id: 'start', label: null },
-  { id: 'work', label: 'Work' },
-  { id: 'rollout', label: 'Rollout' },
-  { id: 'watch', label: 'Watch' },
-  { id: 'integrate', label: 'Integrate' },
-  { id: 'record', label: 'Record' },
+  { id: 'work', label: t('Work') },
+  { id: 'rollout', label: t('Rollout') },
+  { id: 'watch', label: t('Watch') },
+  { id: 'integrate', label: t('Integrate') },
+  { id: 'record', label: t('Record') },
   { id: 'foot', label: null },
 ] as const;
 
@@ -82,7 +83,7 @@ export type Route = {
 export const routes: readonly Route[] = [
   {
     path: '/overview',
-    label: 'Overview',
+    label: t('Overview'),
     icon: LayoutDashboard,
     group: 'start',
     component: OverviewScreen,
@@ -90,7 +91,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/inbox',
-    label: 'Inbox',
+    label: t('Inbox'),
     icon: Inbox,
     group: 'start',
     component: InboxScreen,
@@ -99,16 +100,16 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/organizations',
-    label: 'Organizations',
+    label: t('Organizations'),
     icon: Building,
     group: 'work',
     component: OrganizationsScreen,
     keys: 'G R',
   },
-  { path: '/brands', label: 'Brands', icon: Tag, group: 'work', component: BrandsScreen, keys: 'G B' },
+  { path: '/brands', label: t('Brands'), icon: Tag, group: 'work', component: BrandsScreen, keys: 'G B' },
   {
     path: peoplePath,
-    label: 'Teams and users',
+    label: t('Teams and users'),
     icon: Users,
     group: 'work',
     component: PeopleScreen,
@@ -116,7 +117,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/checks',
-    label: 'Checks',
+    label: t('Checks'),
     icon: FileCheck,
     group: 'work',
     component: ChecksScreen,
@@ -125,7 +126,7 @@ export const routes: readonly Route[] = [
   // The name of the check follows.
   {
     path: checkPath,
-    label: 'Check',
+    label: t('Check'),
     icon: FileCheck,
     group: null,
     component: CheckScreen,
@@ -133,7 +134,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: findingsPath,
-    label: 'Findings',
+    label: t('Findings'),
     icon: Flag,
     group: 'work',
     component: FindingsScreen,
@@ -141,7 +142,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/create-check',
-    label: 'Create check',
+    label: t('Create check'),
     icon: Plus,
     group: 'work',
     component: CreateCheckScreen,
@@ -149,7 +150,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/bulk-creation',
-    label: 'Bulk creation',
+    label: t('Bulk creation'),
     icon: Table2,
     group: 'work',
     component: BulkCreationScreen,
@@ -157,7 +158,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/companies',
-    label: 'Company search',
+    label: t('Company search'),
     icon: Search,
     group: 'integrate',
     component: CompaniesScreen,
@@ -165,7 +166,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/webhook-bench',
-    label: 'Webhook bench',
+    label: t('Webhook bench'),
     icon: Plug,
     group: 'integrate',
     component: WebhookBenchScreen,
@@ -173,7 +174,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/api-calls',
-    label: 'API calls',
+    label: t('API calls'),
     icon: Activity,
     group: 'integrate',
     component: ApiCallsScreen,
@@ -181,7 +182,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/feature-flags',
-    label: 'Feature flags',
+    label: t('Feature flags'),
     icon: ToggleRight,
     group: 'rollout',
     component: FlagsScreen,
@@ -189,7 +190,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/change-sets',
-    label: 'Change sets',
+    label: t('Change sets'),
     icon: Layers,
     group: 'rollout',
     component: ChangeSetsScreen,
@@ -198,7 +199,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: watchlistsPath,
-    label: 'Watchlists',
+    label: t('Watchlists'),
     icon: Eye,
     group: 'watch',
     component: WatchlistsScreen,
@@ -206,7 +207,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: monitoringPath,
-    label: 'Monitoring',
+    label: t('Monitoring'),
     icon: CalendarDays,
     group: 'watch',
     component: MonitoringScreen,
@@ -214,7 +215,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/journal',
-    label: 'Journal',
+    label: t('Journal'),
     icon: BookText,
     group: 'record',
     component: JournalScreen,
@@ -222,7 +223,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/profiles',
-    label: 'Profiles',
+    label: t('Profiles'),
     icon: KeyRound,
     group: 'foot',
     component: ProfilesScreen,
@@ -230,7 +231,7 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/settings',
-    label: 'Settings',
+    label: t('Settings'),
     icon: SlidersHorizontal,
     group: 'foot',
     component: SettingsScreen,
@@ -246,7 +247,7 @@ export const goKeys: readonly (Key & { path: string })[] = routes.flatMap((route
         {
           id: `go:${route.path}`,
           chord: route.keys,
-          label: `Go to ${route.label}`,
+          label: t('Go to {route}', { route: route.label }),
           place: 'goTo',
           path: route.path,
         },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { formatName, organizationOf, parseName, wildcard, type ResourceName } from './resource-names.ts';
 
 /** Which checks a list is about: the three forms of ListChecks' parent (§4). */
@@ -35,4 +36,4 @@ export function scopeOf(parent: string): CheckScope | null {
 export const checkParentSchema = z
   .string()
   .max(1100)
-  .refine((parent) => scopeOf(parent) !== null, 'Expected a team, with - for its id or for both ids.');
+  .refine((parent) => scopeOf(parent) !== null, t('Expected a team, with - for its id or for both ids.'));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { callIds } from './profile-operations.ts';
 import { isoTimeSchema, profileIdSchema, profileKinds } from './profile.ts';
 
 /** The journal is a file of this computer; others keep their own. Shown beside every list and export. */
-export const journalScope = 'This workstation only';
+export const journalScope = t('This workstation only');
 
 /** One changed value. Null: not given. What is personal was replaced before it came here. */
 export const changeRowSchema = z.strictObject({

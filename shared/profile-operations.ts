@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { unspecifiedSchema } from './model/unspecified.ts';
 import { operationIds, operations, type Operation, type OperationId } from './operations.ts';
 
@@ -18,7 +19,7 @@ export const profileOperations = {
     mutates: true,
     dangerous: false,
     permission: 'global-admin',
-    summary: "Set an organization's override of a feature flag",
+    summary: t("Set an organization's override of a feature flag"),
     section: 'profile',
   },
 } as const satisfies Record<string, Omit<Operation, 'method' | 'path' | 'version'>>;

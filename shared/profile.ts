@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { overrideWriteSchema } from './flags/override-write.ts';
 import { checkOrigin, checkServiceAddress } from './service-address.ts';
 import { defaultUserBody, longestUserBody, userBodyFault } from './unspecified/user-body.ts';
@@ -20,7 +21,10 @@ const addressSchema = z
   .superRefine((text, context) => {
     const result = checkServiceAddress(text);
     if (!result.ok)
-      context.addIssue({ code: 'custom', message: `Character ${result.at}: ${result.message}` });
+      context.addIssue({
+        code: 'custom',
+        message: t('Character {at}: {message}', { at: result.at, message: result.message }),
+      });
   });
 const originSchema = z
   .string()
@@ -28,7 +32,10 @@ const originSchema = z
   .superRefine((text, context) => {
     const result = checkOrigin(text);
     if (!result.ok)
-      context.addIssue({ code: 'custom', message: `Character ${result.at}: ${result.message}` });
+      context.addIssue({
+        code: 'custom',
+        message: t('Character {at}: {message}', { at: result.at, message: result.message }),
+      });
   });
 const oneLine = z
   .string()
@@ -37,13 +44,15 @@ const oneLine = z
 
 /** What an operator edits. Each member is an assumption switch or a connection fact of one environment. */
 export const profileSettingsSchema = z.strictObject({
-  name: oneLine.min(1, 'A name is needed, to tell the profiles apart.').max(80, 'At most 80 characters.'),
+  name: oneLine
+    .min(1, t('A name is needed, to tell the profiles apart.'))
+    .max(80, t('At most 80 characters.')),
   kind: z.enum(profileKinds),
   baseUrl: addressSchema,
   authUrl: addressSchema,
   clientId: oneLine
-    .min(1, 'The client ID comes from the service operator.')
-    .max(256, 'At most 256 characters.'),
+    .min(1, t('The client ID comes from the service operator.'))
+    .max(256, t('At most 256 characters.')),
   /** Path version: as the interface prints it for each operation, or one version for all (§9). */
   pathVersion: z.enum(pathVersionChoices),
   /** Package written into `params.@type` (§2, §9). */

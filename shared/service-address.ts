@@ -1,3 +1,5 @@
+import { t } from '#shared/messages/text';
+
 /**
  * Grammar of base and auth URLs. Deliberately stricter than a URL parser, which would read
  * `http://2130706433` as 127.0.0.1: the text is matched as it stands, so nothing is normalised away.
@@ -22,33 +24,34 @@ export interface ServiceAddress {
 /** Checks a base or auth URL: https, or http to a loopback host; no credentials, query or fragment. */
 export function checkServiceAddress(text: string): AddressCheck {
   const fault = (at: number, message: string): AddressCheck => ({ ok: false, at, message });
-  if (text === '') return fault(1, 'An address is needed, for example https://api.example.com/service.');
-  if (!/^https?:\/\//i.test(text)) return fault(1, 'An address starts with https://.');
+  if (text === '') return fault(1, t('An address is needed, for example https://api.example.com/service.'));
+  if (!/^https?:\/\//i.test(text)) return fault(1, t('An address starts with https://.'));
   const authority = text.slice(text.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? '';
   const authorityAt = text.indexOf('//') + 3;
-  if (authority.includes('@')) return fault(authorityAt, 'An address carries no user name or password.');
+  if (authority.includes('@')) return fault(authorityAt, t('An address carries no user name or password.'));
   const mark = text.search(/[?#\s\\]/);
-  if (mark >= 0) return fault(mark + 1, 'An address has no query, fragment, space or backslash.');
+  if (mark >= 0) return fault(mark + 1, t('An address has no query, fragment, space or backslash.'));
   const match = grammar.exec(text);
-  if (match === null) return fault(authorityAt, 'The host or port is not valid.');
+  if (match === null) return fault(authorityAt, t('The host or port is not valid.'));
   const [, scheme = '', rawHost = '', port, path = ''] = match;
   const host = rawHost.toLowerCase();
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) {
-    return fault(authorityAt + rawHost.length + 1, 'A port is a number from 1 to 65535.');
+    return fault(authorityAt + rawHost.length + 1, t('A port is a number from 1 to 65535.'));
   }
   const segment = path.split('/').find((part) => /^(\.|%2e){1,2}$/i.test(part));
-  if (segment !== undefined) return fault(text.length - path.length + 1, 'A path has no . or .. segments.');
+  if (segment !== undefined)
+    return fault(text.length - path.length + 1, t('A path has no . or .. segments.'));
   const loopback = loopbackHosts.includes(host);
   if (!loopback) {
     const labels = host.split('.');
     if (host.startsWith('[') || labels.length < 2 || !labels.every((label) => hostLabel.test(label))) {
-      return fault(authorityAt, 'The host is not a domain name.');
+      return fault(authorityAt, t('The host is not a domain name.'));
     }
     if (/^(0x[0-9a-f]*|\d+)$/.test(labels.at(-1) ?? '')) {
-      return fault(authorityAt, 'The host is a number; only 127.0.0.1 and ::1 may be.');
+      return fault(authorityAt, t('The host is a number; only 127.0.0.1 and ::1 may be.'));
     }
     if (scheme.toLowerCase() !== 'https') {
-      return fault(1, 'Plain http is for 127.0.0.1, [::1] and localhost only. Enter an https address.');
+      return fault(1, t('Plain http is for 127.0.0.1, [::1] and localhost only. Enter an https address.'));
     }
   }
   const origin = `${scheme.toLowerCase()}://${host}${port === undefined ? '' : `:${port}`}`;
@@ -62,5 +65,9 @@ export function checkOrigin(text: string): AddressCheck {
   const path = text.slice(text.indexOf('//') + 2).indexOf('/');
   if (path < 0) return result;
   const at = text.indexOf('//') + 2 + path + 1;
-  return { ok: false, at, message: `An origin has no path. Enter ${text.slice(0, at - 1)}.` };
+  return {
+    ok: false,
+    at,
+    message: t('An origin has no path. Enter {slice}.', { slice: text.slice(0, at - 1) }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { t } from '#shared/messages/text';
 import type { Operation } from '#shared/operations';
 import { readAs } from '#shared/read-as';
 import { err, ok, type Result } from '#shared/result';
@@ -24,7 +25,7 @@ export function readAnswer(
     err(protocolError(facts, reason, answer.status, message));
   const text = answer.body.toString('utf8').replace(/^\uFEFF/, '');
   const blank = text.trim() === '';
-  if (blank && operation.method === 'GET') return fault('empty', 'The answer has no content.');
+  if (blank && operation.method === 'GET') return fault('empty', t('The answer has no content.'));
 
   let json: unknown = {};
   if (!blank) {
@@ -32,14 +33,17 @@ export function readAnswer(
       json = JSON.parse(text);
     } catch {
       return endsEarly(text)
-        ? fault('truncated', 'The answer breaks off in the middle.')
-        : fault('not-json', 'The answer is not JSON.');
+        ? fault('truncated', t('The answer breaks off in the middle.'))
+        : fault('not-json', t('The answer is not JSON.'));
     }
   }
   const parsed = readAs(operation.response, json);
   if (!parsed.success) {
-    if (blank) return fault('empty', 'The answer has no content.');
-    return fault('wrong-shape', `The answer does not have the expected shape at ${placeOf(parsed.error)}.`);
+    if (blank) return fault('empty', t('The answer has no content.'));
+    return fault(
+      'wrong-shape',
+      t('The answer does not have the expected shape at {error}.', { error: placeOf(parsed.error) }),
+    );
   }
   return ok({
     value: parsed.data,
@@ -51,7 +55,7 @@ export function readAnswer(
 function placeOf(error: z.ZodError): string {
   const path = error.issues[0]?.path ?? [];
   return path.length === 0
-    ? 'its top level'
+    ? t('its top level')
     : path
         .map((step, index) =>
           typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`,

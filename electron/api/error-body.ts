@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldFault } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { quote } from './quote.ts';
 
 /** What an error body says, whichever of its shapes it came in. */
@@ -107,7 +108,7 @@ function faultsOf(status: Status, hidden: readonly string[]): FieldFault[] {
         : [
             {
               field: quote(named, hidden),
-              message: quote(description ?? message ?? 'Not accepted.', hidden),
+              message: quote(description ?? message ?? t('Not accepted.'), hidden),
             },
           ];
     });

@@ -1,4 +1,5 @@
 import { assertNever, type AppError, type AppErrorOf } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { deadline } from './abort.ts';
 import type { Fault } from './fault.ts';
 
@@ -27,9 +28,9 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
     case 'proxy':
       return networkError(facts, fault);
     case 'too-large':
-      return protocolError(facts, 'too-large', status, 'The answer is larger than this app reads.');
+      return protocolError(facts, 'too-large', status, t('The answer is larger than this app reads.'));
     case 'bad-encoding':
-      return protocolError(facts, 'truncated', status, 'The compressed answer is damaged or cut off.');
+      return protocolError(facts, 'truncated', status, t('The compressed answer is damaged or cut off.'));
     case 'aborted':
       return cancelledError(facts);
     case 'sink':
@@ -37,8 +38,8 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
       return {
         kind: 'internal',
         ...about(facts),
-        message: `${facts.operation} could not be sent or received.`,
-        advice: 'Try again. If it stays so, report it with the call log.',
+        message: t('{operation} could not be sent or received.', { operation: facts.operation }),
+        advice: t('Try again. If it stays so, report it with the call log.'),
       };
     default:
       return assertNever(fault);
@@ -50,32 +51,32 @@ const networkTexts: Record<
   { message: (host: string) => string; advice: string }
 > = {
   unreachable: {
-    message: (host) => `${host} cannot be reached.`,
-    advice: 'Check the network connection and the address in the profile.',
+    message: (host) => t('{host} cannot be reached.', { host }),
+    advice: t('Check the network connection and the address in the profile.'),
   },
   'name-not-found': {
-    message: (host) => `No host is called ${host}, or there is no network.`,
-    advice: 'Check the network connection and the address in the profile.',
+    message: (host) => t('No host is called {host}, or there is no network.', { host }),
+    advice: t('Check the network connection and the address in the profile.'),
   },
   certificate: {
-    message: (host) => `The certificate of ${host} is not trusted.`,
-    advice: 'Check the address. If a company proxy inspects traffic, have its certificate installed.',
+    message: (host) => t('The certificate of {host} is not trusted.', { host }),
+    advice: t('Check the address. If a company proxy inspects traffic, have its certificate installed.'),
   },
   timeout: {
-    message: (host) => `${host} did not answer in time.`,
-    advice: 'Try again in a minute.',
+    message: (host) => t('{host} did not answer in time.', { host }),
+    advice: t('Try again in a minute.'),
   },
   cut: {
-    message: (host) => `The connection to ${host} was cut before the answer was complete.`,
-    advice: 'Check the network connection, then try again.',
+    message: (host) => t('The connection to {host} was cut before the answer was complete.', { host }),
+    advice: t('Check the network connection, then try again.'),
   },
   redirect: {
-    message: (host) => `${host} answered with a redirect, which this app never follows.`,
-    advice: 'Enter the final address in the profile.',
+    message: (host) => t('{host} answered with a redirect, which this app never follows.', { host }),
+    advice: t('Enter the final address in the profile.'),
   },
   proxy: {
-    message: (host) => `The proxy did not let the call to ${host} through.`,
-    advice: 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
+    message: (host) => t('The proxy did not let the call to {host} through.', { host }),
+    advice: t('Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'),
   },
 };
 
@@ -96,8 +97,9 @@ export function protocolError(
     ...about(facts),
     ...(status !== null && { status }),
     message,
-    advice:
+    advice: t(
       'Check the base URL and path version in the profile; if they are right, tell the service operator.',
+    ),
   };
 }
 
@@ -106,8 +108,8 @@ export function cancelledError(facts: Pick<RequestFacts, 'operation' | 'target'>
     kind: 'cancelled',
     operation: facts.operation,
     ...(facts.target !== undefined && { target: facts.target }),
-    message: `${facts.operation} was cancelled.`,
-    advice: 'Start it again if it is still wanted.',
+    message: t('{operation} was cancelled.', { operation: facts.operation }),
+    advice: t('Start it again if it is still wanted.'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { CallId } from '#shared/profile-operations';
 import type { RequestFacts } from './errors.ts';
 
@@ -24,10 +25,13 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     kind: 'outcome-unknown',
     operation: facts.operation,
     target: facts.target ?? facts.host,
-    message: `${facts.operation} was sent, and whether it took effect is not known. ${cause.message}`,
+    message: t('{operation} was sent, and whether it took effect is not known. {message}', {
+      operation: facts.operation,
+      message: cause.message,
+    }),
     advice: create
-      ? 'Look the client reference up in the team before creating the check again.'
-      : 'Read the resource again before repeating this.',
+      ? t('Look the client reference up in the team before creating the check again.')
+      : t('Read the resource again before repeating this.'),
     lookup,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
 import { stepAfter } from '#shared/paging';
 import type { OperationId, ResponseOf } from '#shared/operations';
@@ -32,8 +33,8 @@ export async function* pagesOf<Id extends ListId>(
         kind: 'protocol',
         reason: 'repeated-page-token',
         operation: id,
-        message: 'The service repeated a page token, so the rest of the list cannot be read.',
-        advice: 'Use the rows that came, marked as partial, or narrow the list by a filter.',
+        message: t('The service repeated a page token, so the rest of the list cannot be read.'),
+        advice: t('Use the rows that came, marked as partial, or narrow the list by a filter.'),
       });
       return;
     }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { ProfileSettings } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
@@ -126,8 +127,8 @@ function createPdfBody(file: PartialFile, onProgress: ReportRequest['onProgress'
 
 function notPdf(facts: RequestFacts): AppError {
   return {
-    ...protocolError(facts, 'not-pdf', 200, 'What came is not a PDF, so nothing was saved.'),
-    advice: 'Read the check summary again for a current report URL.',
+    ...protocolError(facts, 'not-pdf', 200, t('What came is not a PDF, so nothing was saved.')),
+    advice: t('Read the check summary again for a current report URL.'),
   };
 }
 
@@ -138,9 +139,10 @@ function refusedAddress(url: string): AppError {
     reason: 'address-not-allowed',
     operation: 'DownloadReport',
     ...(host !== null && { target: host }),
-    message: 'The report is at an address that the access token may not be sent to.',
-    advice:
+    message: t('The report is at an address that the access token may not be sent to.'),
+    advice: t(
       'If the service operator confirms the address, add its origin to the report origins of the profile.',
+    ),
   };
 }
 
@@ -150,7 +152,7 @@ function diskError(destination: string): AppError {
     reason: 'disk',
     operation: 'DownloadReport',
     target: basename(destination),
-    message: 'The report could not be saved.',
-    advice: 'Choose another folder, or check that there is space and that it may be written to.',
+    message: t('The report could not be saved.'),
+    advice: t('Choose another folder, or check that there is space and that it may be written to.'),
   };
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { readErrorBody, type ErrorBody } from './error-body.ts';
 import { about, networkError, type RequestFacts } from './errors.ts';
 import { readRetryAfter, type Failure } from './retry.ts';
@@ -24,7 +25,8 @@ function classify(
   body: ErrorBody,
   retryAfterMs: number | undefined,
 ): AppError {
-  const says = body.message === undefined ? '' : ` The service says: “${body.message}”.`;
+  const says =
+    body.message === undefined ? '' : t(' The service says: “{message}”.', { message: body.message });
   const described = ({ message, advice }: Words) => ({
     ...about(facts),
     status,
@@ -41,8 +43,8 @@ function classify(
       return {
         kind,
         ...described({
-          message: 'The service does not accept the access token.',
-          advice: 'Test the connection in the profile. If that fails, replace its client secret.',
+          message: t('The service does not accept the access token.'),
+          advice: t('Test the connection in the profile. If that fails, replace its client secret.'),
         }),
       };
     case 'permission':
@@ -54,8 +56,10 @@ function classify(
         kind,
         ...(retryAfterMs !== undefined && { retryAfterMs }),
         ...described({
-          message: 'The service asks for fewer calls.',
-          advice: `Wait ${retryAfterMs === undefined ? 'a minute' : `${Math.ceil(retryAfterMs / 1000)} s`}, then try again.`,
+          message: t('The service asks for fewer calls.'),
+          advice: t('Wait {retryAfterMs}, then try again.', {
+            retryAfterMs: retryAfterMs === undefined ? t('a minute') : `${Math.ceil(retryAfterMs / 1000)} s`,
+          }),
         }),
       };
     case 'validation':
@@ -69,8 +73,8 @@ function classify(
       return {
         kind,
         ...described({
-          message: `The service failed (${status}).`,
-          advice: 'Try again in a minute. If it stays so, tell the service operator when it happened.',
+          message: t('The service failed ({status}).', { status }),
+          advice: t('Try again in a minute. If it stays so, tell the service operator when it happened.'),
         }),
       };
   }
@@ -99,31 +103,31 @@ function kindOf(status: number): StatusKind {
 function permissionWords({ operation, permission }: RequestFacts): Words {
   return permission === 'global-admin'
     ? {
-        message: `${operation} needs global admin permission.`,
-        advice: 'Use a profile whose integration is a global admin.',
+        message: t('{operation} needs global admin permission.', { operation }),
+        advice: t('Use a profile whose integration is a global admin.'),
       }
     : {
-        message: 'The resource does not exist, or this integration has no access to it.',
-        advice: 'Check the name, and that the integration is linked to its organization and team.',
+        message: t('The resource does not exist, or this integration has no access to it.'),
+        advice: t('Check the name, and that the integration is linked to its organization and team.'),
       };
 }
 
 function notFoundWords({ operation, target }: RequestFacts): Words {
   return target === undefined
     ? {
-        message: `The service does not know the path of ${operation}.`,
-        advice: 'Check the base URL and the path version in the profile.',
+        message: t('The service does not know the path of {operation}.', { operation }),
+        advice: t('Check the base URL and the path version in the profile.'),
       }
     : {
-        message: 'The path lacks its parent, or uses a legacy identifier.',
-        advice: 'Use the full resource name, organizations/…/teams/… included.',
+        message: t('The path lacks its parent, or uses a legacy identifier.'),
+        advice: t('Use the full resource name, organizations/…/teams/… included.'),
       };
 }
 
 function validationWords(status: number): Words {
   return {
-    message: `The service did not accept the request (${status}).`,
-    advice: 'Correct what the service names, then send again.',
+    message: t('The service did not accept the request ({status}).', { status }),
+    advice: t('Correct what the service names, then send again.'),
   };
 }
 
@@ -132,8 +136,8 @@ function entitlement(missingFeature: string | undefined) {
   return (
     missingFeature !== undefined && {
       missingFeature,
-      message: `The organization is not entitled to ${missingFeature}.`,
-      advice: 'Leave the parameter off, or have the feature enabled for the organization.',
+      message: t('The organization is not entitled to {missingFeature}.', { missingFeature }),
+      advice: t('Leave the parameter off, or have the feature enabled for the organization.'),
     }
   );
 }

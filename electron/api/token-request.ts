@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { tokenResponseSchema } from '#shared/model/token';
 import type { ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
@@ -41,8 +42,8 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
         kind: 'refused',
         reason: 'address-not-allowed',
         operation: facts.operation,
-        message: 'The auth URL of the profile is not an address this app calls.',
-        advice: 'Correct the auth URL in the profile.',
+        message: t('The auth URL of the profile is not an address this app calls.'),
+        advice: t('Correct the auth URL in the profile.'),
       },
     };
   }
@@ -103,19 +104,19 @@ function readToken(facts: RequestFacts, answer: Answered): Issued {
     ok: false,
     error: {
       ...protocolError(facts, reason, answer.status, message),
-      advice: 'Check the auth URL in the profile.',
+      advice: t('Check the auth URL in the profile.'),
     },
   });
   let json: unknown;
   try {
     json = JSON.parse(answer.body.toString('utf8'));
   } catch {
-    return fault('not-json', 'The answer to the token request is not JSON.');
+    return fault('not-json', t('The answer to the token request is not JSON.'));
   }
   const parsed = tokenResponseSchema.safeParse(json);
   // The token goes into a header as it is: only visible ASCII can (RFC 6750 §2.1).
   if (!parsed.success || !/^[\x21-\x7e]+$/.test(parsed.data.access_token)) {
-    return fault('wrong-shape', 'The answer to the token request holds no usable token.');
+    return fault('wrong-shape', t('The answer to the token request holds no usable token.'));
   }
   return { ok: true, value: { token: parsed.data.access_token, expiresIn: parsed.data.expires_in } };
 }
@@ -126,7 +127,7 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
   const { status } = answer;
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
   const { code, message } = readErrorBody(answer.body.toString('utf8'), [secret]);
-  const says = message === undefined ? '' : ` It says: “${message}”.`;
+  const says = message === undefined ? '' : t(' It says: “{message}”.', { message });
   const missing = status === 404 || status === 405 || status === 410;
   return {
     ok: false,
@@ -137,16 +138,19 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
       status,
       ...(code !== undefined && { code }),
       message: missing
-        ? `${facts.host} has no token endpoint at this auth URL.${says}`
-        : `${facts.host} does not accept this client ID with this client secret.${says}`,
+        ? t('{host} has no token endpoint at this auth URL.{says}', { host: facts.host, says })
+        : t('{host} does not accept this client ID with this client secret.{says}', {
+            host: facts.host,
+            says,
+          }),
       advice: missing
-        ? 'Correct the auth URL in the profile: it is the part before /oauth2/token.'
-        : 'Check the client ID in the profile and replace its client secret.',
+        ? t('Correct the auth URL in the profile: it is the part before /oauth2/token.')
+        : t('Check the client ID in the profile and replace its client secret.'),
     },
   };
 }
 
 export function tokenFacts(authUrl: string): RequestFacts {
-  const host = URL.canParse(authUrl) ? new URL(authUrl).host : 'the auth URL';
+  const host = URL.canParse(authUrl) ? new URL(authUrl).host : t('the auth URL');
   return { operation: 'RequestToken', host, permission: 'member' };
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { tokenRefreshMarginSeconds } from '#shared/model/token';
 import type { Failure } from './retry.ts';
 import { requestToken, tokenFacts, type TokenRequestOptions } from './token-request.ts';
@@ -108,7 +109,7 @@ function refusedAgain({ settings }: TokenRequestOptions): AppError {
     operation,
     target: host,
     status: 401,
-    message: 'The service refuses a token that was issued a moment ago.',
-    advice: 'Check that base URL and auth URL belong to the same environment.',
+    message: t('The service refuses a token that was issued a moment ago.'),
+    advice: t('Check that base URL and auth URL belong to the same environment.'),
   };
 }

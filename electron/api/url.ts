@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { ProfileSettings } from '#shared/profile';
 import type { CallId } from '#shared/profile-operations';
 import { parseName, resourcePatterns } from '#shared/resource-names';
@@ -37,7 +38,14 @@ export function createAddressBuilder({
       const ids = parseName(kind, name, { wildcards });
       if (ids === null) {
         return err(
-          refusedValue(id, variable, `Expected ${resourcePatterns[kind]}${wildcards ? ', - allowed' : ''}.`),
+          refusedValue(
+            id,
+            variable,
+            t('Expected {resourcePatterns}{wildcards}.', {
+              resourcePatterns: resourcePatterns[kind],
+              wildcards: wildcards ? ', - allowed' : '',
+            }),
+          ),
         );
       }
       // A variable may have the word of one of its ids; in a path it stands for the whole name.
@@ -47,7 +55,7 @@ export function createAddressBuilder({
       (words[word] ?? '').split('/').map(encodeURIComponent).join('/'),
     );
     const search = encodeQuery(query);
-    if (search === null) return err(refusedValue(id, 'query', 'A value is not well-formed text.'));
+    if (search === null) return err(refusedValue(id, 'query', t('A value is not well-formed text.')));
     const version =
       operation.version === null || pathVersion === 'as-printed' ? operation.version : pathVersion;
     const prefix = version === null ? '' : `/${version}`;
@@ -89,8 +97,8 @@ function refusedBase(operation: CallId): AppError {
     kind: 'refused',
     reason: 'address-not-allowed',
     operation,
-    message: 'The base URL of the profile is not an address this app calls.',
-    advice: 'Correct the base URL in the profile.',
+    message: t('The base URL of the profile is not an address this app calls.'),
+    advice: t('Correct the base URL in the profile.'),
   };
 }
 
@@ -98,8 +106,8 @@ function refusedValue(operation: CallId, field: string, message: string): AppErr
   return {
     kind: 'validation',
     operation,
-    message: `${operation} was not sent: ${field} is not valid.`,
-    advice: 'Use the full resource name, as the service returns it.',
+    message: t('{operation} was not sent: {field} is not valid.', { operation, field }),
+    advice: t('Use the full resource name, as the service returns it.'),
     faults: [{ field, message }],
   };
 }

@@ -1,4 +1,5 @@
 import { fillBody } from '#shared/flags/override-write';
+import { t } from '#shared/messages/text';
 import { operations, type Operation, type PathVersion } from '#shared/operations';
 import type { ProfileSettings } from '#shared/profile';
 import { isProfileOperation, profileOperations, type CallId } from '#shared/profile-operations';
@@ -44,8 +45,8 @@ function notSupplied(operation: CallId, target: string) {
     kind: 'refused',
     reason: 'not-supported',
     operation,
-    message: 'The profile has no operation that sets an override, and nothing was sent.',
+    message: t('The profile has no operation that sets an override, and nothing was sent.'),
     target,
-    advice: 'Enter method, path and body in the profile, as the service operator states them.',
+    advice: t('Enter method, path and body in the profile, as the service operator states them.'),
   } as const;
 }

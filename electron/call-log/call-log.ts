@@ -69,6 +69,7 @@ export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
             return;
           }
           case 'paused':
+          case 'issued':
             return;
           case 'answered':
           case 'failed':

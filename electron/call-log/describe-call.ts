@@ -1,4 +1,5 @@
 import type { CallDetail, CallRow, LoggedBody } from '#shared/call-log';
+import { t } from '#shared/messages/text';
 import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
 import { operations } from '#shared/operations';
 import { organizationOf } from '#shared/resource-names';
@@ -41,7 +42,7 @@ export function describeCall(record: CallRecord): CallDetail {
       headers:
         operation === 'RequestToken'
           ? headers
-          : [...headers, { name: 'authorization', value: 'Bearer, not shown' }],
+          : [...headers, { name: 'authorization', value: t('Bearer, not shown') }],
       body: request,
     },
     received: received && {

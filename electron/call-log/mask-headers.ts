@@ -1,3 +1,5 @@
+import { t } from '#shared/messages/text';
+
 /** Headers whose values tell about the exchange and about nobody. */
 const plainHeaders: ReadonlySet<string> = new Set([
   'accept',
@@ -37,7 +39,7 @@ export function maskHeaders(headers: Readonly<Record<string, string | string[] |
       ? []
       : [value].flat().map((one) => ({
           name,
-          value: plainHeaders.has(name.toLowerCase()) ? one.slice(0, longestValue) : 'not shown',
+          value: plainHeaders.has(name.toLowerCase()) ? one.slice(0, longestValue) : t('not shown'),
         })),
   );
 }

@@ -1,5 +1,6 @@
 import type { LoggedOperation } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { BodyOf, QueryOf } from '#shared/operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../guard/guard.ts';
@@ -53,8 +54,8 @@ function notReplayable(operation: LoggedOperation): AppError {
     kind: 'refused',
     reason: 'not-supported',
     operation,
-    message: 'This request cannot be sent again from the log, and nothing was sent.',
+    message: t('This request cannot be sent again from the log, and nothing was sent.'),
     target: operation,
-    advice: 'Do it from its own page; token requests are made when they are needed.',
+    advice: t('Do it from its own page; token requests are made when they are needed.'),
   };
 }

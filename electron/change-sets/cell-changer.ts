@@ -3,6 +3,7 @@ import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
 import { overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../guard/guard.ts';
 import type { Session } from '../session/session.ts';
@@ -139,36 +140,52 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
     const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
     if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
     if (verdict === 'did-not-stick') {
-      const note = `${status}, but the value read back is ${wordOf(readBack)}. It was sent as ${actWords[wanted.act]}.`;
+      const note = t('{status}, but the value read back is {readBack}. It was sent as {actWords}.', {
+        status,
+        readBack: wordOf(readBack),
+        actWords: actWords[wanted.act],
+      });
       return { outcome: 'failed', now, note, status };
     }
-    return { outcome: 'unknown', now, note: `${status}, but it could not be read back.`, status };
+    return {
+      outcome: 'unknown',
+      now,
+      note: t('{status}, but it could not be read back.', { status }),
+      status,
+    };
   }
   const { error } = sent;
   const status = ('status' in error ? error.status : undefined) ?? null;
   if (error.kind === 'outcome-unknown' || error.kind === 'internal' || error.kind === 'protocol')
-    return { outcome: 'unknown', now, note: `${error.message} It was not sent again.`, status };
+    return {
+      outcome: 'unknown',
+      now,
+      note: t('{message} It was not sent again.', { message: error.message }),
+      status,
+    };
   if (error.kind === 'not-found' && wanted.act === 'clear') {
     const gone = readBack?.is === 'default';
-    const note = `404: nothing to clear or no access. Read again: ${wordOf(readBack)}.`;
+    const note = t('404: nothing to clear or no access. Read again: {readBack}.', {
+      readBack: wordOf(readBack),
+    });
     return { outcome: gone ? 'already' : 'failed', now, note, status };
   }
-  const note = error.kind === 'permission' ? '403: does not exist or no access.' : error.message;
+  const note = error.kind === 'permission' ? t('403: does not exist or no access.') : error.message;
   return { outcome: 'failed', now, note, status };
 }
 
 const never = new AbortController().signal;
-const actWords = { on: 'On', off: 'Off', clear: 'cleared' } as const;
+const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
 const conflictNotes = {
-  conflict: 'It changed after it was staged.',
-  'not-known': 'What is there now is not told, so nothing is sent over it.',
+  conflict: t('It changed after it was staged.'),
+  'not-known': t('What is there now is not told, so nothing is sent over it.'),
 } as const;
 
 /** A cell in words: Default on, On, unknown. */
 export function wordOf(cell: SeenCell | null): string {
   if (cell === null || cell.is === 'unknown') return 'unknown';
-  if (cell.is === 'default') return `Default ${cell.value ? 'on' : 'off'}`;
-  return cell.value ? 'On' : 'Off';
+  if (cell.is === 'default') return t('Default {cell}', { cell: cell.value ? 'on' : 'off' });
+  return cell.value ? t('On') : t('Off');
 }
 
 /** Words in capitals, which the journal takes for the constants they are. */
@@ -192,9 +209,9 @@ function settled(result: CellResult): CellEnd {
 function notANameError({ flag }: CellChange): AppError {
   return {
     kind: 'validation',
-    message: 'Nothing was sent: the name of the override could alter the path of a request.',
+    message: t('Nothing was sent: the name of the override could alter the path of a request.'),
     target: flag,
-    advice: 'Ask the service operator for another name of the flag.',
-    faults: [{ field: 'flag', message: 'Not an id of a path (§1).' }],
+    advice: t('Ask the service operator for another name of the flag.'),
+    faults: [{ field: 'flag', message: t('Not an id of a path (§1).') }],
   };
 }

@@ -6,6 +6,7 @@ import {
   type ChangeSetFile,
 } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { wordOf } from './cell-changer.ts';
 
@@ -38,7 +39,7 @@ export function readChangeSetFile(text: string): ChangeSetFile | null {
 export function outcomesCsv(cells: readonly ChangeCell[]): string {
   const heads = [
     'organization',
-    'organization name',
+    t('organization name'),
     'flag',
     'change',
     'before',
@@ -54,7 +55,7 @@ export function outcomesCsv(cells: readonly ChangeCell[]): string {
     cell.flag,
     cell.act,
     wordOf(cell.before),
-    cell.state === 'waiting' ? 'not sent' : cell.state,
+    cell.state === 'waiting' ? t('not sent') : cell.state,
     cell.now === null ? '' : wordOf(cell.now),
     cell.status === null ? '' : String(cell.status),
     cell.settledAt ?? '',
@@ -66,5 +67,5 @@ export function outcomesCsv(cells: readonly ChangeCell[]): string {
 /** A name that every file system takes. */
 export function fileName(name: string, extension: string): string {
   const safe = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
-  return `${safe === '' ? 'change set' : safe}.${extension}`;
+  return `${safe === '' ? t('change set') : safe}.${extension}`;
 }

@@ -8,6 +8,7 @@ import {
   type RefusedCell,
 } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
@@ -81,7 +82,7 @@ export interface ChangeSets {
   close(): void;
 }
 
-const target = 'change set';
+const target = t('change set');
 
 export interface ChangeSetDependencies {
   useSession: UseSession;
@@ -153,7 +154,11 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     });
     const merged = byOrganization(mergeChanges(store.cells(set.id).map(changeOf), added));
     for (const { organization, flag } of merged.slice(mostChanges))
-      refused.push({ organization, flag, reason: `A change set holds ${mostChanges} changes at most.` });
+      refused.push({
+        organization,
+        flag,
+        reason: t('A change set holds {mostChanges} changes at most.', { mostChanges }),
+      });
     store.replaceCells(set.id, merged.slice(0, mostChanges));
     return { ...told(set), refused };
   }
@@ -164,7 +169,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     store.create({
       id,
       profileId,
-      name: name ?? `Change set ${number}`,
+      name: name ?? t('Change set {number}', { number }),
       stopAfter: 3,
       perMinute: rates.byDefault,
     });
@@ -328,7 +333,11 @@ const mayBe: Record<'again' | 'restage' | 'leave-out', readonly ChangeCell['stat
 /** What says "sending" in a set that nobody sends was cut off: nobody knows. */
 function cutOff(cell: ChangeCell): ChangeCell {
   if (cell.state !== 'sending') return cell;
-  return { ...cell, state: 'unknown', note: 'The app ended while it was being sent. It was not sent again.' };
+  return {
+    ...cell,
+    state: 'unknown',
+    note: t('The app ended while it was being sent. It was not sent again.'),
+  };
 }
 
 /** Cells of one organization stand together, and are looked up with one reading. */

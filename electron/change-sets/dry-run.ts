@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors';
 import { standingOf, type CellChange } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import { wordOf, type CellChanger } from './cell-changer.ts';
 import type { Reading } from './cell-reader.ts';
@@ -39,13 +40,14 @@ export function dryOf(
     return {
       result: 'not-possible',
       now: null,
-      note: 'The organization is not listed under its display name.',
+      note: t('The organization is not listed under its display name.'),
     };
   const now = reading(cell.flag);
   if (cell.act !== 'clear' && !canSet)
-    return { result: 'not-possible', now, note: 'The profile has no operation that sets an override.' };
+    return { result: 'not-possible', now, note: t('The profile has no operation that sets an override.') };
   const standing = standingOf(cell, now);
   if (standing === 'as-staged') return { result: 'would-apply', now, note: null };
-  if (standing === 'conflict') return { result: standing, now, note: `It is ${wordOf(now)} now.` };
+  if (standing === 'conflict')
+    return { result: standing, now, note: t('It is {now} now.', { now: wordOf(now) }) };
   return { result: standing, now, note: null };
 }

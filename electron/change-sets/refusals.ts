@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { CellChange } from '#shared/flags/change';
+import { t } from '#shared/messages/text';
 
 const refusal = (name: string, message: string, advice: string): AppError => ({
   kind: 'validation',
@@ -9,28 +10,36 @@ const refusal = (name: string, message: string, advice: string): AppError => ({
   faults: [],
 });
 export const noSuchSet = (id: string) =>
-  refusal(id, 'This change set does not exist any more.', 'Open the list of change sets again.');
+  refusal(id, t('This change set does not exist any more.'), t('Open the list of change sets again.'));
 export const notADraft = (name: string) =>
   refusal(
     name,
-    'Cells are staged before anything was sent, and this one was applied.',
-    'Stage in a new change set.',
+    t('Cells are staged before anything was sent, and this one was applied.'),
+    t('Stage in a new change set.'),
   );
 export const isRunning = (name: string) =>
-  refusal(name, 'It is being applied and was left as it is.', 'Stop it first, or wait until it is done.');
+  refusal(
+    name,
+    t('It is being applied and was left as it is.'),
+    t('Stop it first, or wait until it is done.'),
+  );
 export const nothingWaits = (name: string) =>
-  refusal(name, 'Nothing waits to be sent.', 'Stage a change first.');
+  refusal(name, t('Nothing waits to be sent.'), t('Stage a change first.'));
 export const changedMeanwhile = (name: string) =>
   refusal(
     name,
-    'It was changed while the dry run was read, so the result is void.',
-    'Start the dry run again.',
+    t('It was changed while the dry run was read, so the result is void.'),
+    t('Start the dry run again.'),
   );
 export const notAChangeSet = (name: string) =>
   refusal(
     name,
-    'The file is not a change set of this app, and nothing was staged.',
-    'Choose a file that was saved here.',
+    t('The file is not a change set of this app, and nothing was staged.'),
+    t('Choose a file that was saved here.'),
   );
 export const notPossible = (change: CellChange, reason: string) =>
-  refusal(change.flag, `Nothing was sent. ${reason}`, 'Read the organization again, or choose another cell.');
+  refusal(
+    change.flag,
+    t('Nothing was sent. {reason}', { reason }),
+    t('Read the organization again, or choose another cell.'),
+  );

@@ -2,6 +2,7 @@ import type { AppError } from '#shared/errors';
 import { sameCell } from '#shared/flags/cell';
 import { isReached, overrideName, type CellChange } from '#shared/flags/change';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -43,7 +44,7 @@ interface Live {
   touched: Set<number>;
 }
 
-const target = 'change set';
+const target = t('change set');
 const tellEveryMs = 200;
 const minute = 60_000;
 
@@ -298,14 +299,14 @@ function lookedUp(cell: ChangeCell, reading: Reading | null) {
   const now = reading?.(cell.flag) ?? null;
   const status = cell.status;
   if (now === null || now.is === 'unknown') {
-    const note = 'It was sent. What is there now cannot be told, so its outcome stays unknown.';
+    const note = t('It was sent. What is there now cannot be told, so its outcome stays unknown.');
     return { state: 'unknown', now, note, status } as const;
   }
   if (isReached(cell.act, now))
-    return { state: 'applied', now, note: 'Looked up: it is there.', status } as const;
+    return { state: 'applied', now, note: t('Looked up: it is there.'), status } as const;
   const note = sameCell(cell.before, now)
-    ? 'Looked up: it is as it was before. It was not sent again.'
-    : 'Looked up: it is neither as before nor as it was sent.';
+    ? t('Looked up: it is as it was before. It was not sent again.')
+    : t('Looked up: it is neither as before nor as it was sent.');
   return { state: 'failed', now, note, status } as const;
 }
 
@@ -323,26 +324,26 @@ function summaryOf({ name }: StoredChangeSet, cells: readonly ChangeCell[]) {
     organizations: new Set(cells.map(({ organization }) => organization)).size,
     flags: [...new Set(cells.map(({ flag }) => flag))].slice(0, 6).join(', '),
     ...(cells.length > clears && { set: cells.length - clears }),
-    ...(clears > 0 && { cleared: `${clears}, not to be undone from here` }),
+    ...(clears > 0 && { cleared: t('{clears}, not to be undone from here', { clears }) }),
   };
 }
 
 function tooManyErrors(failures: number): AppError {
   return {
     kind: 'cancelled',
-    message: `Stopped after ${failures} ${failures === 1 ? 'error' : 'errors'}.`,
-    advice: 'Look at what came back, then resume or drop the rest.',
+    message: t('Stopped after {failures, plural, one {# error} other {# errors}}.', { failures }),
+    advice: t('Look at what came back, then resume or drop the rest.'),
   };
 }
 
 const stoppedByOperator: AppError = {
   kind: 'cancelled',
-  message: 'Stopped before it was sent.',
-  advice: 'Resume to send what waits.',
+  message: t('Stopped before it was sent.'),
+  advice: t('Resume to send what waits.'),
 };
 
 const stoppedByFault: AppError = {
   kind: 'internal',
-  message: 'Something in the app failed, and the change set was stopped.',
-  advice: 'Resume it; cells whose outcome is unknown are looked up first.',
+  message: t('Something in the app failed, and the change set was stopped.'),
+  advice: t('Resume it; cells whose outcome is unknown are looked up first.'),
 };

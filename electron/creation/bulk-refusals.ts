@@ -1,20 +1,21 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { StoredRun } from './bulk-store.ts';
 
 export function noLongerHeld(what: string): AppError {
   return {
     kind: 'not-found',
-    message: `${what} is not held any more.`,
-    advice: 'Choose the file again, or read the list of runs again.',
+    message: t('{what} is not held any more.', { what }),
+    advice: t('Choose the file again, or read the list of runs again.'),
   };
 }
 
 export function otherFile({ fileName }: StoredRun): AppError {
   return {
     kind: 'validation',
-    message: 'This is another file than the run was made from: its bytes differ.',
+    message: t('This is another file than the run was made from: its bytes differ.'),
     target: fileName,
-    advice: 'Choose the file of the run, unchanged.',
+    advice: t('Choose the file of the run, unchanged.'),
     faults: [],
   };
 }
@@ -22,9 +23,9 @@ export function otherFile({ fileName }: StoredRun): AppError {
 export function stillRunning({ fileName }: StoredRun): AppError {
   return {
     kind: 'validation',
-    message: 'The run is sending.',
+    message: t('The run is sending.'),
     target: fileName,
-    advice: 'Pause it first.',
+    advice: t('Pause it first.'),
     faults: [],
   };
 }
@@ -32,8 +33,8 @@ export function stillRunning({ fileName }: StoredRun): AppError {
 export function tooManyFailures(failures: number): AppError {
   return {
     kind: 'cancelled',
-    message: `The run paused by itself: ${failures} rows failed.`,
-    advice: 'Look at what came back, then resume or cancel the run.',
+    message: t('The run paused by itself: {failures} rows failed.', { failures }),
+    advice: t('Look at what came back, then resume or cancel the run.'),
   };
 }
 
@@ -42,13 +43,13 @@ export function rowsNotKept({ fileName }: StoredRun): AppError {
     kind: 'refused',
     reason: 'not-supported',
     target: fileName,
-    message: 'The rows are not kept on this computer, so the run cannot go on by itself.',
-    advice: 'Choose the same file again; its bytes are compared.',
+    message: t('The rows are not kept on this computer, so the run cannot go on by itself.'),
+    advice: t('Choose the same file again; its bytes are compared.'),
   };
 }
 
 export const stoppedByFault: AppError = {
   kind: 'internal',
-  message: 'Something in the app failed, and the run paused.',
-  advice: 'Resume it; rows whose outcome is unknown are looked up first.',
+  message: t('Something in the app failed, and the run paused.'),
+  advice: t('Resume it; rows whose outcome is unknown are looked up first.'),
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppError } from '#shared/errors';
 import { rowStates, type BulkRun, type RowState } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
@@ -47,7 +48,7 @@ interface Live {
 const pageOfRows = 100;
 const tellEveryMs = 250;
 const minute = 60_000;
-const target = 'bulk run';
+const target = t('bulk run');
 
 export function createBulkRunner(dependencies: {
   store: BulkStore;
@@ -121,7 +122,7 @@ export function createBulkRunner(dependencies: {
     }
     const { draft, faults } = readRow(run.plan, cells);
     if (!isName('team', row.team) || faults.length > 0) {
-      store.leaveOut(run.id, row.row, faults[0]?.message ?? 'No team.');
+      store.leaveOut(run.id, row.row, faults[0]?.message ?? t('No team.'));
       move(now, 'waiting', 'left-out');
       return;
     }
@@ -157,14 +158,18 @@ export function createBulkRunner(dependencies: {
         move(now, 'sending', 'unknown');
         return;
       case 'exists':
-        store.leaveOut(run.id, row.row, `Used before: ${result.value.checks[0]?.name ?? 'a check'}.`);
+        store.leaveOut(
+          run.id,
+          row.row,
+          t('Used before: {checks}.', { checks: result.value.checks[0]?.name ?? t('a check') }),
+        );
         move(now, 'sending', 'left-out');
         return;
       case 'blocked':
         store.leaveOut(
           run.id,
           row.row,
-          'This workstation sent this reference already; see its outcome there.',
+          t('This workstation sent this reference already; see its outcome there.'),
         );
         move(now, 'sending', 'left-out');
         return;

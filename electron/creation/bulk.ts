@@ -5,6 +5,7 @@ import { duplicatedHeads } from '#shared/csv/columns';
 import { guessMapping, headSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
 import { toCsv } from '#shared/csv/write';
 import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../storage/disk-failure.ts';
@@ -73,7 +74,7 @@ const rowsWrittenAtOnce = 500;
 const keptForMs = 30 * 86_400_000;
 /** Without it spreadsheets take UTF-8 for something else. */
 const byteOrderMark = '\ufeff';
-const target = 'bulk creation';
+const target = t('bulk creation');
 
 export function createBulk(dependencies: {
   store: BulkStore;
@@ -93,12 +94,12 @@ export function createBulk(dependencies: {
     dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);
   const fileOf = (profileId: string, id: string): Result<CsvFile> => {
     const held = files.get(id);
-    return held?.profileId === profileId ? ok(held.file) : err(noLongerHeld('The file'));
+    return held?.profileId === profileId ? ok(held.file) : err(noLongerHeld(t('The file')));
   };
   const runOf = (profileId: string, id: string): Result<StoredRun> => {
     const found = onDisk(target, () => store.run(profileId, id));
     if (!found.ok) return found;
-    return found.value === null ? err(noLongerHeld('The run')) : ok(found.value);
+    return found.value === null ? err(noLongerHeld(t('The run'))) : ok(found.value);
   };
   const mappingFor = (profileId: string, template: CheckTemplate, heads: readonly string[]) => {
     const remembered = store.remembered(profileId, template, headSet(heads));
@@ -237,14 +238,14 @@ export function createBulk(dependencies: {
 
     async exportMessages(profileId, id) {
       const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(noLongerHeld('The dry run'));
+      if (held?.profileId !== profileId) return err(noLongerHeld(t('The dry run')));
       const { file, result } = held;
       return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.heads));
     },
 
     async start(profileId, id, { perMinute, stopAfter }) {
       const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(noLongerHeld('The dry run'));
+      if (held?.profileId !== profileId) return err(noLongerHeld(t('The dry run')));
       plans.delete(id);
       const { file, plan, result } = held;
       const run = randomUUID();

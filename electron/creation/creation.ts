@@ -1,4 +1,5 @@
 import type { BulkRun } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -38,7 +39,7 @@ export function openCreation(
   if (!opened.ok) return opened;
   const { database } = opened.value;
   const { useSession, guard, clock, files } = dependencies;
-  return onDisk('creation ledger', () => {
+  return onDisk(t('creation ledger'), () => {
     const ledger = createLedger(database, clock);
     const entitlements = createEntitlementStore(database, clock);
     const creator = createCreator({ useSession, guard, ledger, entitlements, clock });

@@ -2,6 +2,7 @@ import { createCheckBody, type CheckDraft, type CheckWriting } from '#shared/che
 import { refusedParameter } from '#shared/check-form/entitlements';
 import type { AppError } from '#shared/errors';
 import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import type { BodyOf } from '#shared/operations';
 import { organizationOf, type ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
@@ -48,7 +49,7 @@ export interface Creator {
   settle(profileId: string, attempt: string, signal: AbortSignal): Promise<Result<Settlement>>;
 }
 
-const target = 'creation ledger';
+const target = t('creation ledger');
 
 export function createCreator(dependencies: {
   useSession: UseSession;
@@ -220,8 +221,8 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       reason: 'not-supported',
       operation: 'CreateCheck',
       target: team,
-      message: 'The profile names no field for the user a check is created for, and nothing was sent.',
-      advice: 'Name the on-behalf-of field in the profile, or create the check without it.',
+      message: t('The profile names no field for the user a check is created for, and nothing was sent.'),
+      advice: t('Name the on-behalf-of field in the profile, or create the check without it.'),
     });
   return ok(createCheckBody(writing, team, draft));
 }
@@ -245,8 +246,8 @@ export function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError
     kind: 'outcome-unknown',
     operation: 'CreateCheck',
     target: team,
-    message: 'The app ended while the check was being created. The check may have been created.',
-    advice: 'Look the client reference up before creating the check again.',
+    message: t('The app ended while the check was being created. The check may have been created.'),
+    advice: t('Look the client reference up before creating the check again.'),
     lookup: { team, clientReference },
   };
 }
@@ -256,17 +257,17 @@ function stopped(team: string): AppError {
     kind: 'cancelled',
     operation: 'CreateCheck',
     target: team,
-    message: 'It was cancelled before anything was sent.',
-    advice: 'Create the check again if it is still wanted.',
+    message: t('It was cancelled before anything was sent.'),
+    advice: t('Create the check again if it is still wanted.'),
   };
 }
 
 function notUnknown(attempt: string): AppError {
   return {
     kind: 'validation',
-    message: 'The outcome of this attempt is not unknown.',
-    target: `attempt ${attempt}`,
-    advice: 'Read the page again to see its outcome.',
+    message: t('The outcome of this attempt is not unknown.'),
+    target: t('attempt {attempt}', { attempt }),
+    advice: t('Read the page again to see its outcome.'),
     faults: [],
   };
 }

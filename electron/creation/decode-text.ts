@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
 export const encodings = ['UTF-8', 'UTF-16LE', 'UTF-16BE'] as const;
@@ -19,8 +20,8 @@ export function decodeText(
   if (text !== null) return ok({ text, encoding });
   return err(
     encoding === 'UTF-8'
-      ? unreadable(fileName, `Line ${lineOfFault(bytes)} is not UTF-8.`)
-      : unreadable(fileName, `The file begins as ${encoding} and does not go on so.`),
+      ? unreadable(fileName, t('Line {lineOfFault} is not UTF-8.', { lineOfFault: lineOfFault(bytes) }))
+      : unreadable(fileName, t('The file begins as {encoding} and does not go on so.', { encoding })),
   );
 }
 
@@ -52,9 +53,9 @@ function lineOfFault(bytes: Uint8Array): number {
 function unreadable(target: string, message: string): AppError {
   return {
     kind: 'validation',
-    message: `${message} Nothing was read.`,
+    message: t('{message} Nothing was read.', { message }),
     target,
-    advice: 'Save the file as CSV UTF-8 and choose it again.',
+    advice: t('Save the file as CSV UTF-8 and choose it again.'),
     faults: [],
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entitlement } from '#shared/check-form/entitlements';
 import type { AppError } from '#shared/errors';
 import type { DryMessage, FoundCheck } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import { lookupBatches } from './find-checks.ts';
@@ -62,7 +63,12 @@ export async function dryRun(
   };
   if (wrong.length > 0) {
     const messages = wrong.map(({ field, message }) => fileMessage(columnsOf(field), message));
-    const leftOut = file.rows.map((row) => ({ row, team: '', clientReference: '', reason: 'The mapping.' }));
+    const leftOut = file.rows.map((row) => ({
+      row,
+      team: '',
+      clientReference: '',
+      reason: t('The mapping.'),
+    }));
     return { ready: [], leftOut, messages, noted: 0, lookedUp: 0, lookupError: null };
   }
 
@@ -113,13 +119,13 @@ export async function dryRun(
         const field = `params.${parameter}`;
         if (state === 'not-entitled') add([field], `Not entitled to ${feature ?? 'its feature'}.`);
         else if (state === 'unknown' && errors.length === 0)
-          note([field], 'Entitlement unknown. Sent; the service decides.');
+          note([field], t('Entitlement unknown. Sent; the service decides.'));
       }
     }
     messages.push(...errors);
     const [error] = errors;
     if (error !== undefined || !isName('team', team)) {
-      const reason = error?.text ?? 'No team.';
+      const reason = error?.text ?? t('No team.');
       leftOut.set(row.number, { row, team, clientReference, reason });
       return;
     }
@@ -141,8 +147,9 @@ export async function dryRun(
       ready.push({ ...candidate, lookedUp: looked.covered.get(organization)?.has(clientReference) === true });
       continue;
     }
-    const created = found.createTime === null ? '' : `, created ${found.createTime.slice(0, 10)}`;
-    const text = `Used before${created}. A second check is charged.`;
+    const created =
+      found.createTime === null ? '' : t(', created {slice}', { slice: found.createTime.slice(0, 10) });
+    const text = t('Used before{created}. A second check is charged.', { created });
     messages.push({
       row: row.number,
       columns: columnsOf('clientReference'),
@@ -172,7 +179,7 @@ function together(faults: readonly { field: string; message: string }[]) {
   }
   return [...groups].map(([message, fields]) => ({
     fields,
-    message: message.startsWith('Required. ') ? 'Required.' : message,
+    message: message.startsWith('Required. ') ? t('Required.') : message,
   }));
 }
 
@@ -229,7 +236,7 @@ async function lookUp(
 function widthFault(cells: readonly string[], heads: number): string | null {
   const surplus = cells.slice(heads).some((cell) => cell.trim() !== '');
   return surplus || cells.length < heads
-    ? `The row has ${cells.length} cells, the heads are ${heads}.`
+    ? t('The row has {count} cells, the heads are {heads}.', { count: cells.length, heads })
     : null;
 }
 
@@ -237,11 +244,11 @@ function wordsOfStanding({ state, startedAt }: LedgerEntry): string {
   const day = startedAt.slice(0, 10);
   switch (state) {
     case 'created':
-      return `Created from this workstation on ${day}. A second check is charged.`;
+      return t('Created from this workstation on {day}. A second check is charged.', { day });
     case 'sending':
-      return 'It is being created by this workstation right now.';
+      return t('It is being created by this workstation right now.');
     default:
-      return `Sent from this workstation on ${day}, outcome unknown. Look it up first.`;
+      return t('Sent from this workstation on {day}, outcome unknown. Look it up first.', { day });
   }
 }
 

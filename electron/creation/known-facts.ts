@@ -1,6 +1,7 @@
 import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
 import { readFeatureSettings } from '#shared/model/feature-settings';
 import { isName, organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
@@ -33,9 +34,9 @@ export async function readFullView(
   }
   return err({
     kind: 'not-found',
-    message: 'The features of the organization were not read: it is not listed under its display name.',
+    message: t('The features of the organization were not read: it is not listed under its display name.'),
     target: name,
-    advice: 'Read the organizations again; entitlements stay unknown until then.',
+    advice: t('Read the organizations again; entitlements stay unknown until then.'),
     operation: 'ListOrganizations',
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { onDisk } from '../storage/disk-failure.ts';
@@ -6,7 +7,7 @@ import { madeBy, type UseSession } from './creator.ts';
 import { findByReference, lookupBatches } from './find-checks.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
-const target = 'bulk run';
+const target = t('bulk run');
 
 /** Finds out about rows of a run whose outcome is unknown, by reads only. */
 export async function lookUpRows(

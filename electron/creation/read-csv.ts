@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { AppError } from '#shared/errors';
 import { largestFile, mostRows } from '#shared/ipc/contract/creation';
 import { withoutProtection } from '#shared/csv/write';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import { decodeText, type Encoding } from './decode-text.ts';
 
@@ -33,7 +34,7 @@ const pieceLength = 65_536;
 
 /** Reads a CSV file (RFC 4180, any line ends, quotes, a byte order mark). Blank rows are counted, not kept. */
 export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<CsvFile>> {
-  if (bytes.length > largestFile) return err(notRead(name, 'The file is larger than 20 MB.'));
+  if (bytes.length > largestFile) return err(notRead(name, t('The file is larger than 20 MB.')));
   const decoded = decodeText(bytes, name);
   if (!decoded.ok) return decoded;
   const { text, encoding } = decoded.value;
@@ -50,17 +51,17 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
       if (cells.every((cell) => cell.trim() === '')) continue;
       records.push({ number, cells });
       if (records.length > mostRows + 1)
-        return err(notRead(name, `The file has more than ${mostRows} rows.`));
+        return err(notRead(name, t('The file has more than {mostRows} rows.', { mostRows })));
     }
   } catch (failure) {
     if (failure instanceof CsvError) return err(notRead(name, describe(failure)));
     throw failure;
   }
   const [first, ...rows] = records;
-  if (first === undefined) return err(notRead(name, 'The file is empty.'));
+  if (first === undefined) return err(notRead(name, t('The file is empty.')));
   if (first.cells.length > mostColumns)
-    return err(notRead(name, `The file has more than ${mostColumns} columns.`));
-  if (rows.length === 0) return err(notRead(name, 'The file has a row of heads and no other.'));
+    return err(notRead(name, t('The file has more than {mostColumns} columns.', { mostColumns })));
+  if (rows.length === 0) return err(notRead(name, t('The file has a row of heads and no other.')));
   return ok({
     name,
     hash: createHash('sha256').update(bytes).digest('hex'),
@@ -88,25 +89,25 @@ function delimiterOf(text: string): Delimiter {
 /** What is wrong, by line and without the text that is wrong. */
 function describe({ code, ...context }: CsvError): string {
   const { lines } = context as { lines?: unknown }; // the parser adds where it stood
-  const where = typeof lines === 'number' ? `Line ${lines}` : 'A line';
+  const where = typeof lines === 'number' ? t('Line {lines}', { lines }) : t('A line');
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `${where} is the last one, and a quote that was opened is not closed by then.`;
+      return t('{where} is the last one, and a quote that was opened is not closed by then.', { where });
     case 'INVALID_OPENING_QUOTE':
-      return `${where} has a quote inside an unquoted cell.`;
+      return t('{where} has a quote inside an unquoted cell.', { where });
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `${where} has text after a closing quote.`;
+      return t('{where} has text after a closing quote.', { where });
     default:
-      return `${where} is not CSV.`;
+      return t('{where} is not CSV.', { where });
   }
 }
 
 function notRead(target: string, message: string): AppError {
   return {
     kind: 'validation',
-    message: `${message} Nothing was read.`,
+    message: t('{message} Nothing was read.', { message }),
     target,
-    advice: 'Correct the file and choose it again.',
+    advice: t('Correct the file and choose it again.'),
     faults: [],
   };
 }

@@ -2,6 +2,7 @@ import type { CheckDraft } from '#shared/check-form/body';
 import { faultOfTeam, gatedIn, readForm, type FormValues } from '#shared/check-form/read-form';
 import { mappingTargets, organizationFieldId, teamFieldId, type Mapping } from '#shared/csv/mapping';
 import type { FieldFault } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { isId, isName, organizationOf, parseName, type ResourceName } from '#shared/resource-names';
 
@@ -47,12 +48,15 @@ export function faultsOfPlan(plan: RowPlan, columns: number): FieldFault[] {
   const targets = mappingTargets(plan.template);
   const faults = targets
     .filter(({ id, required }) => required && fields[id] === undefined)
-    .map(({ id, label }) => ({ field: id, message: `${label} has no column.` }));
+    .map(({ id, label }) => ({ field: id, message: t('{label} has no column.', { label }) }));
   for (const [id, source] of Object.entries(fields)) {
     const label = targets.find((target) => target.id === id)?.label;
     if (label === undefined) continue;
     if ('column' in source && source.column >= columns)
-      faults.push({ field: id, message: `${label} is mapped to a column that is not in the file.` });
+      faults.push({
+        field: id,
+        message: t('{label} is mapped to a column that is not in the file.', { label }),
+      });
   }
   if (faults.length > 0) return faults;
   // A row of nothing but the fixed values shows what is wrong with them, once and not for every row.
@@ -62,7 +66,10 @@ export function faultsOfPlan(plan: RowPlan, columns: number): FieldFault[] {
     .filter(({ field }) => fixed.has(field))
     .map(({ field, message }) => ({
       field,
-      message: `${targets.find(({ id }) => id === field)?.label ?? field}, the same for every row: ${message}`,
+      message: t('{find}, the same for every row: {message}', {
+        find: targets.find(({ id }) => id === field)?.label ?? field,
+        message,
+      }),
     }));
 }
 
@@ -82,16 +89,16 @@ function placeOf(values: FormValues, plan: RowPlan): { team: string; faults: Fie
   const organization = written === '' ? plan.organization : organizationNamed(written);
   const fault = (field: string, message: string) => ({ team: '', faults: [{ field, message }] });
   if (organization === null && written !== '')
-    return fault(organizationFieldId, 'Expected organizations/{organization} or its id.');
-  if (team === '') return fault(teamFieldId, 'Required.');
+    return fault(organizationFieldId, t("Expected organizations/'{'organization'}' or its id."));
+  if (team === '') return fault(teamFieldId, t('Required.'));
   if (team.includes('/')) {
     const wrong = faultOfTeam(team);
     if (wrong !== null) return fault(teamFieldId, wrong);
     if (written !== '' && organizationOf(team) !== organization)
-      return fault(teamFieldId, 'The team is of another organization than the row names.');
+      return fault(teamFieldId, t('The team is of another organization than the row names.'));
     return { team, faults: [] };
   }
-  if (organization === null) return fault(teamFieldId, 'A team id needs its organization.');
+  if (organization === null) return fault(teamFieldId, t('A team id needs its organization.'));
   const name = `${organization}/teams/${team}`;
   const wrong = faultOfTeam(name);
   return wrong === null ? { team: name, faults: [] } : fault(teamFieldId, wrong);

@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { BulkRow } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import type { StoredRow, StoredRun } from './bulk-store.ts';
 
 /** A row of a run as the page shows it. What says "sending" in a run that nobody sends was cut off. */
@@ -32,9 +33,12 @@ export function rowView(
 export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
   if (leftOut !== null) return leftOut;
   if (state === 'sending') return null;
-  if (error === null) return state === 'unknown' ? 'The app ended while it was sent.' : null;
+  if (error === null) return state === 'unknown' ? t('The app ended while it was sent.') : null;
   if (error.kind === 'validation' && error.missingFeature !== undefined)
-    return `${statusOf(error)}${error.missingFeature}, not entitled`;
+    return t('{error}{missingFeature}, not entitled', {
+      error: statusOf(error),
+      missingFeature: error.missingFeature,
+    });
   return `${statusOf(error)}${error.message}`;
 }
 

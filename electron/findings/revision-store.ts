@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SeenRevision } from '#shared/check-detail/findings';
+import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
 import type { Result } from '#shared/result';
 import type { Database } from '../storage/database.ts';
@@ -50,7 +51,7 @@ export function createRevisionStore(database: Database, now: () => number): Revi
 
   return {
     note: (profileId, findings, reason) =>
-      onDisk('finding revisions', () =>
+      onDisk(t('finding revisions'), () =>
         database.transaction(() =>
           findings.map((finding) => noteOne(profileId, finding, reason ?? null).map(revisionOf)),
         ),

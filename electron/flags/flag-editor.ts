@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import { changedFields, compareAfter, sameJson } from '#shared/flags/flag';
+import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
@@ -117,9 +118,9 @@ export async function findFlag(
   }
   return err({
     kind: 'not-found',
-    message: 'The service no longer lists this flag.',
+    message: t('The service no longer lists this flag.'),
     target: name,
-    advice: 'Read the list of flags again.',
+    advice: t('Read the list of flags again.'),
     operation: 'ListFeatureFlags',
   });
 }
@@ -135,12 +136,12 @@ function notStuckError(
     kind: 'validation',
     operation,
     status,
-    message: `The service answered ${status}, but ${fields} did not stick.`,
+    message: t('The service answered {status}, but {fields} did not stick.', { status, fields }),
     target,
-    advice: 'What is read back is what holds. Look at it before you send it again.',
+    advice: t('What is read back is what holds. Look at it before you send it again.'),
     faults: notStuck.map(({ field, sent, readBack }) => ({
       field,
-      message: `Sent ${textOf(sent)}, read back ${textOf(readBack)}.`,
+      message: t('Sent {sent}, read back {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
     })),
   };
 }
@@ -155,9 +156,9 @@ function textOf(value: unknown): string {
 function nothingChanged(target: string): AppError {
   return {
     kind: 'validation',
-    message: 'Nothing was sent: no field differs from what was read.',
+    message: t('Nothing was sent: no field differs from what was read.'),
     target,
-    advice: 'Change a field first.',
+    advice: t('Change a field first.'),
     faults: [],
   };
 }
@@ -165,10 +166,10 @@ function nothingChanged(target: string): AppError {
 function changedMeanwhile(target: string, fields: readonly string[]): AppError {
   return {
     kind: 'validation',
-    message: 'Nothing was sent: the flag was changed since it was read.',
+    message: t('Nothing was sent: the flag was changed since it was read.'),
     target,
-    advice: 'Read the flags again and decide anew.',
-    faults: fields.map((field) => ({ field, message: 'It has another value now.' })),
+    advice: t('Read the flags again and decide anew.'),
+    faults: fields.map((field) => ({ field, message: t('It has another value now.') })),
   };
 }
 
@@ -177,8 +178,11 @@ function notReadBack(target: string, status: number, cause: AppError): AppError 
     kind: 'outcome-unknown',
     operation: 'UpdateFeatureFlag',
     target,
-    message: `The service answered ${status}, but the flag could not be read back. ${cause.message}`,
-    advice: 'Read the flags again to see what holds.',
+    message: t('The service answered {status}, but the flag could not be read back. {message}', {
+      status,
+      message: cause.message,
+    }),
+    advice: t('Read the flags again to see what holds.'),
     lookup: { name: target },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppError } from '#shared/errors';
 import { isTyped, type Asker, type GuardQuestion, type GuardState } from '#shared/guard';
 import type { Consent } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import type { BodyOf, VariablesOf } from '#shared/operations';
 import { callFacts } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
@@ -233,9 +234,9 @@ export function createGuard(options: {
           environment: profile.kind,
           profileName: profile.name,
           organizationDisplayName,
-          resourceName: count === 1 ? resource : `${count} resources`,
+          resourceName: count === 1 ? resource : t('{count} resources', { count }),
           operation,
-          summary: `Bulk run: ${callFacts(operation).summary}`,
+          summary: t('Bulk run: {summary}', { summary: callFacts(operation).summary }),
           rows: diff(before, after, 'shown'),
           nameToType: runName(items, organizationDisplayName, profile.name),
           requests: count,

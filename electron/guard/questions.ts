@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { GuardQuestion } from '#shared/guard';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
 export interface GuardAnswer {
@@ -48,6 +49,6 @@ export function createQuestions(publish: (question: GuardQuestion) => void): Que
 const noSuchQuestion: AppError = {
   kind: 'refused',
   reason: 'not-confirmed',
-  message: 'This question is no longer open, and nothing was sent.',
-  advice: 'Start again if it is still wanted.',
+  message: t('This question is no longer open, and nothing was sent.'),
+  advice: t('Start again if it is still wanted.'),
 };

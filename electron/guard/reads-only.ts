@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { operations, type OperationId } from '#shared/operations';
 import { isProfileOperation, type CallId } from '#shared/profile-operations';
 import { err, type Result } from '#shared/result';
@@ -32,8 +33,8 @@ function notARead(operation: string) {
     kind: 'refused',
     reason: 'not-supported',
     operation,
-    message: 'A mutation was asked for where only reads are allowed, and nothing was sent.',
+    message: t('A mutation was asked for where only reads are allowed, and nothing was sent.'),
     target: operation,
-    advice: 'Report this: it is a fault of the app.',
+    advice: t('Report this: it is a fault of the app.'),
   } as const;
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 
 /** Why something was not sent. Each says that nothing was. */
 const about = (operation: string, target: string) => ({ operation, target });
@@ -8,8 +9,8 @@ export function readOnlyRefusal(operation: string, target: string): AppError {
     kind: 'refused',
     reason: 'read-only',
     ...about(operation, target),
-    message: 'The profile is read-only, and nothing was sent.',
-    advice: 'Unlock the profile in the title bar, then try again.',
+    message: t('The profile is read-only, and nothing was sent.'),
+    advice: t('Unlock the profile in the title bar, then try again.'),
   };
 }
 
@@ -18,18 +19,21 @@ export function notConfirmed(operation: string, target: string, why: keyof typeo
 }
 
 const whys = {
-  kept: { message: 'It was not confirmed, and nothing was sent.', advice: 'Start again if it is wanted.' },
+  kept: {
+    message: t('It was not confirmed, and nothing was sent.'),
+    advice: t('Start again if it is wanted.'),
+  },
   mistyped: {
-    message: 'The name that was typed is not the one that was asked for, and nothing was sent.',
-    advice: 'Start again and type the name as it is shown.',
+    message: t('The name that was typed is not the one that was asked for, and nothing was sent.'),
+    advice: t('Start again and type the name as it is shown.'),
   },
   void: {
-    message: 'The profile was locked or switched before it was confirmed, and nothing was sent.',
-    advice: 'Start again in the profile it is meant for.',
+    message: t('The profile was locked or switched before it was confirmed, and nothing was sent.'),
+    advice: t('Start again in the profile it is meant for.'),
   },
   'not-granted': {
-    message: 'It is not part of the bulk run that was confirmed, and nothing was sent.',
-    advice: 'Confirm the run again.',
+    message: t('It is not part of the bulk run that was confirmed, and nothing was sent.'),
+    advice: t('Confirm the run again.'),
   },
 } as const;
 
@@ -38,8 +42,8 @@ export function profileNotActive(operation: string, target: string): AppError {
     kind: 'refused',
     reason: 'profile-not-active',
     ...about(operation, target),
-    message: 'It was asked for a profile that is not in use, and nothing was sent.',
-    advice: 'Switch to that profile and try again.',
+    message: t('It was asked for a profile that is not in use, and nothing was sent.'),
+    advice: t('Switch to that profile and try again.'),
   };
 }
 
@@ -47,8 +51,8 @@ export function cancelledBeforeSending(operation: string, target: string): AppEr
   return {
     kind: 'cancelled',
     ...about(operation, target),
-    message: 'It was cancelled before anything was sent.',
-    advice: 'Start it again if it is still wanted.',
+    message: t('It was cancelled before anything was sent.'),
+    advice: t('Start it again if it is still wanted.'),
   };
 }
 
@@ -61,8 +65,8 @@ export function sendingFailed(
   return {
     kind: 'outcome-unknown',
     ...about(operation, target),
-    message: 'Something in the app failed while it was sending, and whether it took effect is not known.',
-    advice: 'Read the resource again before repeating this.',
+    message: t('Something in the app failed while it was sending, and whether it took effect is not known.'),
+    advice: t('Read the resource again before repeating this.'),
     lookup: { ...lookup },
   };
 }

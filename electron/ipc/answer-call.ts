@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { appErrorSchema, type AppError } from '#shared/errors';
 import { contract, type InputOf, type OutputOf } from '#shared/ipc/contract';
 import type { CallName } from '#shared/ipc/channels';
+import { t } from '#shared/messages/text';
 import { readAs } from '#shared/read-as';
 import { err, ok, type Result } from '#shared/result';
 
@@ -49,9 +50,9 @@ const longestText = 300;
 function invalidInput(name: CallName, error: z.ZodError): AppError {
   return {
     kind: 'validation',
-    message: 'The request of this screen was not valid, and nothing was done.',
+    message: t('The request of this screen was not valid, and nothing was done.'),
     target: name,
-    advice: 'Correct the fields that are named and try again.',
+    advice: t('Correct the fields that are named and try again.'),
     faults: error.issues.slice(0, mostFaults).map((issue) => ({
       field: issue.path.join('.').slice(0, longestText),
       message: issue.message.slice(0, longestText),
@@ -62,8 +63,8 @@ function invalidInput(name: CallName, error: z.ZodError): AppError {
 function internal(name: CallName): AppError {
   return {
     kind: 'internal',
-    message: 'Something in the app failed while it was answering.',
+    message: t('Something in the app failed while it was answering.'),
     target: name,
-    advice: 'Try again. The log file of the app has the details.',
+    advice: t('Try again. The log file of the app has the details.'),
   };
 }

@@ -1,4 +1,5 @@
 import type { ChangeRow } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { personas } from '#shared/model/check-params';
 import { isName, resourcePatterns, type ResourceKind } from '#shared/resource-names';
 
@@ -112,7 +113,7 @@ function measure(value: unknown, key: string): string {
   if (typeof value !== 'string') return withheld;
   if (key === '@type' && typeUrl.test(value)) return value;
   if (!textFields.has(plain(key)) && isHarmless(value)) return value;
-  return value.length === 1 ? '1 character' : `${value.length} characters`;
+  return value.length === 1 ? t('1 character') : t('{count} characters', { count: value.length });
 }
 
 /** A constant of the interface or a resource name; one with an @ in it may be built from a mail address. */

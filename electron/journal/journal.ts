@@ -10,6 +10,7 @@ import {
   type Settlement,
   type Verification,
 } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
@@ -186,9 +187,9 @@ function recordOf(
 function notUnknown(entry: number): AppError {
   return {
     kind: 'validation',
-    message: 'Only an entry whose outcome is unknown can be settled, and only once.',
-    target: `entry ${entry}`,
-    advice: 'Read the journal again; the entry has an outcome.',
+    message: t('Only an entry whose outcome is unknown can be settled, and only once.'),
+    target: t('entry {entry}', { entry }),
+    advice: t('Read the journal again; the entry has an outcome.'),
     faults: [],
   };
 }

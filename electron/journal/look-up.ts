@@ -2,6 +2,7 @@ import type { AppError } from '#shared/errors';
 import { isReached } from '#shared/flags/change';
 import { flagIdOf } from '#shared/flags/setting';
 import type { JournalEntry, LookedUp } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { organizationOf, parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { ApiClient } from '../api/client.ts';
@@ -65,7 +66,7 @@ async function flag(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: A
   const isCreation = entry.operation === 'CreateFeatureFlag';
   if (!found.ok) {
     if (found.error.kind !== 'not-found' || !isCreation) return found;
-    return conclude([{ field: 'flag', value: 'not listed' }], false);
+    return conclude([{ field: 'flag', value: t('not listed') }], false);
   }
   if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
   const now: Readonly<Record<string, unknown>> = found.value.flag;
@@ -101,10 +102,10 @@ async function check(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: 
   const { state, ongoingMonitoringEnabled } = read.value.value;
   if (entry.operation === 'CancelCheck')
     return conclude(
-      [{ field: 'state', value: state ?? 'not given' }],
+      [{ field: 'state', value: state ?? t('not given') }],
       state === undefined ? null : state === 'CANCELLED',
     );
-  const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? 'not given') }];
+  const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? t('not given')) }];
   const after = wanted(entry, 'ongoingMonitoringEnabled') ?? wanted(entry, 'enabled');
   const isTold = ongoingMonitoringEnabled !== undefined && after !== null;
   return conclude(facts, isTold ? String(ongoingMonitoringEnabled) === after : null);
@@ -122,7 +123,7 @@ async function finding(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal
     const facts = [{ field: 'state', value: found.state ?? 'not given' }];
     return conclude(facts, found.state === undefined || after === null ? null : found.state === after);
   }
-  return conclude([{ field: 'finding', value: 'not listed' }], null);
+  return conclude([{ field: 'finding', value: t('not listed') }], null);
 }
 
 function notTold(entry: JournalEntry): AppError {
@@ -130,8 +131,8 @@ function notTold(entry: JournalEntry): AppError {
     kind: 'refused',
     reason: 'not-supported',
     operation: entry.operation,
-    message: 'The interface has no operation that tells whether this took effect.',
+    message: t('The interface has no operation that tells whether this took effect.'),
     target: entry.resource,
-    advice: 'Ask the service operator, then settle the entry.',
+    advice: t('Ask the service operator, then settle the entry.'),
   };
 }

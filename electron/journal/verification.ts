@@ -1,4 +1,5 @@
 import type { ChainFault, Verification } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import { verifyChain, type ChainHead, type Link } from './chain.ts';
 import type { Restarted } from './record.ts';
@@ -29,23 +30,37 @@ function beganAnew({ number, lost }: Restarted): ChainFault {
 }
 
 function soundMessage(entries: number, truncation: Verification['truncation']): string {
-  const sound = `${entries} ${entries === 1 ? 'entry' : 'entries'}, no gap and no altered entry.`;
+  const sound = t('{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry.', {
+    entries,
+  });
   return truncation === 'checked'
     ? sound
-    : `${sound} Whether rows are missing at the end cannot be checked: the keychain holds no head of the chain, or did not answer.`;
+    : t(
+        '{sound} Whether rows are missing at the end cannot be checked: the keychain holds no head of the chain, or did not answer.',
+        { sound },
+      );
 }
 
 function faultMessage(fault: ChainFault): string {
   switch (fault.kind) {
     case 'altered':
-      return `Row ${fault.row} does not fit its hash: it was changed, or the row before it.`;
+      return t('Row {row} does not fit its hash: it was changed, or the row before it.', { row: fault.row });
     case 'missing':
-      return `Row ${fault.row} is missing.`;
+      return t('Row {row} is missing.', { row: fault.row });
     case 'cut-off':
-      return `Rows are missing at the end: row ${fault.row} and the following, up to row ${fault.expectedLast}.`;
+      return t('Rows are missing at the end: row {row} and the following, up to row {expectedLast}.', {
+        row: fault.row,
+        expectedLast: fault.expectedLast,
+      });
     case 'rewritten':
-      return `The chain is whole, but row ${fault.row} is not the one that the keychain remembers: the journal was written anew.`;
+      return t(
+        'The chain is whole, but row {row} is not the one that the keychain remembers: the journal was written anew.',
+        { row: fault.row },
+      );
     case 'began-anew':
-      return `The chain began anew at row ${fault.row}: the one that the keychain remembered was not in this database.`;
+      return t(
+        'The chain began anew at row {row}: the one that the keychain remembered was not in this database.',
+        { row: fault.row },
+      );
   }
 }

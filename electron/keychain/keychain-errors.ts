@@ -1,4 +1,5 @@
 import type { AppError, AppErrorOf } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { KeychainStatus } from '#shared/profile';
 import type { KeychainFailure, KeychainRequest } from './keychain-protocol.ts';
 
@@ -6,19 +7,19 @@ import type { KeychainFailure, KeychainRequest } from './keychain-protocol.ts';
 export type CallFailure = KeychainFailure | 'not-answering' | 'crashed';
 
 const backends: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: 'Keychain',
-  win32: 'Credential Manager',
+  darwin: t('Keychain'),
+  win32: t('Credential Manager'),
 };
 
 /** Name of the keychain of a platform. */
 export function keychainName(platform: NodeJS.Platform): string {
-  return backends[platform] ?? 'Secret Service';
+  return backends[platform] ?? t('Secret Service');
 }
 
 const acts: Record<KeychainRequest['call'], { undone: string; again: string }> = {
-  read: { undone: 'The secret was not read.', again: 'try again' },
-  write: { undone: 'The secret was not saved.', again: 'save again' },
-  remove: { undone: 'The secret was not removed.', again: 'remove it again' },
+  read: { undone: t('The secret was not read.'), again: t('try again') },
+  write: { undone: t('The secret was not saved.'), again: t('save again') },
+  remove: { undone: t('The secret was not removed.'), again: t('remove it again') },
 };
 
 type Reason = Extract<AppErrorOf<'refused'>['reason'], `keychain-${string}`>;
@@ -33,34 +34,35 @@ interface Meaning {
 const failed: Meaning = {
   reason: 'keychain-not-answering',
   state: 'not-answering',
-  happened: 'The keychain answered with a fault.',
-  advice: (again) => `Check that the keychain works, then ${again}.`,
+  happened: t('The keychain answered with a fault.'),
+  advice: (again) => t('Check that the keychain works, then {again}.', { again }),
 };
 
 const meanings: Record<Exclude<CallFailure, 'invalid'>, Meaning> = {
   missing: {
     reason: 'keychain-missing',
     state: 'missing',
-    happened: 'No keychain answers on this computer.',
-    advice: (again) => `Start or unlock one, then ${again}.`,
+    happened: t('No keychain answers on this computer.'),
+    advice: (again) => t('Start or unlock one, then {again}.', { again }),
   },
   locked: {
     reason: 'keychain-locked',
     state: 'locked',
-    happened: 'The keychain of this computer is locked.',
-    advice: (again) => `Unlock it, then ${again}.`,
+    happened: t('The keychain of this computer is locked.'),
+    advice: (again) => t('Unlock it, then {again}.', { again }),
   },
   'not-answering': {
     reason: 'keychain-not-answering',
     state: 'not-answering',
-    happened: 'The keychain did not answer in time.',
-    advice: (again) => `Look for a question of the keychain on the screen and answer it, then ${again}.`,
+    happened: t('The keychain did not answer in time.'),
+    advice: (again) =>
+      t('Look for a question of the keychain on the screen and answer it, then {again}.', { again }),
   },
   crashed: {
     reason: 'keychain-crashed',
     state: 'crashed',
-    happened: 'The keychain process stopped unexpectedly.',
-    advice: (again) => `Check that the keychain works, then ${again}.`,
+    happened: t('The keychain process stopped unexpectedly.'),
+    advice: (again) => t('Check that the keychain works, then {again}.', { again }),
   },
   failed,
 };
@@ -71,8 +73,8 @@ export function keychainRefusal(call: KeychainRequest['call'], failure: CallFail
   if (failure === 'invalid') {
     return {
       kind: 'internal',
-      message: `${undone} The request to the keychain was malformed.`,
-      advice: 'Report this fault.',
+      message: t('{undone} The request to the keychain was malformed.', { undone }),
+      advice: t('Report this fault.'),
     };
   }
   const { reason, happened, advice } = meanings[failure];
@@ -82,13 +84,13 @@ export function keychainRefusal(call: KeychainRequest['call'], failure: CallFail
 /** What the operator is told of a keychain that failed that way; null failure = it works. */
 export function describeKeychain(backend: string, failure: CallFailure | null): KeychainStatus {
   if (failure === null) {
-    return { backend, state: 'available', message: 'Available, unlocked. Secrets are kept nowhere else.' };
+    return { backend, state: 'available', message: t('Available, unlocked. Secrets are kept nowhere else.') };
   }
   const { state, happened, advice } = failure === 'invalid' ? failed : meanings[failure];
-  return { backend, state, message: `${happened} ${advice('check again')}` };
+  return { backend, state, message: `${happened} ${advice(t('check again'))}` };
 }
 
 /** A keychain nobody has asked yet. */
 export function unknownKeychain(backend: string): KeychainStatus {
-  return { backend, state: 'unknown', message: 'Not asked yet. It is asked when a secret is needed.' };
+  return { backend, state: 'unknown', message: t('Not asked yet. It is asked when a secret is needed.') };
 }

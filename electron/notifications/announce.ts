@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { typeLabel } from '#shared/notifications/wording';
 import { recommendations } from '#shared/model/check-summary';
 import type { EntryRow, Muted } from './entry-row.ts';
@@ -60,7 +61,7 @@ function isMuted(row: EntryRow, muted: Muted): boolean {
 
 function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
   const organization = rules.organizationName(row.organization);
-  const label = typeLabel(row.type) ?? 'New message';
+  const label = typeLabel(row.type) ?? t('New message');
   const name = rules.names ? rules.displayName(row) : null;
   const facts = [name, knownRecommendation(row.recommendation)].filter((fact) => fact !== null);
   return {
@@ -75,7 +76,7 @@ function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
 function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
   const byLabel = new Map<string, number>();
   for (const row of rows) {
-    const label = typeLabel(row.type) ?? 'Other';
+    const label = typeLabel(row.type) ?? t('Other');
     byLabel.set(label, (byLabel.get(label) ?? 0) + 1);
   }
   const parts = [...byLabel].sort(([, a], [, b]) => b - a).map(([label, n]) => `${label}: ${n}`);
@@ -84,10 +85,12 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
   const from =
     organizations.length === 1 && only !== undefined
       ? rules.organizationName(only)
-      : `${organizations.length} organizations`;
+      : t('{count} organizations', { count: organizations.length });
   const checks = [...new Set(rows.map((row) => row.check_name))];
   return {
-    title: plain(`${rows.length} new messages${from === null ? '' : `, ${from}`}`),
+    title: plain(
+      t('{count} new messages{from}', { count: rows.length, from: from === null ? '' : `, ${from}` }),
+    ),
     body: plain(parts.join(', ')),
     check: checks.length === 1 ? (checks[0] ?? null) : null,
     keys: rows.map((row) => row.key),
@@ -98,7 +101,9 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
 /** Only a value the interface names: an unknown one is free text of the service. */
 function knownRecommendation(value: string | null): string | null {
   const known = recommendations.find((each) => each === value);
-  return known === undefined ? null : `Recommendation: ${known.toLowerCase().replaceAll('_', ' ')}`;
+  return known === undefined
+    ? null
+    : t('Recommendation: {replaceAll}', { replaceAll: known.toLowerCase().replaceAll('_', ' ') });
 }
 
 /**

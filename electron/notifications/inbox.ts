@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { InboxCounts } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import type { InboxSettings } from '#shared/notifications/settings';
 import { err, ok, type Result } from '#shared/result';
 import type { Database } from '../storage/database.ts';
@@ -281,16 +282,16 @@ function isSame(a: InboxProfile | undefined, b: InboxProfile): boolean {
 const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: 'The request was for the inbox of a profile that is not in use.',
-  advice: 'Switch to that profile and try again.',
+  message: t('The request was for the inbox of a profile that is not in use.'),
+  advice: t('Switch to that profile and try again.'),
 };
 const profileSwitched: AppError = {
   kind: 'cancelled',
-  message: 'The profile was switched while the inbox was being read.',
-  advice: 'Read again.',
+  message: t('The profile was switched while the inbox was being read.'),
+  advice: t('Read again.'),
 };
 const gone: AppError = {
   kind: 'not-found',
-  message: 'The message is no longer in the inbox.',
-  advice: 'Read the inbox again; the retention of the profile may have deleted it.',
+  message: t('The message is no longer in the inbox.'),
+  advice: t('Read the inbox again; the retention of the profile may have deleted it.'),
 };

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { KnownName, NameSource } from '#shared/ipc/contract/people';
+import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
@@ -18,7 +19,7 @@ export interface KnownRequest {
   displayName: string | null;
 }
 
-const target = 'known names';
+const target = t('known names');
 
 /**
  * Teams and users of an organization: no operation lists them (§4), so they are known from role bindings, the

@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { KeptPersonalData, Wiped } from '#shared/ipc/contract/privacy';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { onDisk } from '../storage/disk-failure.ts';
@@ -8,7 +9,7 @@ import type { SealKey } from '../storage/seal-key.ts';
 import { keepLimit } from './keep-limit.ts';
 import { openPersonalData } from './personal-data.ts';
 
-const target = 'personal data';
+const target = t('personal data');
 
 export interface Privacy {
   kept(): Result<KeptPersonalData[]>;
@@ -62,8 +63,8 @@ export function openPrivacy(
 
 const bulkIsRunning: AppError = {
   kind: 'validation',
-  message: 'Nothing was wiped: a bulk creation is sending and needs its rows.',
-  target: 'Bulk creation',
-  advice: 'Pause or cancel the run, then wipe.',
+  message: t('Nothing was wiped: a bulk creation is sending and needs its rows.'),
+  target: t('Bulk creation'),
+  advice: t('Pause or cancel the run, then wipe.'),
   faults: [],
 };

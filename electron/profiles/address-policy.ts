@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { ProfileSettings } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import { checkServiceAddress } from '#shared/service-address';
@@ -15,15 +16,18 @@ export function mayConnect(
     const checked = checkServiceAddress(text);
     if (!checked.ok) return err(refused('address-not-allowed', settings.name, checked.message, notAnAddress));
     if (!checked.address.loopback && !runtime.official) {
-      const message = `${checked.address.host} was not contacted. This is not the official Electron this app is built for, so it connects to this computer only.`;
+      const message = t(
+        '{host} was not contacted. This is not the official Electron this app is built for, so it connects to this computer only.',
+        { host: checked.address.host },
+      );
       return err(refused('runtime-not-official', settings.name, message, useOfficial));
     }
   }
   return ok(null);
 }
 
-const notAnAddress = 'Correct the address in the profile.';
-const useOfficial = 'Install the official build to reach other addresses, or use the Demo profile.';
+const notAnAddress = t('Correct the address in the profile.');
+const useOfficial = t('Install the official build to reach other addresses, or use the Demo profile.');
 
 function refused(
   reason: 'address-not-allowed' | 'runtime-not-official',

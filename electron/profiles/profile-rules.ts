@@ -1,4 +1,5 @@
 import type { AppErrorOf, FieldFault } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import {
   defaultProfileSettings,
   demoProfileId,
@@ -25,7 +26,7 @@ export function checkSettings(
 ): Result<null> {
   const faults: FieldFault[] = [];
   if ([demoProfileName, ...others.map((other) => other.name)].some((name) => sameName(name, settings.name))) {
-    faults.push({ field: 'name', message: 'Another profile has this name. Enter a different one.' });
+    faults.push({ field: 'name', message: t('Another profile has this name. Enter a different one.') });
   }
   if (settings.kind === 'demo') {
     for (const field of ['baseUrl', 'authUrl'] as const) {
@@ -33,7 +34,7 @@ export function checkSettings(
       if (checked.ok && !checked.address.loopback) {
         faults.push({
           field,
-          message: 'A demo profile connects to this computer only: 127.0.0.1, [::1], localhost.',
+          message: t('A demo profile connects to this computer only: 127.0.0.1, [::1], localhost.'),
         });
       }
     }
@@ -41,9 +42,9 @@ export function checkSettings(
   if (faults.length === 0) return ok(null);
   return err({
     kind: 'validation',
-    message: 'The profile was not saved. Some fields are not valid.',
+    message: t('The profile was not saved. Some fields are not valid.'),
     target: settings.name,
-    advice: 'Correct the marked fields, then save again.',
+    advice: t('Correct the marked fields, then save again.'),
     faults,
   });
 }
@@ -64,7 +65,7 @@ function normalized(url: string): string {
 /** A free name for a copy: "Name copy", "Name copy 2" and so on, within the length a name may have. */
 export function copyName(name: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? ' copy' : ` copy ${number}`;
+    const suffix = number === 1 ? t(' copy') : t(' copy {number}', { number });
     const candidate = name.slice(0, 80 - suffix.length).trimEnd() + suffix;
     if (!taken.some((other) => sameName(other, candidate))) return candidate;
   }
@@ -110,30 +111,30 @@ export function demoProfile(
 export const unknownProfile: Refusal = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: 'The profile does not exist any more.',
-  advice: 'Choose another profile.',
+  message: t('The profile does not exist any more.'),
+  advice: t('Choose another profile.'),
 };
 
 export const builtIn = (what: string): Refusal => ({
   kind: 'refused',
   reason: 'not-supported',
-  message: `The profile was not ${what}. It is built in and belongs to the local service.`,
+  message: t('The profile was not {what}. It is built in and belongs to the local service.', { what }),
   target: demoProfileName,
-  advice: 'Create a profile of your own.',
+  advice: t('Create a profile of your own.'),
 });
 
 export const secretMissing = (name: string): Refusal => ({
   kind: 'refused',
   reason: 'secret-missing',
-  message: 'No client secret is saved for this profile.',
+  message: t('No client secret is saved for this profile.'),
   target: name,
-  advice: 'Enter the client secret in the profile, then try again.',
+  advice: t('Enter the client secret in the profile, then try again.'),
 });
 
 export const serviceNotRunning: Refusal = {
   kind: 'refused',
   reason: 'secret-missing',
-  message: 'The local service is not running.',
+  message: t('The local service is not running.'),
   target: demoProfileName,
-  advice: 'Restart the app.',
+  advice: t('Restart the app.'),
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Store from 'electron-store';
 import type { AppError } from '#shared/errors';
 import type { ApplicationInfo } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import {
@@ -99,20 +100,24 @@ function quarantine(folder: string, now: number): string | null {
 }
 
 const resetNotice = (keptAs: string): StartNotice => ({
-  title: 'The settings were reset',
-  message: `The settings file could not be used. It was kept as ${keptAs} and the app started with defaults. Enter the profiles again or restore the file.`,
+  title: t('The settings were reset'),
+  message: t(
+    'The settings file could not be used. It was kept as {keptAs} and the app started with defaults. Enter the profiles again or restore the file.',
+    { keptAs },
+  ),
 });
 
 const unusable: StartNotice = {
-  title: 'The settings cannot be used',
-  message:
+  title: t('The settings cannot be used'),
+  message: t(
     'The settings file could neither be read nor put aside, so the app started with defaults and saves no change. Give this account access to the settings file, then start again.',
+  ),
 };
 
 const notWritten: AppError = {
   kind: 'refused',
   reason: 'disk',
-  message: 'The settings were not saved. The file could not be written.',
+  message: t('The settings were not saved. The file could not be written.'),
   target: fileName,
-  advice: "Free disk space or allow writing to the app's data folder, then save again.",
+  advice: t("Free disk space or allow writing to the app's data folder, then save again."),
 };

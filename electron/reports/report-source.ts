@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { ReportKind } from '#shared/ipc/contract/reports';
+import { t } from '#shared/messages/text';
 import { checkServiceAddress } from '#shared/service-address';
 import { err, ok, type Result } from '#shared/result';
 import { checks } from '../api/resources/checks.ts';
@@ -43,17 +44,18 @@ function mayReach(origin: string, { official }: { official: boolean }): boolean 
 const noReport = (target: string): AppError => ({
   kind: 'not-found',
   operation: 'DownloadReport',
-  message: 'The summary of the check names no such report.',
+  message: t('The summary of the check names no such report.'),
   target,
-  advice: 'Read the check again later; a report appears when it is generated.',
+  advice: t('Read the check again later; a report appears when it is generated.'),
 });
 
 const notOfficial = (target: string): AppError => ({
   kind: 'refused',
   reason: 'runtime-not-official',
   operation: 'DownloadReport',
-  message:
+  message: t(
     'The report was not fetched. This is not the official Electron this app is built for, so it connects to this computer only.',
+  ),
   target,
-  advice: 'Install the official build to reach other addresses.',
+  advice: t('Install the official build to reach other addresses.'),
 });

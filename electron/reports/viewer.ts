@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BrowserWindow, session, type Session } from 'electron';
 import type { ReportKind } from '#shared/ipc/contract/reports';
+import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 import { answerAsset } from '../window/app-protocol.ts';
 import { reportOrigin } from '../window/asset-path.ts';
@@ -22,11 +23,11 @@ export interface ReportViewer {
 }
 
 const documentUrl = `${reportOrigin}/document.pdf`;
-const titles: Record<ReportKind, string> = { full: 'Full report', summary: 'Summary report' };
+const titles: Record<ReportKind, string> = { full: t('Full report'), summary: t('Summary report') };
 const environments: Record<ProfileKind, string> = {
-  demo: 'Demo',
-  sandbox: 'Sandbox',
-  production: 'Production',
+  demo: t('Demo'),
+  sandbox: t('Sandbox'),
+  production: t('Production'),
 };
 
 /**
@@ -62,7 +63,10 @@ export function createReportViewer({
   function open(shown: ShownReport): void {
     const own = session.fromPartition(`report-${randomUUID()}`, { cache: false });
     serve(own, shown.bytes, rendererFolder);
-    const title = `${titles[shown.kind]} (${environments[shown.environment]}) - Diligence Desk`;
+    const title = t('{titles} ({environments}) - Diligence Desk', {
+      titles: titles[shown.kind],
+      environments: environments[shown.environment],
+    });
     const window = new BrowserWindow({
       width: 900,
       height: 1000,

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { err, ok, type Result } from '#shared/result';
 
@@ -28,8 +29,8 @@ export function createAdminLinks(): AdminLinks {
     find(name, link) {
       const url = known.get(name)?.[link];
       if (url === undefined)
-        return err(refused(name, 'The service gave no such link for this organization.'));
-      return isPlainHttps(url) ? ok(url) : err(refused(name, 'The link is not a plain https address.'));
+        return err(refused(name, t('The service gave no such link for this organization.')));
+      return isPlainHttps(url) ? ok(url) : err(refused(name, t('The link is not a plain https address.')));
     },
   };
 }
@@ -45,8 +46,8 @@ function refused(target: string, message: string): AppError {
   return {
     kind: 'refused',
     reason: 'address-not-allowed',
-    message: `The link was not opened. ${message}`,
+    message: t('The link was not opened. {message}', { message }),
     target,
-    advice: 'Copy the address from the JSON view and check it before opening it yourself.',
+    advice: t('Copy the address from the JSON view and check it before opening it yourself.'),
   };
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
 
 /** What every session has, whatever it offers beside. */
@@ -72,12 +73,12 @@ export function createSessions<S extends Closable>(
 const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: 'The request was for a profile that is not in use.',
-  advice: 'Switch to that profile and try again.',
+  message: t('The request was for a profile that is not in use.'),
+  advice: t('Switch to that profile and try again.'),
 };
 
 const switched: AppError = {
   kind: 'cancelled',
-  message: 'The profile was switched or changed while the answer was on its way.',
-  advice: 'Read again.',
+  message: t('The profile was switched or changed while the answer was on its way.'),
+  advice: t('Read again.'),
 };

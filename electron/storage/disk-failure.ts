@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
 type Cause = 'full' | 'not-writable' | 'broken' | 'in-use' | 'damaged';
@@ -29,22 +30,22 @@ const systemCauses: Readonly<Record<string, Cause>> = {
   EROFS: 'not-writable',
 };
 const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
-  full: { message: 'The disk is full.', advice: 'Free some space and try again.' },
+  full: { message: t('The disk is full.'), advice: t('Free some space and try again.') },
   'not-writable': {
-    message: 'The database of the app cannot be opened or written.',
-    advice: 'Check the permissions of the folder of the app data, then start the app again.',
+    message: t('The database of the app cannot be opened or written.'),
+    advice: t('Check the permissions of the folder of the app data, then start the app again.'),
   },
   broken: {
-    message: 'The disk failed while the database of the app was in use.',
-    advice: 'Check the disk, then start the app again.',
+    message: t('The disk failed while the database of the app was in use.'),
+    advice: t('Check the disk, then start the app again.'),
   },
   'in-use': {
-    message: 'The database of the app is held by another program.',
-    advice: 'Close that program and try again.',
+    message: t('The database of the app is held by another program.'),
+    advice: t('Close that program and try again.'),
   },
   damaged: {
-    message: 'The database of the app is damaged.',
-    advice: 'Start the app again: it sets the damaged file aside and begins a new one.',
+    message: t('The database of the app is damaged.'),
+    advice: t('Start the app again: it sets the damaged file aside and begins a new one.'),
   },
 };
 

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path';
 import type { AppError } from '#shared/errors';
 import type { ApplicationInfo } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { connect, type Database } from './database.ts';
@@ -73,8 +74,11 @@ function setAside(file: string, clock: Clock): StartNotice {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${aside}${suffix}`);
   }
   return {
-    title: 'The database was damaged',
-    message: `It was set aside as ${basename(aside)} and a new one was started. Journal, inbox and ledgers begin empty; what was sent before is in the file set aside.`,
+    title: t('The database was damaged'),
+    message: t(
+      'It was set aside as {basename} and a new one was started. Journal, inbox and ledgers begin empty; what was sent before is in the file set aside.',
+      { basename: basename(aside) },
+    ),
   };
 }
 
@@ -82,14 +86,14 @@ const newer: AppError = {
   kind: 'refused',
   reason: 'disk',
   target: fileName,
-  message: 'The database was written by a newer version of the app and was left as it is.',
-  advice: 'Use the newer version of the app.',
+  message: t('The database was written by a newer version of the app and was left as it is.'),
+  advice: t('Use the newer version of the app.'),
 };
 
 const notOpened: AppError = {
   kind: 'refused',
   reason: 'disk',
   target: fileName,
-  message: 'The database of the app could not be opened.',
-  advice: 'Install the app again; if that does not help, move the database file away and start the app.',
+  message: t('The database of the app could not be opened.'),
+  advice: t('Install the app again; if that does not help, move the database file away and start the app.'),
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import electronUpdater from 'electron-updater';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
+import { t } from '#shared/messages/text';
 import type { Clock } from '../clock.ts';
 import { FeedRequests } from './feed-requests.ts';
 import { updateStatusAfter, type UpdateEvent } from './update-status.ts';
@@ -57,7 +58,7 @@ export function createUpdater(options: {
   autoUpdater.on('update-downloaded', ({ version }) => take({ kind: 'downloaded', version }));
   autoUpdater.on('error', (failure) => {
     report(failure);
-    take({ kind: 'failed', message: 'The update feed could not be read, or the download was not whole.' });
+    take({ kind: 'failed', message: t('The update feed could not be read, or the download was not whole.') });
   });
 
   const check = async () => {

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import { mayNamePerson, mostSavedViews, type ListedView, type SavedView } from '#shared/views/saved-view';
 import type { SettingsFile } from '../profiles/settings-file.ts';
@@ -17,7 +18,7 @@ export interface SavedViews {
   forgetSession(): void;
 }
 
-const target = 'saved views';
+const target = t('saved views');
 
 /**
  * A view whose filter may name a person is sealed; without a key it lives until the app ends. Every other one is a
@@ -128,7 +129,7 @@ export function createSavedViews(dependencies: {
 
 const tooMany: AppError = {
   kind: 'validation',
-  message: `The view was not saved: a profile keeps at most ${mostSavedViews}.`,
-  advice: 'Remove a view, then save this one.',
+  message: t('The view was not saved: a profile keeps at most {mostSavedViews}.', { mostSavedViews }),
+  advice: t('Remove a view, then save this one.'),
   faults: [],
 };

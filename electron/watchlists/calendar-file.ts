@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { localDay, partsOf } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 
 /**
  * Renewals as a calendar file (RFC 5545), a whole-day event each. A calendar is shared and synchronised, so
@@ -9,9 +10,9 @@ import type { RenewalRow } from '#shared/ipc/contract/watchlists';
  */
 export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): string {
   const calendar = ical({
-    name: 'Monitoring renewals',
+    name: t('Monitoring renewals'),
     method: ICalCalendarMethod.PUBLISH,
-    prodId: { company: 'Diligence Desk', product: 'Monitoring', language: 'EN' },
+    prodId: { company: 'Diligence Desk', product: t('Monitoring'), language: 'EN' },
   });
   for (const renewal of renewals) {
     const { check, due, basis, organization, organizationName } = renewal;
@@ -25,11 +26,15 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
       start: new Date(year, month - 1, date),
       end: new Date(year, month - 1, date + 1),
       allDay: true,
-      summary: `${isConfirmed ? 'Monitoring renewal' : 'Estimated monitoring renewal'}: ${where}, check ${id}`,
+      summary: t('{confirmed}: {where}, check {id}', {
+        confirmed: isConfirmed ? t('Monitoring renewal') : t('Estimated monitoring renewal'),
+        where,
+        id,
+      }),
       description: `${basisText(renewal)}\n${check}`,
       status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       transparency: ICalEventTransparency.TRANSPARENT,
-      categories: [{ name: isConfirmed ? 'Confirmed' : 'Estimated' }],
+      categories: [{ name: isConfirmed ? t('Confirmed') : t('Estimated') }],
     });
   }
   return calendar.toString();
@@ -45,12 +50,14 @@ function basisText({ basis, since }: RenewalRow): string {
   const day = localDay(Date.parse(since));
   switch (basis) {
     case 'confirmed':
-      return `Confirmed by the renewal reminder of ${day}.`;
+      return t('Confirmed by the renewal reminder of {day}.', { day });
     case 'start':
-      return `Estimated: 12 months after monitoring started on ${day}. The service gives no date.`;
+      return t('Estimated: 12 months after monitoring started on {day}. The service gives no date.', { day });
     case 'renewal':
-      return `Estimated: 12 months after the renewal of ${day}. The service gives no date.`;
+      return t('Estimated: 12 months after the renewal of {day}. The service gives no date.', { day });
     case 'creation':
-      return `Estimated: 12 months after the check was created on ${day}. The service gives no date.`;
+      return t('Estimated: 12 months after the check was created on {day}. The service gives no date.', {
+        day,
+      });
   }
 }

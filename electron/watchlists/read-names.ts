@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
 import { batchesOf, batchGetChecks } from '../api/batch.ts';
@@ -113,16 +114,19 @@ function isAboutNames({ kind }: AppError): boolean {
 
 const notAnswered = (target: string): AppError => ({
   kind: 'not-found',
-  message: 'The check was asked for, and the answer does not hold it.',
+  message: t('The check was asked for, and the answer does not hold it.'),
   target,
-  advice: 'Open the check to read it alone, or remove it from the watchlist.',
+  advice: t('Open the check to read it alone, or remove it from the watchlist.'),
   operation: 'BatchGetChecks',
 });
 
 const refusedTogether = (target: string, size: number): AppError => ({
   kind: 'permission',
-  message: `The check was not read: it was asked for with ${size - 1} others, and at least one of them is refused.`,
+  message: t(
+    'The check was not read: it was asked for with {size} others, and at least one of them is refused.',
+    { size: size - 1 },
+  ),
   target,
-  advice: 'Remove the checks that are named as refused, then refresh again.',
+  advice: t('Remove the checks that are named as refused, then refresh again.'),
   operation: 'BatchGetChecks',
 });

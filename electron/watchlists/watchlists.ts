@@ -4,6 +4,7 @@ import { kindOf } from '#shared/calendar/renewals';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { PayloadOf } from '#shared/ipc/events';
 import { mostWatched, mostWatchlists, type Watchlist } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
@@ -147,27 +148,27 @@ export function openWatchlists(
 
 const gone = (id: string): AppError => ({
   kind: 'not-found',
-  message: 'The watchlist does not exist any more.',
+  message: t('The watchlist does not exist any more.'),
   target: id,
-  advice: 'Choose another watchlist.',
+  advice: t('Choose another watchlist.'),
 });
 const taken = (name: string): AppError => ({
   kind: 'validation',
-  message: 'The watchlist was not saved. Another one has this name.',
+  message: t('The watchlist was not saved. Another one has this name.'),
   target: name,
-  advice: 'Enter a different name.',
-  faults: [{ field: 'name', message: 'Another watchlist has this name.' }],
+  advice: t('Enter a different name.'),
+  faults: [{ field: 'name', message: t('Another watchlist has this name.') }],
 });
 const tooMany: AppError = {
   kind: 'validation',
-  message: `There are ${mostWatchlists} watchlists, which is the most.`,
-  advice: 'Delete one that is no longer needed.',
+  message: t('There are {mostWatchlists} watchlists, which is the most.', { mostWatchlists }),
+  advice: t('Delete one that is no longer needed.'),
   faults: [],
 };
 const tooLong = (name: string): AppError => ({
   kind: 'validation',
-  message: `A watchlist holds at most ${mostWatched} checks. Nothing was added.`,
+  message: t('A watchlist holds at most {mostWatched} checks. Nothing was added.', { mostWatched }),
   target: name,
-  advice: 'Add fewer checks, or begin another watchlist.',
+  advice: t('Add fewer checks, or begin another watchlist.'),
   faults: [],
 });

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { SignatureReason } from '#shared/webhook/verdict';
 
 /** The body as it may have been before or after something changed it on its way. */
@@ -35,19 +36,19 @@ interface Draft {
 }
 
 function* allVariants(body: Buffer, text: string): Generator<Draft, void, void> {
-  yield { reason: null, step: 'The bytes as given', bytes: body };
+  yield { reason: null, step: t('The bytes as given'), bytes: body };
 
-  const newlines = { reason: 'trailing-newline', step: 'With and without a last newline' } as const;
+  const newlines = { reason: 'trailing-newline', step: t('With and without a last newline') } as const;
   yield { ...newlines, bytes: withoutLast(body) };
   yield { ...newlines, bytes: Buffer.concat([body, Buffer.from('\n')]) };
   yield { ...newlines, bytes: Buffer.concat([body, Buffer.from('\r\n')]) };
   const marked = body.subarray(0, 3).equals(mark);
   yield {
     reason: 'byte-order-mark',
-    step: 'With and without a byte order mark',
+    step: t('With and without a byte order mark'),
     bytes: marked ? body.subarray(3) : Buffer.concat([mark, body]),
   };
-  const endings = { reason: 'line-endings', step: 'With other line endings' } as const;
+  const endings = { reason: 'line-endings', step: t('With other line endings') } as const;
   yield { ...endings, bytes: text.replaceAll('\r\n', '\n') };
   yield { ...endings, bytes: text.replace(/\r?\n/g, '\r\n') };
 
@@ -57,10 +58,10 @@ function* allVariants(body: Buffer, text: string): Generator<Draft, void, void> 
       yield { reason: 're-serialised', step, bytes: written };
       yield { reason: 're-serialised', step, bytes: `${written}\n` };
     }
-    yield { reason: 'parsed-body', step: 'The text of a parsed body', bytes: '[object Object]' };
+    yield { reason: 'parsed-body', step: t('The text of a parsed body'), bytes: '[object Object]' };
   }
-  yield { reason: 'parsed-body', step: 'The body as a JSON string', bytes: JSON.stringify(text) };
-  const encodings = { reason: 'body-encoding', step: 'In another character set' } as const;
+  yield { reason: 'parsed-body', step: t('The body as a JSON string'), bytes: JSON.stringify(text) };
+  const encodings = { reason: 'body-encoding', step: t('In another character set') } as const;
   yield { ...encodings, bytes: Buffer.from(body.toString('latin1'), 'utf8') };
   yield { ...encodings, bytes: Buffer.from(text, 'latin1') };
 }
@@ -88,14 +89,15 @@ function isDeep(value: unknown, depth = 0): boolean {
 /** How the usual libraries write JSON. */
 function* serialisations(value: unknown): Generator<[step: string, text: string], void, void> {
   const compact = JSON.stringify(value);
-  yield ['Written again, without spaces', compact];
+  yield [t('Written again, without spaces'), compact];
   const spaced = withSpaces(value);
-  yield ['Written again, with spaces', spaced];
-  for (const indent of [2, 4, '\t']) yield ['Written again, indented', JSON.stringify(value, null, indent)];
+  yield [t('Written again, with spaces'), spaced];
+  for (const indent of [2, 4, '\t'])
+    yield [t('Written again, indented'), JSON.stringify(value, null, indent)];
   const sorted = inOrder(value);
-  yield ['Written again, with sorted keys', JSON.stringify(sorted)];
-  yield ['Written again, with sorted keys', withSpaces(sorted)];
-  const escaped = 'Written again, with escapes';
+  yield [t('Written again, with sorted keys'), JSON.stringify(sorted)];
+  yield [t('Written again, with sorted keys'), withSpaces(sorted)];
+  const escaped = t('Written again, with escapes');
   yield [escaped, asciiOnly(compact)];
   yield [escaped, asciiOnly(spaced)];
   yield [escaped, compact.replaceAll('/', '\\/')];

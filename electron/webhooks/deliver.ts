@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import { checkServiceAddress } from '#shared/service-address';
 import { webhookHeaderNames, type WebhookHeaders } from '#shared/webhook/shape';
@@ -54,16 +55,16 @@ export function deliver(
 const notLoopback: AppError = {
   kind: 'refused',
   reason: 'address-not-allowed',
-  message: 'Nothing was sent. Deliveries go to this computer only.',
-  advice: 'Enter an address like http://127.0.0.1:8080/hook.',
+  message: t('Nothing was sent. Deliveries go to this computer only.'),
+  advice: t('Enter an address like http://127.0.0.1:8080/hook.'),
 };
 
 function notDelivered(target: string): AppError {
   return {
     kind: 'network',
     reason: 'unreachable',
-    message: 'The delivery got no answer.',
+    message: t('The delivery got no answer.'),
     target,
-    advice: 'Check that a receiver listens at that address and port.',
+    advice: t('Check that a receiver listens at that address and port.'),
   };
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { largestWebhookBody, type Delivery, type ReceiverStatus } from '#shared/ipc/contract/webhooks';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { notificationSchema } from '#shared/model/notification';
 import { organizationOf, parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
@@ -70,8 +71,8 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   /** The first delivery with the same notification or the same signature; remembers this one. */
   function earlier(key: number, headers: WebhookHeaders, id: string | null): number | null {
     const marks = [
-      ...new Set([headers.id, id].filter((each) => each !== null).map((each) => `id ${each}`)),
-      ...(headers.signature === null ? [] : [`signature ${headers.signature}`]),
+      ...new Set([headers.id, id].filter((each) => each !== null).map((each) => t('id {each}', { each }))),
+      ...(headers.signature === null ? [] : [t('signature {signature}', { signature: headers.signature })]),
     ];
     const found = marks.map((each) => seen.get(each)).filter((each) => each !== undefined);
     for (const each of marks) if (!seen.has(each)) seen.set(each, key);
@@ -220,8 +221,9 @@ function notListening(port: number, code: string | undefined): AppError {
   return {
     kind: 'refused',
     reason: 'address-not-allowed',
-    message: code === 'EADDRINUSE' ? 'Another program listens on this port.' : 'This port cannot be used.',
+    message:
+      code === 'EADDRINUSE' ? t('Another program listens on this port.') : t('This port cannot be used.'),
     target: `127.0.0.1:${port}`,
-    advice: 'Choose another port, e.g. 48311.',
+    advice: t('Choose another port, e.g. 48311.'),
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { t } from '#shared/messages/text';
 import type { SignatureReason, SignatureVerdict } from '#shared/webhook/verdict';
 import { bodyVariants, type BodyVariant } from './body-variants.ts';
 import { signatureReadings, unreadableReason } from './signature-readings.ts';
@@ -116,14 +117,14 @@ function secretVariants(
     if (key.length > 0 && !variants.some((other) => Buffer.from(other.key).equals(Buffer.from(key))))
       variants.push({ reason, step, key, label });
   };
-  const white = 'The secret with and without white space around it';
+  const white = t('The secret with and without white space around it');
   add('secret-whitespace', white, secret.trim());
   for (const around of ['\n', '\r\n', ' ']) add('secret-whitespace', white, `${secret}${around}`);
-  const quotes = 'The secret with and without quotes';
+  const quotes = t('The secret with and without quotes');
   const bare = /^\s*(["'])(.*)\1\s*$/s.exec(secret);
   if (bare?.[2] !== undefined) add('secret-quoted', quotes, bare[2]);
   else for (const quote of ['"', "'"]) add('secret-quoted', quotes, `${quote}${secret.trim()}${quote}`);
-  const encoded = 'The secret decoded from base64 or hex';
+  const encoded = t('The secret decoded from base64 or hex');
   const text = secret.trim();
   if (/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text)) add('secret-encoded', encoded, Buffer.from(text, 'base64'));
   if (/^([0-9a-f]{2}){4,}$/i.test(text)) add('secret-encoded', encoded, Buffer.from(text, 'hex'));

@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import { t } from '#shared/messages/text';
 import { chooseFileDialog } from './choose-file.ts';
 
 /** Asks for a CSV file and reads it; null when none was chosen. */
@@ -6,6 +7,6 @@ export function chooseCsvDialog(owner: () => BrowserWindow | null) {
   return chooseFileDialog(owner, {
     name: 'CSV',
     extensions: ['csv', 'tsv', 'txt'],
-    adviceWhenTooLarge: 'Split the file and choose a part.',
+    adviceWhenTooLarge: t('Split the file and choose a part.'),
   });
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { largestFile } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
 /** A file the operator chose. */
@@ -29,7 +30,7 @@ export function chooseFileDialog(
       if (size <= largestFile) return ok({ name, bytes: await readFile(path) });
       return err({
         kind: 'validation',
-        message: 'The file is larger than 20 MB. Nothing was read.',
+        message: t('The file is larger than 20 MB. Nothing was read.'),
         target: name,
         advice: adviceWhenTooLarge,
         faults: [],
@@ -38,9 +39,9 @@ export function chooseFileDialog(
       return err({
         kind: 'refused',
         reason: 'disk',
-        message: 'The file was not read. It could not be opened.',
+        message: t('The file was not read. It could not be opened.'),
         target: name,
-        advice: 'Check that it exists and may be read, then choose it again.',
+        advice: t('Check that it exists and may be read, then choose it again.'),
       });
     }
   };

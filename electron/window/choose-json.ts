@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import { chooseFileDialog } from './choose-file.ts';
 
@@ -9,7 +10,7 @@ export function chooseJsonDialog(
   const choose = chooseFileDialog(owner, {
     name: 'JSON',
     extensions: ['json'],
-    adviceWhenTooLarge: 'Choose a file that was saved by this app.',
+    adviceWhenTooLarge: t('Choose a file that was saved by this app.'),
   });
   return async () => {
     const chosen = await choose();

@@ -1,3 +1,5 @@
+import { t } from '#shared/messages/text';
+
 /**
  * Switches an operator may start the app with: where its data lies, and what some desktops need to draw. Every
  * other one could open a debugger, load code, or weaken the browser below (`--remote-debugging-port`,
@@ -43,5 +45,5 @@ function switchName(argument: string, platform: NodeJS.Platform): string | null 
 /** What an operator is told who started the app with switches it does not start with. */
 export function describeRefusal(switches: readonly string[]): string {
   const names = switches.map((name) => `--${name}`).join(', ');
-  return `It does not take ${names} on its command line. Start it without.`;
+  return t('It does not take {names} on its command line. Start it without.', { names });
 }

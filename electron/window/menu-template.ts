@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Command } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 
 /** What the menus show, and what they do. */
@@ -18,9 +19,9 @@ export interface MenuActs {
 }
 
 const environments: Record<ProfileKind, string> = {
-  demo: 'Demo',
-  sandbox: 'Sandbox',
-  production: 'Production',
+  demo: t('Demo'),
+  sandbox: t('Sandbox'),
+  production: t('Production'),
 };
 
 /**
@@ -42,19 +43,19 @@ export function applicationMenu(
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
-      label: '&File',
+      label: t('&File'),
       submenu: [
-        open('Search or Run…', 'palette', 'CmdOrCtrl+K'),
-        open('Inbox', 'inbox'),
+        open(t('Search or Run…'), 'palette', 'CmdOrCtrl+K'),
+        open(t('Inbox'), 'inbox'),
         { type: 'separator' },
-        open('Settings', 'settings'),
+        open(t('Settings'), 'settings'),
         { type: 'separator' },
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
     },
     { role: 'editMenu' },
     {
-      label: '&View',
+      label: t('&View'),
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -66,11 +67,11 @@ export function applicationMenu(
       ],
     },
     {
-      label: '&Profile',
-      submenu: [...profileItems(state, acts), { type: 'separator' }, open('Manage Profiles', 'profiles')],
+      label: t('&Profile'),
+      submenu: [...profileItems(state, acts), { type: 'separator' }, open(t('Manage Profiles'), 'profiles')],
     },
     ...(isMac ? [{ role: 'windowMenu' } as const] : []),
-    { label: '&Help', role: 'help', submenu: [open('All Keys', 'keys')] },
+    { label: t('&Help'), role: 'help', submenu: [open(t('All Keys'), 'keys')] },
   ];
 }
 
@@ -79,12 +80,12 @@ type OpenCommand = Extract<Command, { is: 'open' }>;
 /** The menu of the icon in the system's tray. */
 export function trayMenu(state: MenuState, acts: MenuActs): MenuItemConstructorOptions[] {
   return [
-    { label: 'Open Diligence Desk', click: acts.show },
+    { label: t('Open Diligence Desk'), click: acts.show },
     { label: unreadText(state), click: () => acts.command({ is: 'open', what: 'inbox' }) },
     { type: 'separator' },
     ...profileItems(state, acts),
     { type: 'separator' },
-    { label: 'Quit', click: acts.quit },
+    { label: t('Quit'), click: acts.quit },
   ];
 }
 
@@ -92,12 +93,14 @@ export function trayMenu(state: MenuState, acts: MenuActs): MenuItemConstructorO
 export function trayTooltip(state: MenuState): string {
   const active = state.profiles.find(({ id }) => id === state.activeId);
   const where = active === undefined ? '' : `: ${active.name} (${environments[active.kind]})`;
-  return `Diligence Desk${where}, ${unreadText(state).toLowerCase()}`;
+  return t('Diligence Desk{where}, {unreadText}', { where, unreadText: unreadText(state).toLowerCase() });
 }
 
 function unreadText({ unread }: MenuState): string {
-  if (unread === null) return 'Unread messages not known';
-  return unread === 0 ? 'No unread messages' : `${unread} unread ${unread === 1 ? 'message' : 'messages'}`;
+  if (unread === null) return t('Unread messages not known');
+  return unread === 0
+    ? t('No unread messages')
+    : t('{unread, plural, one {# unread message} other {# unread messages}}', { unread });
 }
 
 /** Profiles to switch to; the page asks first where it matters. */

@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron';
+import { t } from '#shared/messages/text';
 import type { Clock } from '../clock.ts';
 import { createReloadBudget } from './reload-budget.ts';
 
@@ -25,23 +26,25 @@ export function recover(
     else askToGoOn(window).then((goOn) => (goOn ? goHome() : app.quit()), report);
   };
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason !== 'clean-exit') lost(`its process ended, ${reason}, code ${exitCode}`);
+    if (reason !== 'clean-exit')
+      lost(t('its process ended, {reason}, code {exitCode}', { reason, exitCode }));
   });
   contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (isMainFrame && code !== aborted) lost(description);
   });
   contents.on('did-navigate', (_event, url) => {
-    if (url.startsWith('about:')) lost('it went blank');
+    if (url.startsWith('about:')) lost(t('it went blank'));
   });
 }
 
 async function askToGoOn(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'The window stopped working several times.',
-    detail:
+    message: t('The window stopped working several times.'),
+    detail: t(
       'Nothing that was saved is lost. Open it again, or quit. The log file of the app has the details.',
-    buttons: ['Open again', 'Quit'],
+    ),
+    buttons: [t('Open again'), t('Quit')],
     defaultId: 0,
     cancelId: 1,
     noLink: true,

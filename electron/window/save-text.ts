@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
 /** Asks where to save a text and writes it there; null when the operator chose no place. */
@@ -20,9 +21,9 @@ export function saveTextDialog(
       return err({
         kind: 'refused',
         reason: 'disk',
-        message: 'The file was not saved. It could not be written there.',
+        message: t('The file was not saved. It could not be written there.'),
         target: basename(choice.filePath),
-        advice: 'Choose another folder, or free disk space, then export again.',
+        advice: t('Choose another folder, or free disk space, then export again.'),
       });
     }
   };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/messages/text';
 import { formatCount } from '../format/number.ts';
 import { LinkButton } from './Button.tsx';
 
@@ -13,7 +14,7 @@ export function Clamped({ text }: { text: string }) {
     <>
       {isWhole ? text : `${letters.slice(0, mostShown).join('')}… `}
       <LinkButton aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
-        {isWhole ? 'Show less' : `Show all ${formatCount(letters.length)} characters`}
+        {isWhole ? t('Show less') : t('Show all {count} characters', { count: formatCount(letters.length) })}
       </LinkButton>
     </>
   );

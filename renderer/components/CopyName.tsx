@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import { useCopy } from '../queries/use-copy.ts';
 import { cx } from './class-names.ts';
 import styles from './CopyName.module.css';
@@ -10,9 +11,9 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
   return (
     <Button
       className={cx(styles.copy)}
-      aria-label={`Copy ${name}`}
+      aria-label={t('Copy {name}', { name })}
       onPress={() => {
-        copy(name, 'Name copied.');
+        copy(name, t('Name copied.'));
       }}
     >
       <span title={name}>{shown}</span>

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { Banner } from './Banner.tsx';
 import { Blank } from './Blank.tsx';
 import { Button } from './Button.tsx';
@@ -45,7 +46,7 @@ export function ErrorNotice({
   as = 'page',
   kept,
   onRetry,
-  retryLabel = 'Try again',
+  retryLabel = t('Try again'),
   actions,
 }: ErrorNoticeProps) {
   const text = describeError(error);

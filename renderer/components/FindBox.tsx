@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '#shared/messages/text';
 import { keyTable } from '../state/key-table.ts';
 import { useKeys } from '../state/keys.ts';
 import { IconButton } from './Button.tsx';
@@ -46,7 +47,7 @@ export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
         ) : (
           <IconButton
             small
-            label="Clear the search"
+            label={t('Clear the search')}
             icon={<X className="icon-small" aria-hidden="true" />}
             onPress={() => {
               onChange('');

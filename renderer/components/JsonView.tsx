@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react';
 import { useMemo, type CSSProperties } from 'react';
-import { countOf } from '../format/number.ts';
+import { t } from '#shared/messages/text';
 import { cx } from './class-names.ts';
 import { jsonLines } from './json-lines.ts';
 import styles from './JsonView.module.css';
@@ -38,7 +38,9 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
       ))}
       {lines.length > mostLines && (
         <p className={styles.rest}>
-          {countOf(lines.length - mostLines, 'more line')}. Copy JSON gives all of them.
+          {t('{count, plural, one {# more line} other {# more lines}}. Copy JSON gives all of them.', {
+            count: lines.length - mostLines,
+          })}
         </p>
       )}
     </div>

@@ -1,10 +1,11 @@
+import { t } from '#shared/messages/text';
 import styles from './Starting.module.css';
 
 /** Stands in the window until the first answers of the main process are there. */
 export function Starting() {
   return (
     <p className={styles.starting} role="status">
-      Starting. Settings and profiles are being read.
+      {t('Starting. Settings and profiles are being read.')}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { cx } from './class-names.ts';
 import styles from './Status.module.css';
 
@@ -23,6 +24,8 @@ export function Status({ tone, icon: Icon, word, weight = 'plain' }: StatusProps
 }
 
 /** A value that is not there, in words: never 0, off or blank. */
-export function Absent({ word }: { word: 'not loaded' | 'not given' }) {
-  return <span className={styles.absent}>{word}</span>;
+export function Absent({ word }: { word: keyof typeof absentWords }) {
+  return <span className={styles.absent}>{absentWords[word]}</span>;
 }
+
+const absentWords = { 'not loaded': t('not loaded'), 'not given': t('not given') };

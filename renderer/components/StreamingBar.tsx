@@ -1,4 +1,5 @@
 import { Contrast, RefreshCw, Repeat } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { formatCount } from '../format/number.ts';
 import { formatWhen } from '../format/time.ts';
 import type { Listing } from '../reading/listing.ts';
@@ -27,11 +28,11 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
   const { state, rows, seen } = listing;
   const reading = state.is === 'reading';
   useKeys(reading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
-  useAnnounced(reading ? 'reading' : null, `Reading ${what}`);
+  useAnnounced(reading ? 'reading' : null, t('Reading {what}', { what }));
   const held = `${formatCount(rows.length)} ${what}`;
   const go = (
     <Button small onPress={onContinue}>
-      Continue
+      {t('Continue')}
     </Button>
   );
   switch (state.is) {
@@ -45,13 +46,19 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
           <Status
             tone="info"
             icon={RefreshCw}
-            word={seen.size === 0 ? 'Reading the first page…' : `${formatCount(seen.size)} read, reading…`}
+            word={
+              seen.size === 0
+                ? t('Reading the first page…')
+                : t('{count} read, reading…', { count: formatCount(seen.size) })
+            }
             weight="strong"
           />
-          {rows.length > seen.size && <span className="muted">{held} stay on show meanwhile</span>}
+          {rows.length > seen.size && (
+            <span className="muted">{t('{held} stay on show meanwhile', { held })}</span>
+          )}
           <span className="spacer" />
           <Button small onPress={onCancel}>
-            Cancel
+            {t('Cancel')}
             <KeyHint of={keyTable.cancelRead} />
           </Button>
           <LoadingLine />
@@ -59,8 +66,14 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
       );
     case 'cancelled':
       return (
-        <Banner flush tone="warning" icon={Contrast} title={`Partial list, ${held}.`} actions={go}>
-          You cancelled; more may exist.
+        <Banner
+          flush
+          tone="warning"
+          icon={Contrast}
+          title={t('Partial list, {held}.', { held })}
+          actions={go}
+        >
+          {t('You cancelled; more may exist.')}
         </Banner>
       );
     case 'repeated':
@@ -69,15 +82,16 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
           flush
           tone="warning"
           icon={Repeat}
-          title={`Partial list, ${held}.`}
+          title={t('Partial list, {held}.', { held })}
           actions={
             <Button small onPress={onStartOver}>
-              Start over
+              {t('Start over')}
             </Button>
           }
         >
-          The service gave a page token a second time, which would loop for ever. Reading stopped; the rows
-          are kept.
+          {t(
+            'The service gave a page token a second time, which would loop for ever. Reading stopped; the rows are kept.',
+          )}
         </Banner>
       );
     case 'stopped':
@@ -85,9 +99,15 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
         <ErrorNotice
           as="bar"
           error={state.error}
-          kept={`${held} are kept${listing.receivedAt === null ? '' : `, as of ${formatWhen(listing.receivedAt)}`}.`}
+          kept={t('{held} are kept{receivedAt}.', {
+            held,
+            receivedAt:
+              listing.receivedAt === null
+                ? ''
+                : t(', as of {receivedAt}', { receivedAt: formatWhen(listing.receivedAt) }),
+          })}
           onRetry={onContinue}
-          retryLabel="Continue"
+          retryLabel={t('Continue')}
         />
       );
   }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import { cx } from './class-names.ts';
 import { FieldNote } from './Field.tsx';
 import styles from './Field.module.css';
@@ -73,13 +74,15 @@ export function SuggestField(props: SuggestFieldProps) {
           aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
           spellCheck={false}
         />
-        <Button aria-label={`Show suggestions for ${label}`} className={cx(styles.opener)}>
+        <Button aria-label={t('Show suggestions for {label}', { label })} className={cx(styles.opener)}>
           <ChevronDown aria-hidden="true" />
         </Button>
       </span>
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
       <Popover className={cx(styles.menu)} offset={2}>
-        <ListBox<Suggestion> renderEmptyState={() => <p className={styles.none}>Nothing by this name.</p>}>
+        <ListBox<Suggestion>
+          renderEmptyState={() => <p className={styles.none}>{t('Nothing by this name.')}</p>}
+        >
           {(suggestion) => (
             <ListBoxItem
               id={suggestion.value}

@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { dismissToast, useToasts } from '../state/toasts.ts';
 import { IconButton, LinkButton } from './Button.tsx';
 import { cx } from './class-names.ts';
@@ -24,7 +25,7 @@ export function Toasts() {
           )}
           <IconButton
             small
-            label="Close this note"
+            label={t('Close this note')}
             icon={<X aria-hidden="true" />}
             onPress={() => {
               dismissToast(id);

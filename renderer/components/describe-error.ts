@@ -1,4 +1,5 @@
 import { assertNever, type AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { formatSeconds } from '../format/time.ts';
 
 export interface ErrorText {
@@ -29,7 +30,9 @@ export function describeError(error: AppError): ErrorText {
         title:
           error.retryAfterMs === undefined
             ? parts.title
-            : `The service asks to wait ${formatSeconds(error.retryAfterMs / 1000)}.`,
+            : t('The service asks to wait {retryAfterMs}.', {
+                retryAfterMs: formatSeconds(error.retryAfterMs / 1000),
+              }),
         tone: 'warning',
         icon: 'clock',
       };

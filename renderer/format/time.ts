@@ -1,6 +1,21 @@
+import { t } from '#shared/messages/text';
+
 /** Times are shown local, as HH:MM; the tooltip gives UTC. Anything that is no time is shown as it came. */
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const months = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+];
 
 export function formatClock(iso: string): string {
   const time = new Date(iso);
@@ -30,7 +45,7 @@ export function formatWhen(iso: string, now = new Date()): string {
 export function formatUtc(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
-  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return t('{replace} UTC', { replace: time.toISOString().slice(0, 19).replace('T', ' ') });
 }
 
 /** `UTC+0`, `UTC-3:30` */
@@ -43,16 +58,16 @@ export function formatZone(at = new Date()): string {
 
 /** A span of seconds as people say it: `40 s`, `3 min`. */
 export function formatSeconds(seconds: number): string {
-  return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+  return seconds < 120 ? `${Math.ceil(seconds)} s` : t('{ceil} min', { ceil: Math.ceil(seconds / 60) });
 }
 
 /** A span of milliseconds, in the largest unit that fits: `19 s`, `4 min`, `3 h`, `2 days`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 7200) return t('{round} min', { round: Math.round(seconds / 60) });
   if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
-  return `${Math.round(seconds / 86_400)} days`;
+  return t('{round} days', { round: Math.round(seconds / 86_400) });
 }
 
 /** A countdown: `6:41`, `0:09`. */

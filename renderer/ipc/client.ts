@@ -2,6 +2,7 @@ import { contract, type InputOf, type OutputOf } from '#shared/ipc/contract';
 import type { CallName, EventName } from '#shared/ipc/channels';
 import { events, type PayloadOf } from '#shared/ipc/events';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { readAs } from '#shared/read-as';
 import { err, resultSchema, type Result } from '#shared/result';
 import type { z } from 'zod';
@@ -88,20 +89,20 @@ function checked<N extends CallName>(name: N, value: unknown): Result<OutputOf<N
 
 const cancelled: AppError = {
   kind: 'cancelled',
-  message: 'Reading was cancelled.',
-  advice: 'Read again when needed.',
+  message: t('Reading was cancelled.'),
+  advice: t('Read again when needed.'),
 };
 
 const unanswered = (name: CallName): AppError => ({
   kind: 'internal',
-  message: 'The main process of the app did not answer.',
+  message: t('The main process of the app did not answer.'),
   target: name,
-  advice: 'Try again; when it happens again, restart the app.',
+  advice: t('Try again; when it happens again, restart the app.'),
 });
 
 const unreadable = (name: CallName): AppError => ({
   kind: 'internal',
-  message: 'The main process of the app answered in a form this window does not know.',
+  message: t('The main process of the app answered in a form this window does not know.'),
   target: name,
-  advice: 'Restart the app; when it happens again, report it with the version from Settings.',
+  advice: t('Restart the app; when it happens again, report it with the version from Settings.'),
 });

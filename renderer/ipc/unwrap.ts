@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 
 /** Carries an error as data through code that expects throwing, such as the query cache. */
@@ -23,7 +24,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppErrorException) return thrown.error;
   return {
     kind: 'internal',
-    message: 'A part of this window failed.',
-    advice: 'Try again; when it happens again, restart the app.',
+    message: t('A part of this window failed.'),
+    advice: t('Try again; when it happens again, restart the app.'),
   };
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Preferences } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
@@ -40,7 +41,10 @@ export function usePreferences(): [Preferences, (change: Partial<Preferences>) =
     void client.call('preferences.change', part).then((result) => {
       cache.setQueryData(query.queryKey, result.ok ? result.value : before);
       if (!result.ok)
-        toast({ tone: 'warning', text: `The preference was not saved. ${result.error.message}` });
+        toast({
+          tone: 'warning',
+          text: t('The preference was not saved. {message}', { message: result.error.message }),
+        });
     });
   };
   return [data, change];

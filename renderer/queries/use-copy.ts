@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { useClient } from '../ipc/client-context.ts';
 import { toast } from '../state/toasts.ts';
 
@@ -9,7 +10,13 @@ export function useCopy(): (text: string, done: string) => void {
       toast(
         result.ok
           ? { tone: 'success', text: done }
-          : { tone: 'warning', text: `Nothing was copied. ${result.error.message} ${result.error.advice}` },
+          : {
+              tone: 'warning',
+              text: t('Nothing was copied. {message} {advice}', {
+                message: result.error.message,
+                advice: result.error.advice,
+              }),
+            },
       );
     });
   };

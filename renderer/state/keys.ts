@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '#shared/messages/text';
 import type { Chord, Key } from './key-table.ts';
 import { chordIn, useKeymap } from './keymap.ts';
 
@@ -26,7 +27,7 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
   return parts.filter((part) => part !== '').join('+');
 }
 
-const drawn: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑' };
+const drawn: Readonly<Record<string, string>> = { Escape: t('Esc'), ArrowDown: '↓', ArrowUp: '↑' };
 
 /** A chord as shown on keys: `Mod+Shift+P` gives Ctrl, Shift, P. */
 export function chordKeys(chord: Chord, mac: boolean): string[] {

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { CheckSummary } from '../model/check-summary.ts';
 import { fieldWord } from './words.ts';
 
@@ -85,7 +86,7 @@ function flatAreas(summary: CheckSummary): Area[] {
   return flags.flatMap(([field, label]) => {
     const verified = summary[field];
     if (verified === undefined) return [];
-    const description = verified ? 'Verified' : 'Not verified';
+    const description = verified ? t('Verified') : t('Not verified');
     return [{ from: field, label, recommendation: null, description, raw: verified }];
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { Check } from '../model/check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SeenRevision } from './findings.ts';
@@ -40,18 +41,18 @@ export function timelineOf({
       key: 'created',
       kind: 'created',
       at: createTime,
-      title: 'Created',
-      detail: creator === undefined ? null : `By ${shortName(creator)}`,
+      title: t('Created'),
+      detail: creator === undefined ? null : t('By {creator}', { creator: shortName(creator) }),
     });
   if (updateTime !== undefined && updateTime !== createTime)
-    entries.push({ key: 'updated', kind: 'updated', at: updateTime, title: 'Last updated', detail: null });
+    entries.push({ key: 'updated', kind: 'updated', at: updateTime, title: t('Last updated'), detail: null });
   for (const { finding, revisions } of findings) {
     if (finding.createTime !== undefined)
       entries.push({
         key: `raised ${finding.name}`,
         kind: 'finding',
         at: finding.createTime,
-        title: 'Finding raised',
+        title: t('Finding raised'),
         detail: finding.type ?? null,
       });
     entries.push(...reviewsOf(finding, revisions));
@@ -81,7 +82,7 @@ function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): Timeli
         key: `${finding.name} ${updateTime ?? seenAt} ${state}`,
         kind: 'review' as const,
         at: updateTime ?? seenAt,
-        title: `Finding ${findingStateWord(state).toLowerCase()}`,
+        title: t('Finding {state}', { state: findingStateWord(state).toLowerCase() }),
         detail: facts.filter((fact) => fact !== null && fact !== undefined).join(', ') || null,
       };
     });

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { checkTemplates } from '../model/check-params.ts';
 
 /** How sure a value of the service is to be good or bad. `unknown`: a value §2 does not name, shown raw and never green. */
@@ -9,14 +10,14 @@ export interface Word {
 }
 
 const recommendationWords: Readonly<Record<string, Word>> = {
-  CLEAR: { word: 'Clear', standing: 'good' },
-  APPROVE: { word: 'Approve', standing: 'good' },
-  CONSIDER: { word: 'Consider', standing: 'attention' },
-  PROCEED_WITH_CAUTION: { word: 'Proceed with caution', standing: 'attention' },
-  FAIL: { word: 'Fail', standing: 'bad' },
-  NOT_SUCCESSFUL: { word: 'Not successful', standing: 'attention' },
-  NOT_APPLICABLE: { word: 'Not applicable', standing: 'none' },
-  UNSUPPORTED_BY_PROVIDER: { word: 'Unsupported by provider', standing: 'none' },
+  CLEAR: { word: t('Clear'), standing: 'good' },
+  APPROVE: { word: t('Approve'), standing: 'good' },
+  CONSIDER: { word: t('Consider'), standing: 'attention' },
+  PROCEED_WITH_CAUTION: { word: t('Proceed with caution'), standing: 'attention' },
+  FAIL: { word: t('Fail'), standing: 'bad' },
+  NOT_SUCCESSFUL: { word: t('Not successful'), standing: 'attention' },
+  NOT_APPLICABLE: { word: t('Not applicable'), standing: 'none' },
+  UNSUPPORTED_BY_PROVIDER: { word: t('Unsupported by provider'), standing: 'none' },
 };
 
 export function recommendationWord(value: string): Word {
@@ -24,11 +25,11 @@ export function recommendationWord(value: string): Word {
 }
 
 const stateWords: Readonly<Record<string, string>> = {
-  ACTIVE: 'Active',
+  ACTIVE: t('Active'),
   // §3: a check may become active again, so nothing says that it is closed.
-  INACTIVE: 'Nothing pending',
-  CANCELLED: 'Cancelled',
-  DELETED: 'Deleted',
+  INACTIVE: t('Nothing pending'),
+  CANCELLED: t('Cancelled'),
+  DELETED: t('Deleted'),
 };
 
 /** A check state in words; one the interface does not name stays as it came. */
@@ -37,10 +38,10 @@ export function checkStateWord(state: string): string {
 }
 
 const findingStateWords: Readonly<Record<string, string>> = {
-  UNREVIEWED: 'Unreviewed',
-  CONFIRMED: 'Confirmed',
-  DISMISSED: 'Dismissed',
-  RETRACTED_BY_PROVIDER: 'Retracted by provider',
+  UNREVIEWED: t('Unreviewed'),
+  CONFIRMED: t('Confirmed'),
+  DISMISSED: t('Dismissed'),
+  RETRACTED_BY_PROVIDER: t('Retracted by provider'),
 };
 
 export function findingStateWord(state: string): string {

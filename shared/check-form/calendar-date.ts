@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { CalendarDate } from '../model/check-params.ts';
 
 /** Order of the parts of a written date. Never guessed: 03/04 is a day in March or in April. */
@@ -33,7 +34,7 @@ export function readDate(
 }
 
 export function faultOfYear(text: string): string | null {
-  return /^[1-9]\d{3}$/.test(text) ? null : 'Year: four digits.';
+  return /^[1-9]\d{3}$/.test(text) ? null : t('Year: four digits.');
 }
 
 /** The text form of a date, as the form keeps it. */
@@ -44,10 +45,10 @@ export function writeDate({ year, month, day }: CalendarDate): string {
 }
 
 function faultOf({ year, month, day }: CalendarDate, writtenYear: string): string | null {
-  if (year === undefined || faultOfYear(writtenYear.trim()) !== null) return 'Year: four digits.';
-  if (month === undefined || month < 1 || month > 12) return 'Month: 1 to 12.';
+  if (year === undefined || faultOfYear(writtenYear.trim()) !== null) return t('Year: four digits.');
+  if (month === undefined || month < 1 || month > 12) return t('Month: 1 to 12.');
   const days = daysIn(year, month);
-  return day === undefined || day < 1 || day > days ? `Day: 1 to ${days}.` : null;
+  return day === undefined || day < 1 || day > days ? t('Day: 1 to {days}.', { days }) : null;
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
@@ -56,5 +57,5 @@ function wholeNumber(text: string | undefined): number | undefined {
 
 function formOf(order: DateOrder): string {
   const forms = { 'year-first': '1986-02-28', 'day-first': '28/02/1986', 'month-first': '02/28/1986' };
-  return `A date as ${forms[order]} is expected.`;
+  return t('A date as {forms} is expected.', { forms: forms[order] });
 }

@@ -1,6 +1,7 @@
 // The tables of a library in shared, on purpose: pure data that the form and the bulk run must judge alike.
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { t } from '#shared/messages/text';
 
 export interface Country {
   /** ISO 3166-1 alpha-3. */
@@ -23,6 +24,6 @@ const known: ReadonlySet<string> = new Set(countries.map(({ code }) => code));
 export function faultOfCountry(text: string): string | null {
   if (known.has(text.toUpperCase())) return null;
   return text.length === 3
-    ? 'No country has this code (ISO 3166-1 alpha-3).'
-    : 'A code of three letters is expected (ISO 3166-1 alpha-3), for example GBR.';
+    ? t('No country has this code (ISO 3166-1 alpha-3).')
+    : t('A code of three letters is expected (ISO 3166-1 alpha-3), for example GBR.');
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import {
   checkTemplates,
   passportNfcPreferences,
@@ -54,55 +55,55 @@ const identityDocument = 'IdentityDocumentVerificationCheckParams';
 const plainChoice = (value: string) => ({ value, label: value });
 
 const check: Record<string, Entry> = {
-  displayName: { label: 'Display name', required: true, heads: ['name', 'title', 'matter'] },
-  clientReference: { label: 'Client reference', required: true, heads: ['reference', 'ref', 'caseid'] },
-  notificationRecipient: { label: 'Notify', kind: 'user', heads: ['recipient', 'notify'] },
-  onBehalfOf: { label: 'On behalf of', kind: 'user', heads: ['actingfor', 'user'] },
+  displayName: { label: t('Display name'), required: true, heads: ['name', 'title', 'matter'] },
+  clientReference: { label: t('Client reference'), required: true, heads: ['reference', 'ref', 'caseid'] },
+  notificationRecipient: { label: t('Notify'), kind: 'user', heads: ['recipient', 'notify'] },
+  onBehalfOf: { label: t('On behalf of'), kind: 'user', heads: ['actingfor', 'user'] },
 };
 const subject: Record<string, Entry> = {
-  givenName: { label: 'Given name', heads: ['firstname', 'forename'] },
-  familyName: { label: 'Family name', heads: ['lastname', 'surname'] },
-  otherNames: { label: 'Other names', heads: ['middlename', 'middlenames'] },
-  email: { label: 'Email', kind: 'email', heads: ['emailaddress', 'mail'] },
-  phoneNumber: { label: 'Phone', kind: 'phone', heads: ['phone', 'mobile', 'telephone', 'mobilenumber'] },
-  dateOfBirth: { label: 'Date of birth', kind: 'date', heads: ['dob', 'born', 'birthdate'] },
-  yearOfBirth: { label: 'Year of birth', kind: 'year', heads: ['birthyear', 'yob'] },
+  givenName: { label: t('Given name'), heads: ['firstname', 'forename'] },
+  familyName: { label: t('Family name'), heads: ['lastname', 'surname'] },
+  otherNames: { label: t('Other names'), heads: ['middlename', 'middlenames'] },
+  email: { label: t('Email'), kind: 'email', heads: ['emailaddress', 'mail'] },
+  phoneNumber: { label: t('Phone'), kind: 'phone', heads: ['phone', 'mobile', 'telephone', 'mobilenumber'] },
+  dateOfBirth: { label: t('Date of birth'), kind: 'date', heads: ['dob', 'born', 'birthdate'] },
+  yearOfBirth: { label: t('Year of birth'), kind: 'year', heads: ['birthyear', 'yob'] },
 };
 const address: Record<string, Entry> = {
-  buildingNumber: { label: 'Building number', heads: ['number', 'housenumber'] },
-  buildingName: { label: 'Building name', heads: ['building', 'housename'] },
-  subBuilding: { label: 'Sub-building', heads: ['flat', 'unit', 'apartment'] },
-  street: { label: 'Street', heads: ['road', 'address1'] },
-  locality: { label: 'Locality', heads: ['town', 'city'] },
-  postalCode: { label: 'Postal code', heads: ['postcode', 'zip', 'zipcode'] },
-  countryCode: { label: 'Country', kind: 'country', heads: ['country'] },
+  buildingNumber: { label: t('Building number'), heads: ['number', 'housenumber'] },
+  buildingName: { label: t('Building name'), heads: ['building', 'housename'] },
+  subBuilding: { label: t('Sub-building'), heads: ['flat', 'unit', 'apartment'] },
+  street: { label: t('Street'), heads: ['road', 'address1'] },
+  locality: { label: t('Locality'), heads: ['town', 'city'] },
+  postalCode: { label: t('Postal code'), heads: ['postcode', 'zip', 'zipcode'] },
+  countryCode: { label: t('Country'), kind: 'country', heads: ['country'] },
 };
 const capture: Record<string, Entry> = {
   passportNfcPreference: {
     of: [identity],
-    label: 'Passport reading',
+    label: t('Passport reading'),
     kind: 'choice',
     required: true,
     choices: [
-      { value: passportNfcPreferences[0], label: 'Chip, then photo' },
-      { value: passportNfcPreferences[1], label: 'Photo only' },
+      { value: passportNfcPreferences[0], label: t('Chip, then photo') },
+      { value: passportNfcPreferences[1], label: t('Photo only') },
     ],
     heads: ['nfc', 'passport'],
   },
-  persona: { of: [identity, funds], label: 'Persona', kind: 'choice', choices: personas.map(plainChoice) },
+  persona: { of: [identity, funds], label: t('Persona'), kind: 'choice', choices: personas.map(plainChoice) },
 };
 /** Exclude each other (§2 rule 1). */
 export const moneyParameters = ['requireSourceOfFundsQuestionnaire', 'requireBankingData'] as const;
 const money: Record<(typeof moneyParameters)[number], Entry> = {
   requireSourceOfFundsQuestionnaire: {
     of: [identity],
-    label: 'Funds questionnaire',
+    label: t('Funds questionnaire'),
     kind: 'flag',
     heads: ['funds', 'questionnaire', 'sourceoffunds'],
   },
   requireBankingData: {
     of: [identity],
-    label: 'Banking data',
+    label: t('Banking data'),
     kind: 'flag',
     heads: ['banking', 'bankingdata'],
   },
@@ -110,49 +111,49 @@ const money: Record<(typeof moneyParameters)[number], Entry> = {
 const options: Record<string, Entry> = {
   requireProofOfAddressDocument: {
     of: [identity],
-    label: 'Proof of address document',
+    label: t('Proof of address document'),
     kind: 'flag',
     heads: ['proofofaddress'],
   },
   requireProofOfOwnershipDocument: {
     of: [identity],
-    label: 'Proof of ownership document',
+    label: t('Proof of ownership document'),
     kind: 'flag',
     heads: ['proofofownership'],
   },
   internationalAddressVerificationConsent: {
     of: [identity],
-    label: 'International address, consent given',
+    label: t('International address, consent given'),
     kind: 'flag',
     heads: ['internationaladdress'],
   },
   requireAddressVerification: {
     of: [clientOnly],
-    label: 'Address verification',
+    label: t('Address verification'),
     kind: 'flag',
     heads: ['addressverification', 'verifyaddress'],
   },
   enableOngoingMonitoring: {
     of: [identity, clientOnly],
-    label: 'Ongoing monitoring',
+    label: t('Ongoing monitoring'),
     kind: 'flag',
     heads: ['monitoring', 'ongoingmonitoring'],
   },
 };
 
 const documentType: Entry = {
-  label: 'Document type',
+  label: t('Document type'),
   kind: 'open-choice',
   choices: [plainChoice('PASSPORT')],
 };
 const file = (place: number): Record<string, Entry> => ({
   [`${place}.documentUploadId`]: {
-    label: `File ${place + 1}`,
+    label: t('File {place}', { place: place + 1 }),
     kind: 'object',
     heads: place === 0 ? ['file', 'upload', 'object'] : [],
   },
   [`${place}.side`]: {
-    label: `Side of file ${place + 1}`,
+    label: t('Side of file {place}', { place: place + 1 }),
     kind: 'open-choice',
     choices: [plainChoice('FRONT')],
   },
@@ -209,9 +210,9 @@ function makeFields(template: CheckTemplate, files: number): FormField[] {
 export const gatedParameters: readonly string[] = [...Object.keys(money), ...Object.keys(options)];
 
 export const templateNames: Record<CheckTemplate, string> = {
-  'checkTemplates/identity-verification-check-v1-0-0': 'Identity verification',
-  'checkTemplates/source-of-funds-check-v1-0-0': 'Source of funds',
-  'checkTemplates/clientonly-verification-check-v1-0-0': 'Client-only',
-  'checkTemplates/identity-document-verification-check-v1-0-0': 'Identity document',
+  'checkTemplates/identity-verification-check-v1-0-0': t('Identity verification'),
+  'checkTemplates/source-of-funds-check-v1-0-0': t('Source of funds'),
+  'checkTemplates/clientonly-verification-check-v1-0-0': t('Client-only'),
+  'checkTemplates/identity-document-verification-check-v1-0-0': t('Identity document'),
 };
 export const templates = Object.keys(templateNames) as CheckTemplate[]; // keys of the record above

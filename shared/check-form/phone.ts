@@ -1,5 +1,6 @@
 // A library in shared, on purpose: it is pure, and the form and the bulk run must judge a number alike.
 import { validatePhoneNumberLength } from 'libphonenumber-js/min';
+import { t } from '#shared/messages/text';
 
 const separators = /[\s().\u00a0\u2010-\u2015-]/g;
 
@@ -14,17 +15,18 @@ export function withoutSeparators(text: string): string {
  */
 export function faultOfPhone(text: string): string | null {
   const number = withoutSeparators(text);
-  if (!number.startsWith('+')) return 'Character 1: a number starts with + and the country code.';
+  if (!number.startsWith('+')) return t('Character 1: a number starts with + and the country code.');
   const odd = text.slice(text.indexOf('+') + 1).search(/[^\d\s().\u00a0\u2010-\u2015-]/);
-  if (odd >= 0) return `Character ${text.indexOf('+') + 2 + odd}: only digits follow the +.`;
+  if (odd >= 0)
+    return t('Character {text}: only digits follow the +.', { text: text.indexOf('+') + 2 + odd });
   switch (number.length > 16 ? 'TOO_LONG' : validatePhoneNumberLength(number)) {
     case undefined:
       return null;
     case 'INVALID_COUNTRY':
-      return 'No country has this code after the +.';
+      return t('No country has this code after the +.');
     case 'TOO_LONG':
-      return 'Too many digits for this country code.';
+      return t('Too many digits for this country code.');
     default:
-      return 'Too few digits for this country code, or a number that cannot be.';
+      return t('Too few digits for this country code, or a number that cannot be.');
   }
 }

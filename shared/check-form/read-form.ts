@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { FieldFault } from '../errors.ts';
 import { nearest } from '../filter/nearest.ts';
 import type { CheckTemplate } from '../model/check-params.ts';
@@ -37,7 +38,7 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
   for (const field of fieldsOf(template, options.files ?? filesOfRow)) {
     const text = (values[field.id] ?? '').trim();
     if (text === '') {
-      if (field.required) faults.push({ field: field.id, message: 'Required.' });
+      if (field.required) faults.push({ field: field.id, message: t('Required.') });
       continue;
     }
     const { value, fault } = readValue(field, text, options);
@@ -65,8 +66,8 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
 export function faultOfTeam(text: string): string | null {
   if (isName('team', text)) return null;
   return parseName('team', text, { wildcards: true }) === null
-    ? 'Expected organizations/{organization}/teams/{team}.'
-    : 'A check is created in one real team; - stands for any.';
+    ? t("Expected organizations/'{'organization'}'/teams/'{'team'}'.")
+    : t('A check is created in one real team; - stands for any.');
 }
 
 /** What is wrong with one value, without regard to the others; null = nothing. */
@@ -83,7 +84,7 @@ function readValue(
     case 'email':
       return {
         value: text,
-        fault: /^[^\s@]+@[^\s@]+$/.test(text) ? null : 'A name, one @ and a host are expected.',
+        fault: /^[^\s@]+@[^\s@]+$/.test(text) ? null : t('A name, one @ and a host are expected.'),
       };
     case 'phone':
       return { value: withoutSeparators(text), fault: faultOfPhone(text) };
@@ -100,27 +101,29 @@ function readValue(
     case 'open-choice':
       return {
         value: field.choices.find(({ value }) => sameWord(value, text))?.value ?? text,
-        fault: /^[\w.-]+$/.test(text) ? null : 'One word of letters, digits and _ is expected.',
+        fault: /^[\w.-]+$/.test(text) ? null : t('One word of letters, digits and _ is expected.'),
       };
     case 'flag': {
       const flag = readFlag(text);
       // What is off is not sent: setting a parameter is what an entitlement gates (§2 rule 2).
       return {
         value: flag === true ? true : undefined,
-        fault: flag === null ? 'Yes or no is expected.' : null,
+        fault: flag === null ? t('Yes or no is expected.') : null,
       };
     }
     case 'user': {
       const name = organization === null || text.includes('/') ? text : `${organization}/users/${text}`;
       if (!isName('user', name))
-        return { value: name, fault: 'Expected organizations/{organization}/users/{user}.' };
+        return { value: name, fault: t("Expected organizations/'{'organization'}'/users/'{'user'}'.") };
       const foreign = organization !== null && organizationOf(name) !== organization;
-      return { value: name, fault: foreign ? 'The user is of another organization than the team.' : null };
+      return { value: name, fault: foreign ? t('The user is of another organization than the team.') : null };
     }
     case 'object':
       return {
         value: text,
-        fault: isName('object', text) ? null : 'Expected objects/{id}, the name of a file already uploaded.',
+        fault: isName('object', text)
+          ? null
+          : t("Expected objects/'{'id'}', the name of a file already uploaded."),
       };
   }
 }
@@ -132,7 +135,10 @@ function readChoice({ choices }: FormField, text: string): { value: string; faul
   const near = nearest(text, words);
   return {
     value: text,
-    fault: near === null ? `Not a value. One of ${words.join(', ')}.` : `Not a value. Nearest: ${near}.`,
+    fault:
+      near === null
+        ? t('Not a value. One of {join}.', { join: words.join(', ') })
+        : t('Not a value. Nearest: {near}.', { near }),
   };
 }
 
@@ -151,10 +157,10 @@ function sameWord(a: string, b: string): boolean {
 }
 
 function faultOfText(text: string): string | null {
-  if (text.length > longestValue) return `At most ${longestValue} characters.`;
-  if (!text.isWellFormed()) return 'Half of a character pair is missing.';
+  if (text.length > longestValue) return t('At most {longestValue} characters.', { longestValue });
+  if (!text.isWellFormed()) return t('Half of a character pair is missing.');
   const control = text.search(/[\p{Cc}\u2028\u2029]/u);
-  return control < 0 ? null : `Character ${control + 1}: a control character.`;
+  return control < 0 ? null : t('Character {control}: a control character.', { control: control + 1 });
 }
 
 function put(node: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
@@ -185,22 +191,25 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
   const faults: FieldFault[] = [];
   const params = paramsOf(tree);
   if (moneyParameters.every((parameter) => params[parameter] === true)) {
-    const message = 'Both are set. The service refuses both together.';
+    const message = t('Both are set. The service refuses both together.');
     faults.push(...moneyParameters.map((parameter) => ({ field: `params.${parameter}`, message })));
   }
   if (fieldsOf(template).some(({ section }) => section === 'address') && params['address'] === undefined) {
-    faults.push({ field: 'params.address.street', message: 'An address is required.' });
+    faults.push({ field: 'params.address.street', message: t('An address is required.') });
   }
   const document = params['document'] as { documentType?: unknown; files?: object[] } | undefined; // made by `put`
   if (document !== undefined) {
     const files = document.files ?? [];
     if (document.documentType === undefined)
-      faults.push({ field: 'params.document.documentType', message: 'Files need a document type.' });
+      faults.push({ field: 'params.document.documentType', message: t('Files need a document type.') });
     if (files.length === 0)
-      faults.push({ field: 'params.document.files.0.documentUploadId', message: 'A document has files.' });
+      faults.push({ field: 'params.document.files.0.documentUploadId', message: t('A document has files.') });
     for (const [place, file] of files.entries()) {
       for (const part of ['documentUploadId', 'side'].filter((name) => !(name in file)))
-        faults.push({ field: `params.document.files.${place}.${part}`, message: 'Required with the file.' });
+        faults.push({
+          field: `params.document.files.${place}.${part}`,
+          message: t('Required with the file.'),
+        });
     }
   }
   return faults;
@@ -209,7 +218,12 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
 function notesOn(template: CheckTemplate, tree: Record<string, unknown>): FieldFault[] {
   const takesDocument = fieldsOf(template).some(({ section }) => section === 'document');
   return takesDocument && paramsOf(tree)['document'] === undefined
-    ? [{ field: 'params.document.documentType', message: 'No document is named; the service may refuse it.' }]
+    ? [
+        {
+          field: 'params.document.documentType',
+          message: t('No document is named; the service may refuse it.'),
+        },
+      ]
     : [];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { dateOrders } from '../check-form/calendar-date.ts';
 import { fieldsOf, type FormField } from '../check-form/fields.ts';
 import type { CheckTemplate } from '../model/check-params.ts';
@@ -31,11 +32,11 @@ interface Target {
 const places: readonly Target[] = [
   {
     id: organizationFieldId,
-    label: 'Organization',
+    label: t('Organization'),
     required: false,
     heads: ['organization', 'organisation', 'org', 'customer'],
   },
-  { id: teamFieldId, label: 'Team', required: true, heads: ['team', 'branch', 'office'] },
+  { id: teamFieldId, label: t('Team'), required: true, heads: ['team', 'branch', 'office'] },
 ];
 
 /** What a column can be mapped to for a template, in the order of the form. */

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { isName, resourcePatterns } from '../resource-names.ts';
 import { faultAt, use, type FilterFault, type FilterFix } from './fault.ts';
 import { fieldNamed, type FilterField } from './field.ts';
@@ -34,7 +35,7 @@ function faultsOf(expression: Expression, fields: readonly FilterField[], negate
       const name = negated ? null : firstNotNegatable(operand, fields);
       return name === null
         ? inner
-        : [faultAt(operatorSpan, `Conditions on ${name} cannot be negated.`), ...inner];
+        : [faultAt(operatorSpan, t('Conditions on {name} cannot be negated.', { name })), ...inner];
     }
     case 'global':
       return [alone(expression, fields, undefined)];
@@ -77,17 +78,25 @@ const misspelt: ReadonlyMap<string, string> = new Map(
 function alone(global: Global, fields: readonly FilterField[], before: Expression | undefined): FilterFault {
   const written = printValue(global.value);
   const keyword = global.value.kind === 'word' ? misspelt.get(global.value.text.toLowerCase()) : undefined;
-  if (keyword !== undefined) return faultAt(global.span, `Write ${keyword} in capitals.`, use(keyword));
+  if (keyword !== undefined)
+    return faultAt(global.span, t('Write {keyword} in capitals.', { keyword }), use(keyword));
   if (fieldNamed(fields, global.value.text) !== undefined)
-    return faultAt(global.span, `${global.value.text} needs an operator and a value.`);
+    return faultAt(global.span, t('{global} needs an operator and a value.', { global: global.value.text }));
   if (before?.kind === 'restriction') {
     // `state = A OR B` reads as `(state = A) OR B`.
     const { operator } = before;
     const meant = `${printField(before.field)}${operator === ':' ? ':' : ` ${operator} `}${written}`;
-    const fix = { replacement: meant, label: `Write ${meant}` };
-    return faultAt(global.span, `${written} stands without a field. Repeat the field after OR.`, fix);
+    const fix = { replacement: meant, label: t('Write {meant}', { meant }) };
+    return faultAt(
+      global.span,
+      t('{written} stands without a field. Repeat the field after OR.', { written }),
+      fix,
+    );
   }
-  return faultAt(global.span, `${written} stands without a field. Write a field, an operator and a value.`);
+  return faultAt(
+    global.span,
+    t('{written} stands without a field. Write a field, an operator and a value.', { written }),
+  );
 }
 
 function restrictionFaults(restriction: Restriction, fields: readonly FilterField[]): FilterFault[] {
@@ -96,9 +105,18 @@ function restrictionFaults(restriction: Restriction, fields: readonly FilterFiel
   if (field === undefined) {
     const names = fields.map(({ name }) => name);
     const meant = nearest(path.name, names);
-    const advice = meant === null ? `Fields are ${listed(names, 'and')}.` : `Did you mean ${meant}?`;
+    const advice =
+      meant === null
+        ? t('Fields are {listed}.', { listed: listed(names, 'and') })
+        : t('Did you mean {meant}?', { meant });
     const fix = meant === null ? undefined : use(meant);
-    return [faultAt(path.span, `${printField(path)} is not a field of this list. ${advice}`, fix)];
+    return [
+      faultAt(
+        path.span,
+        t('{path} is not a field of this list. {advice}', { path: printField(path), advice }),
+        fix,
+      ),
+    ];
   }
   const faults: FilterFault[] = [];
   if (!field.operators.includes(operator)) {
@@ -106,7 +124,11 @@ function restrictionFaults(restriction: Restriction, fields: readonly FilterFiel
     faults.push(
       faultAt(
         operatorSpan,
-        `${field.name} does not take ${operator}. Use ${listed(field.operators, 'or')}.`,
+        t('{field} does not take {operator}. Use {listed}.', {
+          field: field.name,
+          operator,
+          listed: listed(field.operators, 'or'),
+        }),
         fix,
       ),
     );
@@ -121,20 +143,24 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
   if (value.kind === 'any') {
     return operator === ':'
       ? null
-      : faultAt(span, `* alone stands only after a colon, as in ${field.name}:*.`);
+      : faultAt(span, t('* alone stands only after a colon, as in {field}:*.', { field: field.name }));
   }
   if (value.kind === 'string' && (value.openStart || value.openEnd) && field.type !== 'text') {
-    return faultAt(span, `${field.name} takes no wildcard.`);
+    return faultAt(span, t('{field} takes no wildcard.', { field: field.name }));
   }
   switch (field.type) {
     case 'text':
       return value.kind === 'word' && /^\*|\*$/.test(text)
-        ? faultAt(span, 'A wildcard works inside quotes only.', use(wildcardQuoted(text)))
+        ? faultAt(span, t('A wildcard works inside quotes only.'), use(wildcardQuoted(text)))
         : null;
     case 'boolean':
       return value.kind === 'boolean'
         ? null
-        : faultAt(span, `${field.name} is true or false, without quotes.`, booleanFix(text));
+        : faultAt(
+            span,
+            t('{field} is true or false, without quotes.', { field: field.name }),
+            booleanFix(text),
+          );
     case 'enum':
       return enumFault(span, text, field.name, field.values, field.others);
     case 'timestamp':
@@ -142,7 +168,10 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
     case 'resource-name': {
       if (isName(field.kind, text)) return null;
       const meant = field.values.find((name) => name.endsWith(`/${text}`)) ?? nearest(text, field.values);
-      const message = `${field.name} takes a name like ${resourcePatterns[field.kind]}.`;
+      const message = t('{field} takes a name like {resourcePatterns}.', {
+        field: field.name,
+        resourcePatterns: resourcePatterns[field.kind],
+      });
       return faultAt(span, message, meant === null ? undefined : use(quote(meant)));
     }
   }
@@ -172,7 +201,11 @@ function enumFault(
   const fix = meant === undefined ? undefined : use(bare ? meant : quote(meant));
   return faultAt(
     span,
-    `${text === '' ? 'Nothing' : text} is not a value of ${name}. Use ${listed(values, 'or')}.`,
+    t('{text} is not a value of {name}. Use {listed}.', {
+      text: text === '' ? t('Nothing') : text,
+      name,
+      listed: listed(values, 'or'),
+    }),
     fix,
   );
 }
@@ -181,11 +214,11 @@ function timestampFault(span: Span, text: string, name: string): FilterFault | n
   if (parseInstant(text) !== null) return null;
   const completed = [`${text}T00:00:00Z`, `${text}Z`, text.replace(' ', 'T'), `${text.replace(' ', 'T')}Z`];
   const meant = completed.find((candidate) => parseInstant(candidate) !== null);
-  const message = `${name} takes an RFC 3339 time such as "2026-01-31T09:00:00Z".`;
+  const message = t('{name} takes an RFC 3339 time such as "2026-01-31T09:00:00Z".', { name });
   return faultAt(
     span,
     message,
-    meant === undefined ? undefined : { replacement: quote(meant), label: `Use ${meant}` },
+    meant === undefined ? undefined : { replacement: quote(meant), label: t('Use {meant}', { meant }) },
   );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { fieldNamed, type FilterField } from './field.ts';
 import { isValueToken } from './member.ts';
 import { quote } from './quoted.ts';
@@ -110,11 +111,11 @@ function memberText(tokens: readonly Token[], end: number): string {
 
 const operatorWords: Readonly<Record<Comparator, string>> = {
   '=': 'is',
-  '!=': 'is not',
+  '!=': t('is not'),
   '<': 'before',
-  '<=': 'at or before',
+  '<=': t('at or before'),
   '>': 'after',
-  '>=': 'at or after',
+  '>=': t('at or after'),
   ':': 'contains',
 };
 const keyword = (label: string, detail: string): CompletionOption => ({
@@ -123,9 +124,9 @@ const keyword = (label: string, detail: string): CompletionOption => ({
   detail,
   kind: 'keyword',
 });
-const and = keyword('AND', 'both hold');
-const or = keyword('OR', 'either holds; binds tighter than AND');
-const not = keyword('NOT', 'does not hold');
+const and = keyword('AND', t('both hold'));
+const or = keyword('OR', t('either holds; binds tighter than AND'));
+const not = keyword('NOT', t('does not hold'));
 
 function optionsFor(
   place: Place,

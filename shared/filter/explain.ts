@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { parseInstant } from './instant.ts';
 import { printValue } from './print.ts';
 import type { Expression, Filter, Restriction } from './tree.ts';
@@ -13,16 +14,21 @@ function inWords(expression: Expression): string {
       return expression.operands.map(inWords).join(', and ');
     case 'or': {
       const same = alternatives(expression.operands);
-      return same ?? `either ${expression.operands.map(grouped).join(' or ')}`;
+      return same ?? t('either {join}', { join: expression.operands.map(grouped).join(' or ') });
     }
     case 'not':
       return expression.operand.kind === 'restriction'
         ? sentence(phrase(expression.operand, true))
-        : `not ${expression.operand.kind === 'global' ? inWords(expression.operand) : `(${inWords(expression.operand)})`}`;
+        : t('not {inWords}', {
+            inWords:
+              expression.operand.kind === 'global'
+                ? inWords(expression.operand)
+                : `(${inWords(expression.operand)})`,
+          });
     case 'restriction':
       return sentence(phrase(expression, false));
     case 'global':
-      return `the text ${printValue(expression.value)}`;
+      return t('the text {expression}', { expression: printValue(expression.value) });
   }
 }
 
@@ -44,7 +50,10 @@ function alternatives(operands: readonly Expression[]): string | null {
   );
   if (!alike) return null;
   const objects = phrases.map(({ object }) => object);
-  return sentence({ ...first, object: `${objects.slice(0, -1).join(', ')} or ${objects.at(-1) ?? ''}` });
+  return sentence({
+    ...first,
+    object: t('{join} or {at}', { join: objects.slice(0, -1).join(', '), at: objects.at(-1) ?? '' }),
+  });
 }
 
 interface Phrase {
@@ -59,7 +68,7 @@ const sentence = ({ subject, verb, object }: Phrase): string =>
 function phrase({ field, operator, value }: Restriction, negated: boolean): Phrase {
   const subject = field.name;
   const isNot = (rest: string, no: boolean): string => `is ${no ? 'not ' : ''}${rest}`.trim();
-  const does = (verb: string, no: boolean): string => (no ? `does not ${verb}` : `${verb}s`);
+  const does = (verb: string, no: boolean): string => (no ? t('does not {verb}', { verb }) : `${verb}s`);
   switch (operator) {
     case '=':
     case '!=': {
@@ -67,9 +76,9 @@ function phrase({ field, operator, value }: Restriction, negated: boolean): Phra
       if (value.kind !== 'string' || (!value.openStart && !value.openEnd))
         return { subject, verb: isNot('', no), object: printValue(value) };
       const object = printValue({ ...value, openStart: false, openEnd: false });
-      if (value.text === '') return { subject, verb: isNot('any text', no), object: '' };
+      if (value.text === '') return { subject, verb: isNot(t('any text'), no), object: '' };
       if (value.openStart && value.openEnd) return { subject, verb: does('contain', no), object };
-      return { subject, verb: does(value.openStart ? 'end' : 'start', no) + ' with', object };
+      return { subject, verb: does(value.openStart ? 'end' : 'start', no) + t(' with'), object };
     }
     case ':': {
       if (value.kind === 'any') return { subject, verb: isNot('set', negated), object: '' };
@@ -83,5 +92,10 @@ function phrase({ field, operator, value }: Restriction, negated: boolean): Phra
   }
 }
 
-const ofTime = { '<': 'before', '<=': 'at or before', '>': 'after', '>=': 'at or after' } as const;
-const ofOrder = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' } as const;
+const ofTime = { '<': 'before', '<=': t('at or before'), '>': 'after', '>=': t('at or after') } as const;
+const ofOrder = {
+  '<': t('less than'),
+  '<=': t('at most'),
+  '>': t('more than'),
+  '>=': t('at least'),
+} as const;

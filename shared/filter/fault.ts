@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { Span } from './tree.ts';
 
 /** Something wrong in a filter, at its place, with a repair when there is an obvious one. */
@@ -23,5 +24,5 @@ export function faultAt(span: Span, message: string, fix?: FilterFix): FilterFau
 
 /** The usual repair: put one text in place of the marked one. */
 export function use(replacement: string): FilterFix {
-  return { replacement, label: `Use ${replacement.trim()}` };
+  return { replacement, label: t('Use {trim}', { trim: replacement.trim() }) };
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { checkTemplates } from '../model/check-params.ts';
 import { checkStates } from '../model/check.ts';
 import { notificationTypes } from '../model/notification.ts';
@@ -8,7 +9,7 @@ import type { FilterField } from './field.ts';
 
 const text = { type: 'text', operators: ['=', '!=', ':'], negatable: true } as const;
 const exact = { operators: ['=', '!='], negatable: true } as const;
-const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: 'user name' } as const;
+const user = { ...exact, type: 'resource-name', kind: 'user', values: [], hint: t('user name') } as const;
 
 /** Walks own properties and elements; undefined where the record has nothing. */
 function valueAt(record: unknown, ...path: readonly (string | number)[]): unknown {
@@ -34,17 +35,17 @@ export const organizationFields: readonly FilterField[] = [
   {
     ...text,
     name: 'display_name',
-    hint: 'text',
+    hint: t('text'),
     read: at('displayName'),
-    description: 'Name of the organization',
+    description: t('Name of the organization'),
   },
   {
     // Assumption: compared with `partner`, whose shape is not shown, so any text is accepted.
     ...text,
     name: 'partner_name',
-    hint: 'text',
+    hint: t('text'),
     read: at('partner'),
-    description: 'Partner resource the organization belongs to',
+    description: t('Partner resource the organization belongs to'),
   },
   {
     ...exact,
@@ -52,9 +53,9 @@ export const organizationFields: readonly FilterField[] = [
     type: 'enum',
     values: organizationStates,
     others: null,
-    hint: 'state',
+    hint: t('state'),
     read: at('state'),
-    description: 'State of the organization',
+    description: t('State of the organization'),
   },
 ];
 
@@ -72,10 +73,10 @@ export const checkFields: readonly FilterField[] = [
   {
     ...text,
     name: 'id',
-    hint: 'UUID',
+    hint: t('UUID'),
     read: idOf,
     operators: ['=', '!='],
-    description: 'Transaction UUID of the check',
+    description: t('Transaction UUID of the check'),
   },
   {
     // §4 leaves DELETED out: deleted checks are asked for with showDeleted.
@@ -84,9 +85,9 @@ export const checkFields: readonly FilterField[] = [
     type: 'enum',
     values: checkStates.filter((state) => state !== 'DELETED'),
     others: null,
-    hint: 'state',
+    hint: t('state'),
     read: at('state'),
-    description: 'State of the check',
+    description: t('State of the check'),
   },
   {
     ...exact,
@@ -94,67 +95,73 @@ export const checkFields: readonly FilterField[] = [
     type: 'resource-name',
     kind: 'checkTemplate',
     values: Object.keys(checkTemplates),
-    hint: 'template name',
+    hint: t('template name'),
     read: at('template'),
-    description: 'Template the check was created from',
+    description: t('Template the check was created from'),
   },
   {
     ...text,
     name: 'client_reference',
-    hint: 'text',
+    hint: t('text'),
     read: at('clientReference'),
-    description: 'Correlation key of the integrator',
+    description: t('Correlation key of the integrator'),
   },
-  { ...text, name: 'display_name', hint: 'text', read: at('displayName'), description: 'Name of the check' },
+  {
+    ...text,
+    name: 'display_name',
+    hint: t('text'),
+    read: at('displayName'),
+    description: t('Name of the check'),
+  },
   {
     ...text,
     name: `${subject}.phone_number`,
-    hint: 'any check',
+    hint: t('any check'),
     read: ofSubject('phoneNumber'),
-    description: 'Phone number of the subject, E.164',
+    description: t('Phone number of the subject, E.164'),
   },
   {
     ...text,
     name: `${subject}.display_name`,
-    hint: 'identity checks',
+    hint: t('identity checks'),
     read: subjectName,
-    description: 'Given name, a space and family name of the subject',
+    description: t('Given name, a space and family name of the subject'),
   },
   {
     ...text,
     name: `${subject}.company_name`,
-    hint: 'company checks',
+    hint: t('company checks'),
     read: ofSubject('companyName'),
-    description: 'Name of the company',
+    description: t('Name of the company'),
   },
   {
     ...text,
     name: `${subject}.registration_number`,
-    hint: 'company checks',
+    hint: t('company checks'),
     read: ofSubject('registrationNumber'),
-    description: 'Registration number of the company',
+    description: t('Registration number of the company'),
   },
   {
     ...text,
     name: `${subject}.jurisdiction`,
-    hint: 'company checks',
+    hint: t('company checks'),
     read: ofSubject('jurisdiction'),
-    description: 'Jurisdiction of the company',
+    description: t('Jurisdiction of the company'),
   },
-  { ...user, name: 'creator_name', read: at('creator'), description: 'User who created the check' },
+  { ...user, name: 'creator_name', read: at('creator'), description: t('User who created the check') },
   {
     ...exact,
     name: 'ongoing_monitoring_enabled',
     type: 'boolean',
-    hint: 'true or false',
+    hint: t('true or false'),
     read: at('ongoingMonitoringEnabled'),
-    description: 'Whether ongoing monitoring is on',
+    description: t('Whether ongoing monitoring is on'),
   },
   {
     ...user,
     name: 'notification_recipient_name',
     read: at('notificationRecipient'),
-    description: 'User who is told about the check',
+    description: t('User who is told about the check'),
   },
 ];
 
@@ -165,9 +172,9 @@ export const notificationFields: readonly FilterField[] = [
     type: 'timestamp',
     operators: ['=', '!=', '<', '<=', '>', '>='],
     negatable: false,
-    hint: 'RFC 3339 time',
+    hint: t('RFC 3339 time'),
     read: at('createTime'),
-    description: 'When the notification was made',
+    description: t('When the notification was made'),
   },
   {
     // Open: §6 names seven types, and a service may send more.
@@ -177,23 +184,29 @@ export const notificationFields: readonly FilterField[] = [
     others: /^notification(?:\.\w+)+$/,
     operators: ['='],
     negatable: false,
-    hint: 'notification type',
+    hint: t('notification type'),
     read: at('type'),
-    description: 'Type of the notification',
+    description: t('Type of the notification'),
   },
 ];
 
 /** Assumption: §4 gives ListBrands a filter and names no field; these two are every brand's own. */
 export const brandFields: readonly FilterField[] = [
-  { ...text, name: 'display_name', hint: 'text', read: at('displayName'), description: 'Name of the brand' },
+  {
+    ...text,
+    name: 'display_name',
+    hint: t('text'),
+    read: at('displayName'),
+    description: t('Name of the brand'),
+  },
   {
     ...exact,
     name: 'name',
     type: 'resource-name',
     kind: 'brand',
     values: [],
-    hint: 'brand name',
+    hint: t('brand name'),
     read: at('name'),
-    description: 'Resource name of the brand',
+    description: t('Resource name of the brand'),
   },
 ];

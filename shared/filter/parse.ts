@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { faultAt, use, type FilterFault, type FilterFix } from './fault.ts';
 import { isValueToken, pathOf, valueOf, type Member, type ValueToken } from './member.ts';
 import { tokenize, type Token } from './tokens.ts';
@@ -21,13 +22,16 @@ export type ParsedFilter = { ok: true; tree: Filter } | { ok: false; faults: Fil
 export function parseFilter(text: string): ParsedFilter {
   if (text.length > longestFilter) {
     const rest = { start: longestFilter + 1, end: text.length + 1 };
-    return { ok: false, faults: [faultAt(rest, `A filter has at most ${longestFilter} characters.`)] };
+    return {
+      ok: false,
+      faults: [faultAt(rest, t('A filter has at most {longestFilter} characters.', { longestFilter }))],
+    };
   }
   const broken = text.search(/\p{Cs}/u);
   if (broken >= 0) {
     return {
       ok: false,
-      faults: [faultAt({ start: broken + 1, end: broken + 2 }, 'Half a character stands here.')],
+      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('Half a character stands here.'))],
     };
   }
   const { tokens, faults } = tokenize(text);
@@ -63,7 +67,7 @@ class Parser {
     const left = this.#peek();
     if (expression !== null && left !== undefined) this.#unexpected(left);
     else if (expression !== null && depthOf(expression) > deepestFilter)
-      this.#fail(expression.span, `A filter nests at most ${deepestFilter} levels.`);
+      this.#fail(expression.span, t('A filter nests at most {deepestFilter} levels.', { deepestFilter }));
     if (this.#fault !== null) return { fault: this.#fault };
     if (expression === null) throw new Error('A rule failed without a fault'); // each null comes from #fail
     return { expression };
@@ -89,24 +93,24 @@ class Parser {
   #unexpected(token: Token): null {
     switch (token.kind) {
       case 'close':
-        return this.#fail(token.span, 'This parenthesis closes nothing.', {
+        return this.#fail(token.span, t('This parenthesis closes nothing.'), {
           replacement: '',
-          label: 'Remove it',
+          label: t('Remove it'),
         });
       case 'and':
       case 'or':
-        return this.#fail(token.span, `A condition is expected before ${token.text}.`);
+        return this.#fail(token.span, t('A condition is expected before {token}.', { token: token.text }));
       case 'comparator':
-        return this.#fail(token.span, `A field is expected before ${token.text}.`);
+        return this.#fail(token.span, t('A field is expected before {token}.', { token: token.text }));
       case 'dot':
-        return this.#fail(token.span, 'A field is expected before the dot.');
+        return this.#fail(token.span, t('A field is expected before the dot.'));
       case 'comma':
-        return this.#fail(token.span, 'A comma joins nothing. Use AND or OR.', use(' AND'));
+        return this.#fail(token.span, t('A comma joins nothing. Use AND or OR.'), use(' AND'));
       case 'not':
       case 'minus':
-        return this.#fail(token.span, 'A condition or a parenthesis is expected here.');
+        return this.#fail(token.span, t('A condition or a parenthesis is expected here.'));
       default:
-        return this.#fail(token.span, `${token.text} is not expected here.`);
+        return this.#fail(token.span, t('{token} is not expected here.', { token: token.text }));
     }
   }
 
@@ -115,7 +119,9 @@ class Parser {
     const token = this.#peek();
     if (token !== undefined) return this.#unexpected(token);
     const last = this.#tokens.at(-1);
-    return last === undefined ? null : this.#fail(last.span, `${what} is expected after ${last.text}.`);
+    return last === undefined
+      ? null
+      : this.#fail(last.span, t('{what} is expected after {last}.', { what, last: last.text }));
   }
 
   #startsTerm(token: Token | undefined): boolean {
@@ -133,7 +139,7 @@ class Parser {
       if (and === null) {
         if (next === undefined || !this.#startsTerm(next)) break;
         const apart = next.spaced || next.kind === 'open' || this.#tokens[this.#at - 1]?.kind === 'close';
-        if (!apart) return this.#fail(next.span, 'A space or an operator is expected here.');
+        if (!apart) return this.#fail(next.span, t('A space or an operator is expected here.'));
       }
       const factor = this.#factor();
       if (factor === null) return null;
@@ -171,12 +177,12 @@ class Parser {
 
   #composite(): Expression | null {
     const open = this.#take('open');
-    if (open === null) return this.#missing('A parenthesis');
+    if (open === null) return this.#missing(t('A parenthesis'));
     if (this.#depth === deepestFilter)
-      return this.#fail(open.span, `Parentheses nest at most ${deepestFilter} deep.`);
+      return this.#fail(open.span, t('Parentheses nest at most {deepestFilter} deep.', { deepestFilter }));
     const closing = this.#peek();
     if (closing?.kind === 'close')
-      return this.#fail({ start: open.span.start, end: closing.span.end }, 'The parentheses are empty.');
+      return this.#fail({ start: open.span.start, end: closing.span.end }, t('The parentheses are empty.'));
     this.#depth += 1;
     const inner = this.#expression();
     this.#depth -= 1;
@@ -185,12 +191,12 @@ class Parser {
     if (close !== null) return { ...inner, span: { start: open.span.start, end: close.span.end } };
     const next = this.#peek();
     return next === undefined
-      ? this.#fail(open.span, 'This parenthesis is never closed.')
+      ? this.#fail(open.span, t('This parenthesis is never closed.'))
       : this.#unexpected(next);
   }
 
   #restriction(): Expression | null {
-    const member = this.#member('A condition');
+    const member = this.#member(t('A condition'));
     if (member === null) return null;
     const comparator = this.#take('comparator');
     if (comparator === null) return { kind: 'global', value: valueOf(member), span: member.span };
@@ -201,8 +207,11 @@ class Parser {
     }
     const keyword = this.#peek();
     if (keyword?.kind === 'and' || keyword?.kind === 'or' || keyword?.kind === 'not')
-      return this.#fail(comparator.span, `A value is expected after ${comparator.text}.`);
-    const argument = this.#member('A value');
+      return this.#fail(
+        comparator.span,
+        t('A value is expected after {comparator}.', { comparator: comparator.text }),
+      );
+    const argument = this.#member(t('A value'));
     if (argument === null) return null;
     return {
       kind: 'restriction',
@@ -226,7 +235,10 @@ class Parser {
       case 'global':
         return { kind: 'restriction', field, operator, operatorSpan, value: values.value, span };
       case 'restriction':
-        return this.#fail(values.span, `Only values may stand in the parentheses after ${operator}.`);
+        return this.#fail(
+          values.span,
+          t('Only values may stand in the parentheses after {operator}.', { operator }),
+        );
       case 'not': {
         const operand = this.#distribute(field, operator, operatorSpan, values.operand);
         return operand === null ? null : { ...values, operand };
@@ -257,7 +269,7 @@ class Parser {
       if (dot === undefined || !isValueToken(next) || next.spaced)
         return this.#fail(
           { start: first.span.start, end: dot?.span.end ?? last.span.end },
-          'A name is expected after the dot.',
+          t('A name is expected after the dot.'),
         );
       this.#at += 1;
       parts.push(next);
@@ -281,7 +293,7 @@ class Parser {
     }
     return this.#fail(
       { start: name.start, end },
-      'Functions are not part of these filters. Compare a field with a value.',
+      t('Functions are not part of these filters. Compare a field with a value.'),
     );
   }
 }

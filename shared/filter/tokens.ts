@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { faultAt, use, type FilterFault } from './fault.ts';
 import { readQuoted, type Quoted } from './quoted.ts';
 import { comparators, type Comparator, type Span } from './tree.ts';
@@ -101,15 +102,15 @@ export function tokenize(text: string): { tokens: Token[]; faults: FilterFault[]
   const pushString = (): void => {
     const { end, closed, badEscape, ...content } = readQuoted(text, at);
     const placed = place(end - at);
-    if (!closed) faults.push(faultAt(placed.span, 'This quote is never closed.'));
+    if (!closed) faults.push(faultAt(placed.span, t('This quote is never closed.')));
     else if (badEscape !== null)
       faults.push(
         faultAt(
           { start: badEscape + 1, end: badEscape + 2 },
-          'This backslash escapes nothing. Write it twice.',
+          t('This backslash escapes nothing. Write it twice.'),
           {
             replacement: '\\\\',
-            label: 'Double it',
+            label: t('Double it'),
           },
         ),
       );
@@ -121,8 +122,11 @@ export function tokenize(text: string): { tokens: Token[]; faults: FilterFault[]
       return;
     }
     const instead = foreign.get(run);
-    const advice = instead === undefined ? `Operators are ${comparators.join(' ')}` : `Use ${instead.trim()}`;
-    refuse(run.length, `${run} is not an operator. ${advice}.`, instead);
+    const advice =
+      instead === undefined
+        ? t('Operators are {join}', { join: comparators.join(' ') })
+        : t('Use {trim}', { trim: instead.trim() });
+    refuse(run.length, t('{run} is not an operator. {advice}.', { run, advice }), instead);
   };
   const pushText = (): void => {
     const previous = tokens.at(-1);
@@ -159,7 +163,7 @@ export function tokenize(text: string): { tokens: Token[]; faults: FilterFault[]
     else if (char === '"' || char === "'") pushString();
     else if (comparator !== null) pushComparator(comparator);
     else if (curly !== null)
-      refuse(curly.length, 'Curly quotes do not quote. Use straight ones.', `"${curly.slice(1, -1)}"`);
+      refuse(curly.length, t('Curly quotes do not quote. Use straight ones.'), `"${curly.slice(1, -1)}"`);
     else pushText();
   }
   return { tokens, faults };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '../resource-names.ts';
 import { knownCellSchema, sameCell, type SeenCell } from './cell.ts';
 
@@ -38,9 +39,9 @@ export function overrideName({
 /** Why a cell cannot be acted on whatever is wanted; null: it can. */
 export function cellFault({ organization, flag }: Pick<CellChange, 'organization' | 'flag'>): string | null {
   if (!isName('featureFlag', `featureFlags/${flag}`))
-    return 'The name of this flag would alter the path of a request, so nothing is sent for it.';
+    return t('The name of this flag would alter the path of a request, so nothing is sent for it.');
   if (!isName('organization', organization))
-    return 'The name of this organization would alter the path of a request, so nothing is sent for it.';
+    return t('The name of this organization would alter the path of a request, so nothing is sent for it.');
   return null;
 }
 
@@ -53,11 +54,12 @@ export function stagingFault(
 ): string | null {
   const fault = cellFault(place);
   if (fault !== null) return fault;
-  if (seen.is === 'unknown') return 'It is not known what is there now. Read the organization again first.';
-  if (act === 'clear') return seen.is === 'default' ? 'There is no override to clear.' : null;
-  if (!canSet) return 'The profile has no operation that sets an override.';
+  if (seen.is === 'unknown')
+    return t('It is not known what is there now. Read the organization again first.');
+  if (act === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
+  if (!canSet) return t('The profile has no operation that sets an override.');
   return seen.is === 'override' && seen.told && seen.value === (act === 'on')
-    ? 'The override is set so already.'
+    ? t('The override is set so already.')
     : null;
 }
 

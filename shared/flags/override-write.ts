@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { parseJson, type Json } from '../unspecified/json.ts';
 
 /**
@@ -14,14 +15,14 @@ const words = ['{name}', '{feature_flag}', '{organization}'];
 
 /** What is wrong with a path template; null: nothing. */
 export function pathTemplateFault(path: string): string | null {
-  if (!path.startsWith('/')) return 'It begins with a slash, below the base URL.';
+  if (!path.startsWith('/')) return t('It begins with a slash, below the base URL.');
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), path);
   if (!/^[A-Za-z0-9/_.~:-]*$/.test(rest))
-    return 'Letters, digits and / _ . ~ : - beside the words in braces.';
-  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return 'No dot segments.';
+    return t('Letters, digits and / _ . ~ : - beside the words in braces.');
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return t('No dot segments.');
   const whole = path.includes('{name}');
   if (!whole && !(path.includes('{feature_flag}') && path.includes('{organization}')))
-    return 'It names {name}, or both {feature_flag} and {organization}.';
+    return t("It names '{'name'}', or both '{'feature_flag'}' and '{'organization'}'.");
   return null;
 }
 
@@ -29,8 +30,10 @@ export function pathTemplateFault(path: string): string | null {
 export function bodyTemplateFault(body: string): string | null {
   const parsed = parseJson(body);
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
-    return 'A JSON object is needed.';
-  return holdsValue(parsed) ? null : `The text "${valueWord}" stands where true or false goes.`;
+    return t('A JSON object is needed.');
+  return holdsValue(parsed)
+    ? null
+    : t('The text "{valueWord}" stands where true or false goes.', { valueWord });
 }
 
 export const overrideWriteSchema = z.strictObject({

@@ -49,7 +49,5 @@ function formatOf(message: string): IntlMessageFormat {
 
 function formatIn(locale: Locale, message: string): IntlMessageFormat {
   const english = new IntlMessageFormat(message, 'en-GB', undefined, { ignoreTag: true });
-  return locale === 'en-GB'
-    ? english
-    : new IntlMessageFormat(pseudoMessage(english.getAst()), 'en-GB');
+  return locale === 'en-GB' ? english : new IntlMessageFormat(pseudoMessage(english.getAst()), 'en-GB');
 }

@@ -1,14 +1,15 @@
+import { t } from '#shared/messages/text';
 import type { notificationTypes } from '../model/notification.ts';
 
 /** The seven types of §6 in words. */
 const labels: Readonly<Record<(typeof notificationTypes)[number], string>> = {
-  'notification.client.check_complete.v1': 'Check complete',
-  'notification.client.report_updated.v1': 'Report updated',
-  'notification.client.ongoing_monitoring_hit.v1': 'Monitoring match',
-  'notification.client.ongoing_monitoring_renewal_reminder.v1': 'Renewal due',
-  'notification.client.report_generated.v1': 'Report generated',
-  'notification.client.ongoing_monitoring_started.v1': 'Monitoring started',
-  'notification.client.ongoing_monitoring_renewed.v1': 'Monitoring renewed',
+  'notification.client.check_complete.v1': t('Check complete'),
+  'notification.client.report_updated.v1': t('Report updated'),
+  'notification.client.ongoing_monitoring_hit.v1': t('Monitoring match'),
+  'notification.client.ongoing_monitoring_renewal_reminder.v1': t('Renewal due'),
+  'notification.client.report_generated.v1': t('Report generated'),
+  'notification.client.ongoing_monitoring_started.v1': t('Monitoring started'),
+  'notification.client.ongoing_monitoring_renewed.v1': t('Monitoring renewed'),
 };
 
 /** The words for a type, or null for one the interface does not name; the raw type is then shown. */

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { isFields, type Fields } from './first-list.ts';
 
 /** A column of rows whose fields are not specified. */
@@ -41,10 +42,11 @@ export function valueIn(row: Fields, { names }: Pick<DerivedColumn, 'names'>): u
 /** A raw value in one line: text as it came, a list and an object by their size, null for one that is absent. */
 export function shownValue(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (Array.isArray(value)) return value.length === 1 ? '1 item' : `${value.length} items`;
+  if (Array.isArray(value))
+    return value.length === 1 ? t('1 item') : t('{count} items', { count: value.length });
   if (isFields(value)) {
     const size = Object.keys(value).length;
-    return size === 1 ? '1 field' : `${size} fields`;
+    return size === 1 ? t('1 field') : t('{size} fields', { size });
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { parseJson, type Json } from './json.ts';
 
 /**
@@ -26,8 +27,10 @@ export interface UserField {
 export function userBodyFault(text: string): string | null {
   const template = parseJson(text);
   if (template === null || typeof template !== 'object' || Array.isArray(template))
-    return 'A JSON object is needed.';
-  return userFields(text).length === 0 ? 'At least one text such as "{email}" stands for a value.' : null;
+    return t('A JSON object is needed.');
+  return userFields(text).length === 0
+    ? t("At least one text such as \"'{'email'}'\" stands for a value.")
+    : null;
 }
 
 /** The fields of the form, in the order the template names them. */
@@ -50,9 +53,11 @@ export function userFaults(text: string, values: Readonly<Record<string, string>
   for (const { id, isOptional, isEmail } of userFields(text)) {
     const value = values[id]?.trim() ?? '';
     if (value === '') {
-      if (!isOptional) faults[id] = 'Required.';
-    } else if (value.length > longestValue) faults[id] = `At most ${longestValue} characters.`;
-    else if (isEmail && !/^[^\s@]+@[^\s@]+$/.test(value)) faults[id] = 'An address such as name@example.com.';
+      if (!isOptional) faults[id] = t('Required.');
+    } else if (value.length > longestValue)
+      faults[id] = t('At most {longestValue} characters.', { longestValue });
+    else if (isEmail && !/^[^\s@]+@[^\s@]+$/.test(value))
+      faults[id] = t('An address such as name@example.com.');
   }
   return faults;
 }

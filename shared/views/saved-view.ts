@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 import { checkParentSchema } from '../check-scope.ts';
 import { checkFilter } from '../filter/check.ts';
 import { fieldNamed } from '../filter/field.ts';
@@ -16,7 +17,7 @@ export const savedViewSchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   parent: checkParentSchema,
   /** Canonical text; empty = all checks. */
-  filter: z.string().max(8192).refine(isValid, 'The filter is not valid.'),
+  filter: z.string().max(8192).refine(isValid, t('The filter is not valid.')),
   showDeleted: z.boolean(),
   columns: z.array(columnId).max(64),
   sort: z.strictObject({ column: columnId, direction: z.enum(['ascending', 'descending']) }).nullable(),

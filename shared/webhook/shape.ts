@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { lastTypeSegment } from '../model/check-params.ts';
 import { notificationSchema, notificationTypes } from '../model/notification.ts';
 import { isName, parseName } from '../resource-names.ts';
@@ -42,10 +43,10 @@ export function judgeShape(text: string): ShapeVerdict {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return verdict('not-json', [text.trim() === '' ? 'The body is empty.' : 'The body is not JSON.']);
+    return verdict('not-json', [text.trim() === '' ? t('The body is empty.') : t('The body is not JSON.')]);
   }
   const parsed = notificationSchema.safeParse(json);
-  if (!parsed.success) return verdict('unknown-shape', ['A notification is an object with a name.']);
+  if (!parsed.success) return verdict('unknown-shape', [t('A notification is an object with a name.')]);
   const { name, payload } = parsed.data;
   const type = parsed.data.type?.slice(0, longestType) ?? null;
   const payloadType =
@@ -54,14 +55,14 @@ export function judgeShape(text: string): ShapeVerdict {
   const expected = known === undefined ? undefined : payloadTypes[known];
 
   const remarks: string[] = [];
-  if (!isName('notification', name)) remarks.push('The name is not organizations/…/notifications/….');
-  if (type === null) remarks.push('There is no type.');
-  if (payload === undefined) remarks.push('There is no payload.');
-  else if (payload.check === undefined) remarks.push('The payload names no check.');
+  if (!isName('notification', name)) remarks.push(t('The name is not organizations/…/notifications/….'));
+  if (type === null) remarks.push(t('There is no type.'));
+  if (payload === undefined) remarks.push(t('There is no payload.'));
+  else if (payload.check === undefined) remarks.push(t('The payload names no check.'));
   else if (!isName('check', payload.check))
-    remarks.push('The check in the payload is not a full resource name.');
+    remarks.push(t('The check in the payload is not a full resource name.'));
   if (expected !== undefined && payloadType !== null && payloadType !== expected) {
-    remarks.push(`The payload is ${payloadType}; this type carries ${expected}.`);
+    remarks.push(t('The payload is {payloadType}; this type carries {expected}.', { payloadType, expected }));
   }
   const matches = expected !== undefined && payloadType === expected;
   if (type === null && payload === undefined) return { ...verdict('unknown-shape', remarks), payloadType };
@@ -91,8 +92,8 @@ export const webhookHeaderNames = {
 /** Where the headers and the body disagree, one sentence each. The signature covers the body only. */
 export function headerMismatches(headers: WebhookHeaders, text: string): string[] {
   const remarks: string[] = [];
-  if (headers.id === null) remarks.push(`${webhookHeaderNames.id} is missing.`);
-  if (headers.type === null) remarks.push(`${webhookHeaderNames.type} is missing.`);
+  if (headers.id === null) remarks.push(t('{id} is missing.', { id: webhookHeaderNames.id }));
+  if (headers.type === null) remarks.push(t('{type} is missing.', { type: webhookHeaderNames.type }));
   let body: unknown;
   try {
     body = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -104,10 +105,10 @@ export function headerMismatches(headers: WebhookHeaders, text: string): string[
   const { name, type } = parsed.data;
   const id = parseName('notification', name)?.notification ?? name;
   if (headers.id !== null && headers.id !== id && headers.id !== name) {
-    remarks.push(`${webhookHeaderNames.id} names another notification than the body.`);
+    remarks.push(t('{id} names another notification than the body.', { id: webhookHeaderNames.id }));
   }
   if (headers.type !== null && type !== undefined && headers.type !== type) {
-    remarks.push(`${webhookHeaderNames.type} names another type than the body.`);
+    remarks.push(t('{type} names another type than the body.', { type: webhookHeaderNames.type }));
   }
   return remarks;
 }

@@ -1,3 +1,5 @@
+import { t } from '#shared/messages/text';
+
 /** Verification of a delivery in several languages: the rule of §6, in constant time, over the raw bytes. */
 export const snippetLanguages = ['node', 'python', 'go', 'java', 'php', 'ruby'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
@@ -77,7 +79,7 @@ final class Webhook {
 `,
   },
   php: {
-    label: 'PHP',
+    label: t('PHP'),
     code: `<?php
 // $rawBody: file_get_contents('php://input'), before any JSON parser.
 function verify(string $rawBody, string $signature, string $secret): bool

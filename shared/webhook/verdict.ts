@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/messages/text';
 
 /** Why a signature fits or does not, and the words for it. */
 export const signatureReasons = [
@@ -27,86 +28,89 @@ export const signatureReasons = [
 export type SignatureReason = (typeof signatureReasons)[number];
 
 export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advice: string }>> = {
-  missing: { title: 'There is no signature', advice: 'Read the header x-service-signature of the delivery.' },
+  missing: {
+    title: t('There is no signature'),
+    advice: t('Read the header x-service-signature of the delivery.'),
+  },
   'not-base64': {
-    title: 'The signature is not base64',
-    advice: 'A signature is 44 characters of base64, the last one an equals sign.',
+    title: t('The signature is not base64'),
+    advice: t('A signature is 44 characters of base64, the last one an equals sign.'),
   },
   'wrong-length': {
-    title: 'The signature has the wrong length',
-    advice: 'HMAC-SHA256 gives 32 bytes. Check the algorithm and that nothing was cut off.',
+    title: t('The signature has the wrong length'),
+    advice: t('HMAC-SHA256 gives 32 bytes. Check the algorithm and that nothing was cut off.'),
   },
   'no-match': {
-    title: 'The signature belongs to another body or another secret',
-    advice: 'Compare the secret with the one the service operator issued, then the body byte by byte.',
+    title: t('The signature belongs to another body or another secret'),
+    advice: t('Compare the secret with the one the service operator issued, then the body byte by byte.'),
   },
   'trailing-newline': {
-    title: 'A newline was added or lost at the end of the body',
-    advice: 'Verify the bytes as they came; editors and shells add a last newline.',
+    title: t('A newline was added or lost at the end of the body'),
+    advice: t('Verify the bytes as they came; editors and shells add a last newline.'),
   },
   'line-endings': {
-    title: 'The line endings of the body were changed',
-    advice: 'Verify the bytes as they came, and save them in binary mode.',
+    title: t('The line endings of the body were changed'),
+    advice: t('Verify the bytes as they came, and save them in binary mode.'),
   },
   'byte-order-mark': {
-    title: 'A byte order mark was added to or taken from the body',
-    advice: 'Verify the bytes as they came, before they are decoded.',
+    title: t('A byte order mark was added to or taken from the body'),
+    advice: t('Verify the bytes as they came, before they are decoded.'),
   },
   're-serialised': {
-    title: 'The body was re-serialised',
-    advice: 'The receiver parsed the body and wrote it again. Verify the bytes as they came, then parse.',
+    title: t('The body was re-serialised'),
+    advice: t('The receiver parsed the body and wrote it again. Verify the bytes as they came, then parse.'),
   },
   'parsed-body': {
-    title: 'The signature was made over a parsed body',
-    advice: 'Give the raw bytes to the HMAC, never an object or its text form.',
+    title: t('The signature was made over a parsed body'),
+    advice: t('Give the raw bytes to the HMAC, never an object or its text form.'),
   },
   'body-encoding': {
-    title: 'The body was decoded with another character set',
-    advice: 'Give the raw bytes to the HMAC, before they are decoded.',
+    title: t('The body was decoded with another character set'),
+    advice: t('Give the raw bytes to the HMAC, before they are decoded.'),
   },
   'wrong-secret': {
-    title: 'The signature was made with another secret',
-    advice: 'Use the secret the service operator issued for this organization.',
+    title: t('The signature was made with another secret'),
+    advice: t('Use the secret the service operator issued for this organization.'),
   },
   'secret-whitespace': {
-    title: 'The secret has a space or newline too much',
-    advice: 'Trim the secret where it is read, e.g. from a file or an environment variable.',
+    title: t('The secret has a space or newline too much'),
+    advice: t('Trim the secret where it is read, e.g. from a file or an environment variable.'),
   },
   'secret-quoted': {
-    title: 'The secret stands in quotes',
-    advice: 'Take the quotes off where the secret is read, e.g. from an .env file.',
+    title: t('The secret stands in quotes'),
+    advice: t('Take the quotes off where the secret is read, e.g. from an .env file.'),
   },
   'secret-encoded': {
-    title: 'The secret was decoded by one side only',
-    advice: 'Use the text of the secret as it was issued; it is not base64 or hex to be decoded.',
+    title: t('The secret was decoded by one side only'),
+    advice: t('Use the text of the secret as it was issued; it is not base64 or hex to be decoded.'),
   },
   'signature-whitespace': {
-    title: 'The signature has white space around it',
-    advice: 'Trim the header before it is compared.',
+    title: t('The signature has white space around it'),
+    advice: t('Trim the header before it is compared.'),
   },
   'signature-quoted': {
-    title: 'The signature stands in quotes',
-    advice: 'Take the quotes off before the signature is compared.',
+    title: t('The signature stands in quotes'),
+    advice: t('Take the quotes off before the signature is compared.'),
   },
   'signature-prefixed': {
-    title: 'The signature has a prefix',
-    advice: 'The header holds the base64 text alone, without sha256=.',
+    title: t('The signature has a prefix'),
+    advice: t('The header holds the base64 text alone, without sha256=.'),
   },
   'hex-for-base64': {
-    title: 'The signature is hex, not base64',
-    advice: 'Write the digest as base64, e.g. digest("base64").',
+    title: t('The signature is hex, not base64'),
+    advice: t('Write the digest as base64, e.g. digest("base64").'),
   },
   'base64-of-hex': {
-    title: 'The signature is base64 of hex text',
-    advice: 'Encode the 32 bytes of the digest, not its hex text.',
+    title: t('The signature is base64 of hex text'),
+    advice: t('Encode the 32 bytes of the digest, not its hex text.'),
   },
   base64url: {
-    title: 'The signature is base64url, not base64',
-    advice: 'Use the standard alphabet with + and /.',
+    title: t('The signature is base64url, not base64'),
+    advice: t('Use the standard alphabet with + and /.'),
   },
   padding: {
-    title: 'The signature lacks its padding',
-    advice: 'Keep the equals sign at the end of the base64 text.',
+    title: t('The signature lacks its padding'),
+    advice: t('Keep the equals sign at the end of the base64 text.'),
   },
 };
 

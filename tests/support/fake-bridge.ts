@@ -215,6 +215,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
 
   const bridge: FakeBridge = {
     platform: 'linux',
+    locale: undefined,
     answers,
     made: [],
     cancelled: [],

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { QueryOf } from '#shared/operations';
 import type { ResourceName } from '#shared/resource-names';
 import { err } from '#shared/result';
@@ -31,8 +32,8 @@ export function checks(api: Pick<ApiClient, 'call'>, writing: CheckWriting) {
           reason: 'not-supported',
           operation: 'CreateCheck',
           target: team,
-          message: 'The profile names no field for the user a check is created for.',
-          advice: 'Name the on-behalf-of field in the profile, or create the check without it.',
+          message: t('The profile names no field for the user a check is created for.'),
+          advice: t('Name the on-behalf-of field in the profile, or create the check without it.'),
         });
       }
       const body = createCheckBody(writing, team, draft);

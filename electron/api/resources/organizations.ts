@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { wireView, type Organization, type OrganizationView } from '#shared/model/organization';
 import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
@@ -64,8 +65,8 @@ export function organizations(api: Pick<ApiClient, 'call'>) {
 const notListed = (target: string) =>
   ({
     kind: 'not-found',
-    message: 'The organization was not read. The service no longer lists it under its display name.',
+    message: t('The organization was not read. The service no longer lists it under its display name.'),
     target,
-    advice: 'Read the list again; it may have been renamed, or access to it ended.',
+    advice: t('Read the list again; it may have been renamed, or access to it ended.'),
     operation: 'ListOrganizations',
   }) as const;

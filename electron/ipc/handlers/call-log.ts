@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { callLogCalls } from '#shared/ipc/contract/call-log';
+import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
 import type { CallLog } from '../../call-log/call-log.ts';
 import { describeCall, rowOf } from '../../call-log/describe-call.ts';
@@ -52,7 +53,7 @@ export function callLogHandlers(dependencies: {
 
 const noLongerKept: AppError = {
   kind: 'not-found',
-  message: 'This request is no longer in the log.',
-  target: 'API calls',
-  advice: 'Do it again from its own page; the log keeps the newest requests only.',
+  message: t('This request is no longer in the log.'),
+  target: t('API calls'),
+  advice: t('Do it again from its own page; the log keeps the newest requests only.'),
 };

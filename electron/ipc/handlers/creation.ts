@@ -2,6 +2,7 @@ import { formFromCheck } from '#shared/check-form/from-check';
 import { mostFiles } from '#shared/check-form/fields';
 import { readForm } from '#shared/check-form/read-form';
 import { creationCalls } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { CreationServices } from '../../creation/creation.ts';
@@ -79,9 +80,9 @@ function handlersOf({ creator, ledger, entitlements, bulk, useSession }: Creatio
         if (faults.length > 0)
           return err({
             kind: 'validation',
-            message: 'The check was not valid, and nothing was sent.',
+            message: t('The check was not valid, and nothing was sent.'),
             target: request.team,
-            advice: 'Correct the fields that are named and try again.',
+            advice: t('Correct the fields that are named and try again.'),
             faults,
           });
         return creator.create({ profileId, draft, ...request }, signal);
@@ -103,8 +104,8 @@ function handlersOf({ creator, ledger, entitlements, bulk, useSession }: Creatio
             kind: 'protocol',
             reason: 'wrong-shape',
             target: check,
-            message: 'The form was not filled: the template of the check is not one this app knows.',
-            advice: 'Choose a template and fill the form by hand.',
+            message: t('The form was not filled: the template of the check is not one this app knows.'),
+            advice: t('Choose a template and fill the form by hand.'),
           });
         return ok({ team: check.split('/').slice(0, 4).join('/'), ...form, values: { ...form.values } });
       }),

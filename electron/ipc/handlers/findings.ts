@@ -2,6 +2,7 @@ import type { AppError } from '#shared/errors';
 import { checkOfFinding } from '#shared/check-detail/findings';
 import type { FindingRow, Reviewed } from '#shared/ipc/contract/findings';
 import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
 import { err, ok, type Result } from '#shared/result';
 import { findings } from '../../api/resources/findings.ts';
@@ -89,15 +90,15 @@ const tooMany = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'too-large',
   operation: 'ListFindings',
-  message: 'The list of findings does not end, so the rest of it was not read.',
+  message: t('The list of findings does not end, so the rest of it was not read.'),
   target,
-  advice: 'Review the findings that are shown; then read again.',
+  advice: t('Review the findings that are shown; then read again.'),
 });
 
 const notListed = (target: string): AppError => ({
   kind: 'not-found',
   operation: 'ListFindings',
-  message: 'The review was accepted, and the finding is not listed any more.',
+  message: t('The review was accepted, and the finding is not listed any more.'),
   target,
-  advice: 'Read the findings of the check again.',
+  advice: t('Read the findings of the check again.'),
 });

@@ -1,4 +1,5 @@
 import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { ChangeSets } from '../../change-sets/change-sets.ts';
@@ -70,7 +71,7 @@ const noSuchProfile = (target: string) =>
   ({
     kind: 'refused',
     reason: 'profile-not-active',
-    message: 'The profile to compare with does not exist any more.',
+    message: t('The profile to compare with does not exist any more.'),
     target,
-    advice: 'Choose another profile.',
+    advice: t('Choose another profile.'),
   }) as const;

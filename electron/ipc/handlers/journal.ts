@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../clock.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -36,7 +37,7 @@ export function journalHandlers(dependencies: {
       const text = journal.export(filter, format);
       if (!text.ok) return text;
       const day = new Date(clock.now()).toISOString().slice(0, 10);
-      const saved = await saveText(`journal-this-workstation-${day}.${format}`, text.value);
+      const saved = await saveText(t('journal-this-workstation-{day}.{format}', { day, format }), text.value);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
   };
@@ -44,8 +45,8 @@ export function journalHandlers(dependencies: {
 
 const noSuchEntry = (entry: number): AppError => ({
   kind: 'validation',
-  message: 'This entry belongs to another profile, or is not there.',
-  target: `entry ${entry}`,
-  advice: 'Switch to the profile of the entry to look it up.',
+  message: t('This entry belongs to another profile, or is not there.'),
+  target: t('entry {entry}', { entry }),
+  advice: t('Switch to the profile of the entry to look it up.'),
   faults: [],
 });

@@ -1,4 +1,5 @@
 import type { peopleCalls } from '#shared/ipc/contract/people';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { fillUserBody, userFaults, userFields } from '#shared/unspecified/user-body';
@@ -10,7 +11,7 @@ import type { Sessions } from '../../session/sessions.ts';
 import { onDisk } from '../../storage/disk-failure.ts';
 import type { Handlers } from '../answer-call.ts';
 
-const target = 'known names';
+const target = t('known names');
 /** Stands for every value of a new user in dialog and journal: a template may put a person in any field. */
 const withheld = 'withheld';
 
@@ -39,9 +40,9 @@ export function peopleHandlers(dependencies: {
         if (faults.length > 0)
           return err({
             kind: 'validation',
-            message: 'The user was not valid, and nothing was sent.',
+            message: t('The user was not valid, and nothing was sent.'),
             target: organization,
-            advice: 'Correct the fields that are named and try again.',
+            advice: t('Correct the fields that are named and try again.'),
             faults: faults.map(([field, message]) => ({ field, message })),
           });
         const hidden = Object.fromEntries(

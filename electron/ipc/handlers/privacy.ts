@@ -1,4 +1,5 @@
 import type { privacyCalls } from '#shared/ipc/contract/privacy';
+import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import type { Journal } from '../../journal/journal.ts';
@@ -44,6 +45,6 @@ export function privacyHandlers(dependencies: {
 const notActive = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: 'Nothing was revealed: the data belongs to a profile that is not in use.',
-  advice: 'Switch to that profile and try again.',
+  message: t('Nothing was revealed: the data belongs to a profile that is not in use.'),
+  advice: t('Switch to that profile and try again.'),
 } as const;

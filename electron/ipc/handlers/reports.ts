@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AppError } from '#shared/errors';
 import type { OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract/reports';
+import { t } from '#shared/messages/text';
 import { profileSettingsSchema } from '#shared/profile';
 import { parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
@@ -24,7 +25,7 @@ type ReportCalls = 'reports.open' | 'reports.save' | 'reports.allowOrigin';
 const settingsOnly = z.object(profileSettingsSchema.shape);
 
 const progressStepMs = 100;
-const kindWords: Record<ReportKind, string> = { full: 'full report', summary: 'summary report' };
+const kindWords: Record<ReportKind, string> = { full: t('full report'), summary: t('summary report') };
 
 export function reportHandlers(dependencies: {
   sessions: Sessions<Session>;
@@ -142,22 +143,22 @@ const diskFailed: AppError = {
   kind: 'refused',
   reason: 'disk',
   operation: 'DownloadReport',
-  message: 'The report could not be kept on its way to the window.',
-  advice: 'Check that there is space on the disk of the app data, then try again.',
+  message: t('The report could not be kept on its way to the window.'),
+  advice: t('Check that there is space on the disk of the app data, then try again.'),
 };
 
 const cancelled: AppError = {
   kind: 'cancelled',
   operation: 'DownloadReport',
-  message: 'The report was not opened: it was cancelled, or the profile was switched.',
-  advice: 'Open it again.',
+  message: t('The report was not opened: it was cancelled, or the profile was switched.'),
+  advice: t('Open it again.'),
 };
 
 const notOffered = (target: string): AppError => ({
   kind: 'refused',
   reason: 'address-not-allowed',
   operation: 'DownloadReport',
-  message: 'The address was not allowed: no report of this profile named it.',
+  message: t('The address was not allowed: no report of this profile named it.'),
   target,
-  advice: 'Open the report again.',
+  advice: t('Open the report again.'),
 });

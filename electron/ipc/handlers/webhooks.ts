@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
 import { sampleBody } from '#shared/webhook/samples';
 import { judgeShape } from '#shared/webhook/shape';
@@ -57,6 +58,6 @@ export function webhookHandlers(dependencies: {
 
 const gone: AppError = {
   kind: 'not-found',
-  message: 'The delivery is no longer kept.',
-  advice: 'Send it again; the bench keeps the latest deliveries until the app closes.',
+  message: t('The delivery is no longer kept.'),
+  advice: t('Send it again; the bench keeps the latest deliveries until the app closes.'),
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FilterField } from '#shared/filter/field';
 import { relativeDate } from '#shared/filter/relative-date';
 import type { Comparator } from '#shared/filter/tree';
+import { t } from '#shared/messages/text';
 import { Button } from '../Button.tsx';
 import { Select, TextField } from '../Field.tsx';
 import { Segmented } from '../Segmented.tsx';
@@ -10,12 +11,12 @@ import styles from './FilterChips.module.css';
 
 const operatorWords: Record<Comparator, string> = {
   '=': 'is',
-  '!=': 'is not',
+  '!=': t('is not'),
   ':': 'contains',
   '<': 'before',
-  '<=': 'at or before',
+  '<=': t('at or before'),
   '>': 'after',
-  '>=': 'at or after',
+  '>=': t('at or after'),
 };
 
 /** A form for one condition: field, comparison, value. */
@@ -50,7 +51,7 @@ export function AddCondition({
       }}
     >
       <Select
-        label="Field"
+        label={t('Field')}
         value={name}
         options={fields.map((candidate) => ({ value: candidate.name, label: shortLabel(candidate.name) }))}
         hint={field.description}
@@ -62,7 +63,7 @@ export function AddCondition({
       />
       <Segmented
         small
-        label="Comparison"
+        label={t('Comparison')}
         value={condition.operator}
         options={field.operators.map((value) => ({ value, label: operatorWords[value] }))}
         onChange={setOperator}
@@ -78,7 +79,7 @@ export function AddCondition({
       />
       <div className={styles.acts}>
         <Button kind="primary" small type="submit" isDisabled={!isReady}>
-          Add filter
+          {t('Add filter')}
         </Button>
       </div>
     </form>
@@ -100,7 +101,7 @@ function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesP
   const known = knownValues(field);
   if (known !== null) {
     return (
-      <div className={styles.values} role="group" aria-label="Values">
+      <div className={styles.values} role="group" aria-label={t('Values')}>
         {known.map((value) => (
           <label key={value}>
             <input
@@ -122,10 +123,10 @@ function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesP
   const time = field.type === 'timestamp' ? relativeDate(text, nowMs) : null;
   return (
     <TextField
-      label="Value"
+      label={t('Value')}
       mono={field.type !== 'text'}
       value={text}
-      hint={time ?? (field.type === 'timestamp' ? 'RFC 3339, or words such as 7d ago' : undefined)}
+      hint={time ?? (field.type === 'timestamp' ? t('RFC 3339, or words such as 7d ago') : undefined)}
       error={fault}
       onChange={(event) => {
         onText(event.target.value);

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { FilterField } from '#shared/filter/field';
+import { t } from '#shared/messages/text';
 import { Button } from '../Button.tsx';
 import { Chip } from '../Chip.tsx';
 import { Popover } from '../Popover.tsx';
@@ -17,12 +18,12 @@ interface FilterChipsProps {
 /** The filter as chips, one for each condition that must hold, and a form that adds one. */
 export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
   return (
-    <div className={styles.chips} role="group" aria-label="Filter">
+    <div className={styles.chips} role="group" aria-label={t('Filter')}>
       {chipsOf(filter).map(({ name, value, rest }) => (
         <Chip
           key={`${name} ${value}`}
           name={shortName(name)}
-          removeLabel={`Remove the filter ${name} ${value}`}
+          removeLabel={t('Remove the filter {name} {value}', { name, value })}
           onRemove={() => {
             onFilter(rest);
           }}
@@ -31,11 +32,11 @@ export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
         </Chip>
       ))}
       <Popover
-        label="Add a filter"
+        label={t('Add a filter')}
         trigger={
           <Button kind="quiet" small>
             <Plus aria-hidden="true" />
-            Add filter
+            {t('Add filter')}
           </Button>
         }
       >

@@ -11,7 +11,9 @@ import {
 import { completeFilter, type CompletionOption } from '#shared/filter/complete';
 import type { FilterFault } from '#shared/filter/fault';
 import type { FilterField } from '#shared/filter/field';
+import { t } from '#shared/messages/text';
 import { Button } from '../Button.tsx';
+import { Phrase } from '../Phrase.tsx';
 import { cx } from '../class-names.ts';
 import { usePersonalTooltip } from '../use-personal-tooltip.ts';
 import { KeyHint } from '../KeyHint.tsx';
@@ -210,7 +212,7 @@ export function FilterText({
             placeholder={placeholder}
             spellCheck={false}
             autoComplete="off"
-            aria-label="Filter"
+            aria-label={t('Filter')}
             aria-autocomplete="list"
             aria-controls={isOpen ? `${id}-options` : undefined}
             aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
@@ -240,7 +242,7 @@ export function FilterText({
         </div>
         {isChanged && isValid && (
           <Button small onPress={apply}>
-            Apply
+            {t('Apply')}
             <KeyHint chord="Enter" />
           </Button>
         )}
@@ -249,11 +251,17 @@ export function FilterText({
         {fault === undefined ? (
           <span className="truncate" title={tooltip(inWords(text))}>
             {text.trim() === '' ? (
-              `All ${what}.`
+              t('All {what}.', { what })
             ) : (
               <>
-                {isChanged ? 'Would show' : 'Shows'} {what} where{' '}
-                <span className="personal">{inWords(text)}</span>.
+                <Phrase
+                  text="{changed}  {what} where {part}."
+                  values={{
+                    changed: isChanged ? t('Would show') : t('Shows'),
+                    what,
+                    part: <span className="personal">{inWords(text)}</span>,
+                  }}
+                />
               </>
             )}
           </span>
@@ -261,8 +269,9 @@ export function FilterText({
           <>
             {isUnfinished ? <Info aria-hidden="true" /> : <CircleX aria-hidden="true" />}
             <span>
-              <b>Column {fault.column}.</b> <span className="personal">{fault.message}</span>
-              {isUnfinished ? '' : ' Nothing was sent.'}
+              <b>{t('Column {column}.', { column: fault.column })}</b>{' '}
+              <span className="personal">{fault.message}</span>
+              {isUnfinished ? '' : t(' Nothing was sent.')}
             </span>
             {fault.fix !== undefined && !isUnfinished && (
               <Button

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CompletionOption } from '#shared/filter/complete';
+import { t } from '#shared/messages/text';
 import { cx } from '../class-names.ts';
 import { KeyHint } from '../KeyHint.tsx';
 import { PopoverFoot } from '../Popover.tsx';
@@ -41,7 +42,7 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
   const areFields = options.some(({ kind }) => kind === 'field');
   return (
     <div className={styles.popover} ref={box}>
-      <div className={styles.options} role="listbox" id={`${id}-options`} aria-label="Suggestions">
+      <div className={styles.options} role="listbox" id={`${id}-options`} aria-label={t('Suggestions')}>
         {options.map((option, place) => (
           <div
             key={option.label}
@@ -66,16 +67,16 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
       <PopoverFoot>
         <span>
           <KeyHint chord="↑" />
-          <KeyHint chord="↓" /> choose
+          <KeyHint chord="↓" /> {t('choose')}
         </span>
         <span>
-          <KeyHint chord="Tab" /> insert
+          <KeyHint chord="Tab" /> {t('insert')}
         </span>
         <span>
-          <KeyHint chord="Esc" /> close
+          <KeyHint chord="Esc" /> {t('close')}
         </span>
         <span className="spacer" />
-        <span>{areFields ? `${options.length} of ${all}` : options.length}</span>
+        <span>{areFields ? t('{count} of {all}', { count: options.length, all }) : options.length}</span>
       </PopoverFoot>
     </div>
   );

@@ -7,6 +7,7 @@ import { parseFilter } from '#shared/filter/parse';
 import { printExpression, printFilter, printValue } from '#shared/filter/print';
 import { tokenize } from '#shared/filter/tokens';
 import type { Comparator, Expression, Filter, Restriction } from '#shared/filter/tree';
+import { t } from '#shared/messages/text';
 
 const nothing: Filter = { expression: null, span: { start: 0, end: 0 } };
 
@@ -101,7 +102,7 @@ function chipText(condition: Expression): { name: string; value: string } {
   if (common === null) return { name: '', value: printExpression(condition) };
   const values = (condition.kind === 'or' ? condition.operands : [condition]).filter(isRestriction);
   return {
-    name: `${common.field.name}${common.operator === ':' ? ' has' : ` ${common.operator}`}`,
+    name: `${common.field.name}${common.operator === ':' ? t(' has') : ` ${common.operator}`}`,
     value: values.map(({ value }) => printValue(value)).join(' OR '),
   };
 }

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../Button.tsx';
 import { Popover } from '../Popover.tsx';
 import styles from './ColumnsMenu.module.css';
@@ -17,7 +18,7 @@ interface ColumnsMenuProps {
 
 /** Which columns are shown, and in which order. */
 export function ColumnsMenu({
-  label = 'Columns',
+  label = t('Columns'),
   columns,
   chosen,
   usual,
@@ -33,7 +34,7 @@ export function ColumnsMenu({
   };
   return (
     <Popover
-      label="Columns"
+      label={t('Columns')}
       placement="bottom end"
       trigger={
         <Button>
@@ -64,7 +65,7 @@ export function ColumnsMenu({
                   <>
                     <IconButton
                       small
-                      label={`Move ${header} to the left`}
+                      label={t('Move {header} to the left', { header })}
                       icon={<ChevronUp aria-hidden="true" />}
                       isDisabled={place === 0}
                       onPress={() => {
@@ -73,7 +74,7 @@ export function ColumnsMenu({
                     />
                     <IconButton
                       small
-                      label={`Move ${header} to the right`}
+                      label={t('Move {header} to the right', { header })}
                       icon={<ChevronDown aria-hidden="true" />}
                       isDisabled={place === chosen.length - 1}
                       onPress={() => {
@@ -92,11 +93,11 @@ export function ColumnsMenu({
                 onChange(usual);
               }}
             >
-              Usual columns
+              {t('Usual columns')}
             </LinkButton>
             {onResetWidths !== undefined && (
               <LinkButton className="small" onPress={onResetWidths}>
-                Usual widths
+                {t('Usual widths')}
               </LinkButton>
             )}
           </div>

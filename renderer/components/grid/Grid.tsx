@@ -11,7 +11,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { countOf } from '../../format/number.ts';
+import { t } from '#shared/messages/text';
 import { useAnnounced } from '../Announcer.tsx';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
@@ -109,7 +109,7 @@ export function Grid<T>({
   // A list that is still read is told of once, and again when another order or search was asked for.
   useAnnounced(
     isComplete ? `${rows.length}` : rows.length === 0 ? null : order,
-    `${label}: ${countOf(rows.length, 'row')}${isComplete ? '' : ', more may come'}`,
+    `${label}: ${t('{count, plural, one {# row} other {# rows}}', { count: rows.length })}${isComplete ? '' : t(', more may come')}`,
   );
 
   const goTo = (place: Place) => {
@@ -217,7 +217,7 @@ export function Grid<T>({
               tabIndex={-1}
               checked={allChecked}
               onChange={toggleAll}
-              aria-label="Select all loaded rows"
+              aria-label={t('Select all loaded rows')}
             />
           </div>
           {columns.map((column, place) => (

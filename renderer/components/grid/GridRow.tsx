@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { t } from '#shared/messages/text';
 import { cx } from '../class-names.ts';
 import type { GridColumn } from './columns.ts';
 import styles from './Grid.module.css';
@@ -47,7 +48,13 @@ function Row<T>({
         id={cellId(0)}
         className={cx(styles.cell, activeColumn === 0 && styles.active)}
       >
-        <input type="checkbox" tabIndex={-1} checked={isChecked} readOnly aria-label={`Select ${name}`} />
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isChecked}
+          readOnly
+          aria-label={t('Select {name}', { name })}
+        />
       </div>
       {columns.map((column, columnPlace) => (
         <div

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
+import { t } from '#shared/messages/text';
 import { cx } from '../class-names.ts';
 import { boundedWidth, type GridColumn, type Sort } from './columns.ts';
 import styles from './Grid.module.css';
@@ -77,7 +78,7 @@ function Edge({
   return (
     <span
       aria-hidden="true"
-      title="Drag to resize, double-click for the usual width"
+      title={t('Drag to resize, double-click for the usual width')}
       className={cx(styles.edge, isDragged && styles.dragged)}
       onDoubleClick={() => {
         onResize(null);

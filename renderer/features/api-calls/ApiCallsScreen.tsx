@@ -12,6 +12,7 @@ import {
   type CallRow,
 } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -21,7 +22,7 @@ import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { toast } from '../../state/toasts.ts';
@@ -36,10 +37,10 @@ import { formatMs, operationWord } from './words.ts';
 import styles from './ApiCalls.module.css';
 
 const kindWords: Readonly<Record<CallKind, string>> = {
-  all: 'All',
-  errors: 'Errors',
-  mutations: 'Mutations',
-  slow: 'Slow',
+  all: t('All'),
+  errors: t('Errors'),
+  mutations: t('Mutations'),
+  slow: t('Slow'),
 };
 const keyOf = ({ id }: CallRow) => String(id);
 const nameOf = ({ operation }: CallRow) => operationWord(operation);
@@ -70,39 +71,45 @@ export function ApiCallsScreen() {
     void client.call('callLog.export', { profileId: profile.id, ids }).then((result) => {
       if (!result.ok) setError(result.error);
       else if (result.value.savedAs !== null)
-        toast({ tone: 'success', text: `${countOf(ids.length, 'call')} saved as ${result.value.savedAs}.` });
+        toast({
+          tone: 'success',
+          text: t('{count, plural, one {# call} other {# calls}} saved as {savedAs}.', {
+            count: ids.length,
+            savedAs: result.value.savedAs,
+          }),
+        });
     });
   };
   return (
     <>
       <CommandBar
-        title="API calls"
+        title={t('API calls')}
         start={
           <Segmented
-            label="Calls shown"
+            label={t('Calls shown')}
             value={filter.kind}
             onChange={(kind) => changeCallFilter({ kind })}
             options={callKinds.map((kind) => ({
               value: kind,
               label: `${kindWords[kind]} ${formatCount(counts[kind])}`,
-              ...(kind === 'slow' && { title: `${formatCount(slowMs)} ms or longer` }),
+              ...(kind === 'slow' && { title: t('{slowMs} ms or longer', { slowMs: formatCount(slowMs) }) }),
             }))}
           />
         }
       >
         <Button onPress={() => changeApiCallsView({ isPaused: !isPaused })}>
           {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-          <span>{isPaused ? 'Continue' : 'Pause'}</span>
+          <span>{isPaused ? t('Continue') : t('Pause')}</span>
         </Button>
         <Button isDisabled={exported.length === 0} onPress={save}>
           <Download aria-hidden="true" />
-          <span>Export, masked</span>
+          <span>{t('Export, masked')}</span>
         </Button>
       </CommandBar>
       {error !== null && <ErrorNotice as="bar" error={error} />}
       <div className={styles.filters}>
         <FindBox
-          label="Find a path, a status"
+          label={t('Find a path, a status')}
           value={filter.text}
           onChange={(text) => changeCallFilter({ text })}
           onLeave={() => grid.current?.focus()}
@@ -119,13 +126,13 @@ export function ApiCallsScreen() {
         </span>
       </div>
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Calls">
+        <section className={styles.pane} aria-label={t('Calls')}>
           {log.error !== null ? (
             <ErrorNotice error={log.error} onRetry={log.again} />
           ) : (
             <Grid
               ref={grid}
-              label="API calls"
+              label={t('API calls')}
               columns={columns}
               rows={rows}
               keyOf={keyOf}
@@ -145,18 +152,21 @@ export function ApiCallsScreen() {
           <div className={styles.foot}>
             <span>
               {isPaused
-                ? 'Paused: calls go on being recorded'
-                : `Kept for this session, ${formatCount(keptCalls)} at most`}
+                ? t('Paused: calls go on being recorded')
+                : t('Kept for this session, {keptCalls} at most', { keptCalls: formatCount(keptCalls) })}
             </span>
             <span className="spacer" />
             {checked.size > 0 && (
               <LinkButton onPress={() => changeApiCallsView({ checked: new Set() })}>
-                {formatCount(checked.size)} selected, clear
+                {t('{count} selected, clear', { count: formatCount(checked.size) })}
               </LinkButton>
             )}
             {speed !== null && (
               <span>
-                Median {formatMs(speed.median)}, 95th percentile {formatMs(speed.p95)}
+                {t('Median {median}, 95th percentile {p95}', {
+                  median: formatMs(speed.median),
+                  p95: formatMs(speed.p95),
+                })}
               </span>
             )}
           </div>
@@ -172,17 +182,17 @@ function OperationMenu({ rows }: { rows: readonly CallRow[] }) {
   const seen = useMemo(() => new Set(rows.map((row) => row.operation)), [rows]);
   return (
     <Menu
-      label="Operation"
+      label={t('Operation')}
       trigger={
         <Button small>
-          <span>{operation === null ? 'Any operation' : operationWord(operation)}</span>
+          <span>{operation === null ? t('Any operation') : operationWord(operation)}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
       }
       sections={[
         {
           choices: [
-            { id: '', label: 'Any operation', run: () => changeCallFilter({ operation: null }) },
+            { id: '', label: t('Any operation'), run: () => changeCallFilter({ operation: null }) },
             ...loggedOperations
               .filter((id) => seen.has(id))
               .map((id) => ({
@@ -200,22 +210,23 @@ function OperationMenu({ rows }: { rows: readonly CallRow[] }) {
 function NoCalls({ all }: { all: number }) {
   if (all === 0)
     return (
-      <Blank icon={Activity} title="No calls yet">
-        Whatever this app asks the service is listed here as it happens, in memory only. Open a page that
-        reads something.
+      <Blank icon={Activity} title={t('No calls yet')}>
+        {t(
+          'Whatever this app asks the service is listed here as it happens, in memory only. Open a page that reads something.',
+        )}
       </Blank>
     );
   return (
     <Blank
       icon={SearchX}
-      title="No call matches"
+      title={t('No call matches')}
       actions={
         <Button small onPress={() => changeCallFilter({ kind: 'all', operation: null, text: '' })}>
-          Show all calls
+          {t('Show all calls')}
         </Button>
       }
     >
-      {countOf(all, 'call')} in all.
+      {t('{all, plural, one {# call} other {# calls}} in all.', { all })}
     </Blank>
   );
 }

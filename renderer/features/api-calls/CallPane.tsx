@@ -1,9 +1,11 @@
 import { Copy, EyeOff, Info, RotateCcw, X } from 'lucide-react';
 import type { CallDetail, LoggedBody } from '#shared/call-log';
 import { readablePath } from '#shared/call-log';
+import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
@@ -21,11 +23,11 @@ import styles from './ApiCalls.module.css';
 export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => void }) {
   const { detail, error, again } = useCallDetail(id);
   return (
-    <aside className={styles.detail} aria-label="Call">
+    <aside className={styles.detail} aria-label={t('Call')}>
       {error !== null && <ErrorNotice error={error} onRetry={again} />}
       {detail === null && (
         <p className={styles.part}>
-          This call is no longer kept. <LinkButton onPress={close}>Close detail</LinkButton>
+          {t('This call is no longer kept.')} <LinkButton onPress={close}>{t('Close detail')}</LinkButton>
         </p>
       )}
       {detail !== null && detail !== undefined && <Loaded detail={detail} onReplayed={onReplayed} />}
@@ -45,7 +47,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
       <div className={styles.detailHead}>
         <div className={styles.top}>
           <h2 className="truncate">{operationWord(row.operation)}</h2>
-          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={close} />
+          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={close} />
         </div>
         <code className={styles.address} title={`${origin}${readablePath(row.path)}`}>
           {row.method} {readablePath(row.path)}
@@ -56,11 +58,14 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
             icon={icon}
             word={
               row.fault === null
-                ? `${word} in ${formatMs(row.timing.totalMs)}`
-                : `${faultWords[row.fault]} after ${formatMs(row.timing.totalMs)}`
+                ? t('{word} in {totalMs}', { word, totalMs: formatMs(row.timing.totalMs) })
+                : t('{faultWords} after {totalMs}', {
+                    faultWords: faultWords[row.fault],
+                    totalMs: formatMs(row.timing.totalMs),
+                  })
             }
           />
-          <span>Attempt {row.attempt}</span>
+          <span>{t('Attempt {attempt}', { attempt: row.attempt })}</span>
           <time dateTime={row.at} title={formatUtc(row.at)}>
             {formatClockSeconds(row.at)}
           </time>
@@ -69,29 +74,29 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
         {again.error !== null && <ErrorNotice as="box" error={again.error} />}
       </div>
       <Tabs
-        label="Parts of the call"
+        label={t('Parts of the call')}
         value={tab}
         onChange={(next) => changeApiCallsView({ tab: next })}
         tabs={[
-          { id: 'exchange', label: 'Exchange', content: () => <Exchange detail={detail} /> },
+          { id: 'exchange', label: t('Exchange'), content: () => <Exchange detail={detail} /> },
           {
             id: 'headers',
-            label: 'Headers',
+            label: t('Headers'),
             note: String(sent.headers.length + (received?.headers.length ?? 0)),
             content: () => (
               <div className={styles.parts}>
-                <Headers title="Sent" headers={sent.headers} />
-                {received !== null && <Headers title="Received" headers={received.headers} />}
+                <Headers title={t('Sent')} headers={sent.headers} />
+                {received !== null && <Headers title={t('Received')} headers={received.headers} />}
               </div>
             ),
           },
-          { id: 'timing', label: 'Timing', content: () => <Timing detail={detail} /> },
+          { id: 'timing', label: t('Timing'), content: () => <Timing detail={detail} /> },
         ]}
       />
       {replay?.isGuarded === true && row.mutates && (
         <div className={styles.foot}>
           <Info className="icon-small" aria-hidden="true" />
-          <span>Replay asks first: the change is made a second time</span>
+          <span>{t('Replay asks first: the change is made a second time')}</span>
         </div>
       )}
     </>
@@ -111,15 +116,15 @@ function Acts({
   return (
     <div className={styles.acts}>
       {curl !== null && (
-        <Button onPress={() => copy(curl, 'Copied without token. Set TOKEN before you run it.')}>
+        <Button onPress={() => copy(curl, t('Copied without token. Set TOKEN before you run it.'))}>
           <Copy aria-hidden="true" />
-          <span>Copy as curl</span>
+          <span>{t('Copy as curl')}</span>
         </Button>
       )}
       {replay !== null && (
         <Button isDisabled={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
           <RotateCcw aria-hidden="true" />
-          <span>{row.mutates ? 'Replay…' : 'Replay'}</span>
+          <span>{row.mutates ? t('Replay…') : t('Replay')}</span>
         </Button>
       )}
       <span className="spacer" />
@@ -133,7 +138,7 @@ function Acts({
             goTo('/journal');
           }}
         >
-          Journal
+          {t('Journal')}
         </LinkButton>
       )}
     </div>
@@ -143,19 +148,24 @@ function Acts({
 function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetail }) {
   return (
     <div className={styles.parts}>
-      <Body title="Sent" bytes={row.sentBytes} body={sent.body} />
+      <Body title={t('Sent')} bytes={row.sentBytes} body={sent.body} />
       {received === null ? (
         <section className={styles.part}>
-          <h3>Received</h3>
-          <p>No answer. {row.fault !== null && `${faultWords[row.fault]}.`}</p>
+          <h3>{t('Received')}</h3>
+          <p>
+            {t('No answer.')} {row.fault !== null && `${faultWords[row.fault]}.`}
+          </p>
         </section>
       ) : (
-        <Body title="Received" bytes={row.receivedBytes} body={received.body} />
+        <Body title={t('Received')} bytes={row.receivedBytes} body={received.body} />
       )}
       {curl !== null && (
         <section className={styles.part}>
           <h3>
-            As curl <span className={styles.aside}>runs once TOKEN is set</span>
+            <Phrase
+              text="As curl {part}"
+              values={{ part: <span className={styles.aside}>{t('runs once TOKEN is set')}</span> }}
+            />
           </h3>
           <pre className={styles.code}>{curl}</pre>
         </section>
@@ -178,12 +188,12 @@ function Body({ title, bytes, body }: { title: string; bytes: number; body: Logg
               : formatBytes(bytes)}
         </span>
       </h3>
-      {body.is === 'none' && <p className="muted">No body.</p>}
+      {body.is === 'none' && <p className="muted">{t('No body.')}</p>}
       {body.is === 'withheld' && <p className="muted">{withheldWords[body.reason]}</p>}
       {body.is === 'text' && <pre className={styles.code}>{body.text}</pre>}
       {body.is === 'masked' && (
         <div className={styles.code}>
-          <JsonView value={body.value} label={`${title}, masked`} />
+          <JsonView value={body.value} label={t('{title}, masked', { title })} />
         </div>
       )}
     </section>
@@ -214,13 +224,13 @@ function Timing({ detail: { row } }: { detail: CallDetail }) {
             <dt key={`${key} name`}>{word}</dt>,
             <dd key={`${key} value`}>{formatMs(row.timing[key])}</dd>,
           ])}
-          <dt>after the queue</dt>
+          <dt>{t('after the queue')}</dt>
           <dd>{formatMs(row.timing.totalMs)}</dd>
-          <dt>sent</dt>
+          <dt>{t('sent')}</dt>
           <dd>{formatBytes(row.sentBytes)}</dd>
-          <dt>received</dt>
+          <dt>{t('received')}</dt>
           <dd>{formatBytes(row.receivedBytes)}</dd>
-          <dt>attempt</dt>
+          <dt>{t('attempt')}</dt>
           <dd>{row.attempt}</dd>
         </dl>
       </section>

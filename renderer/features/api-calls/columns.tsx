@@ -1,4 +1,5 @@
 import { readablePath, type CallRow } from '#shared/call-log';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Status } from '../../components/Status.tsx';
@@ -11,14 +12,14 @@ export function columnsOf(scaleMs: number, isNarrow: boolean): GridColumn<CallRo
   const columns: GridColumn<CallRow>[] = [
     {
       id: 'at',
-      header: 'At',
+      header: t('At'),
       width: '80px',
       title: ({ at }) => formatUtc(at),
       cell: ({ at }) => <span className="muted">{formatClockSeconds(at)}</span>,
     },
     {
       id: 'method',
-      header: 'Method',
+      header: t('Method'),
       width: '66px',
       cell: ({ method }) => (
         <code className={cx(method === 'GET' ? 'muted' : styles.changing)}>{method}</code>
@@ -26,21 +27,21 @@ export function columnsOf(scaleMs: number, isNarrow: boolean): GridColumn<CallRo
     },
     {
       id: 'path',
-      header: 'Path',
+      header: t('Path'),
       width: 'minmax(150px, 1fr)',
       title: ({ operation, path }) => `${operationWord(operation)}: ${readablePath(path)}`,
       cell: ({ path }) => <code className="truncate">{shortPath(path)}</code>,
     },
     {
       id: 'status',
-      header: 'Status',
+      header: t('Status'),
       width: '76px',
       title: ({ fault }) => (fault === null ? undefined : faultWords[fault]),
       cell: (row) => <Status {...statusLook(row)} />,
     },
     {
       id: 'attempt',
-      header: 'Try',
+      header: t('Try'),
       width: '44px',
       align: 'end',
       wideOnly: true,
@@ -48,7 +49,7 @@ export function columnsOf(scaleMs: number, isNarrow: boolean): GridColumn<CallRo
     },
     {
       id: 'time',
-      header: 'Time, ms',
+      header: t('Time, ms'),
       width: isNarrow ? '150px' : '196px',
       cell: (row) => <TimingBar row={row} scaleMs={scaleMs} />,
     },

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallRow } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { toast } from '../../state/toasts.ts';
@@ -74,7 +75,7 @@ export function useReplay(onSent: () => void) {
         .then((result) => {
           setBusy(false);
           onSent();
-          if (result.ok) toast({ tone: 'success', text: 'Sent again. The newest row is its answer.' });
+          if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row is its answer.') });
           else setError(result.error);
         });
     },

@@ -1,11 +1,12 @@
 import { CheckCircle2, CircleX, Clock, Check, type LucideIcon } from 'lucide-react';
 import { readablePath, type CallRow, type LoggedBody, type LoggedOperation } from '#shared/call-log';
+import { t } from '#shared/messages/text';
 import { callFacts } from '#shared/profile-operations';
 import type { Tone } from '../../components/Status.tsx';
 
 export function operationWord(operation: LoggedOperation): string {
-  if (operation === 'RequestToken') return 'Request an access token';
-  if (operation === 'DownloadReport') return 'Download a report';
+  if (operation === 'RequestToken') return t('Request an access token');
+  if (operation === 'DownloadReport') return t('Download a report');
   return callFacts(operation).summary;
 }
 
@@ -28,7 +29,7 @@ interface Look {
 }
 
 export function statusLook({ status }: Pick<CallRow, 'status'>): Look {
-  if (status === null) return { tone: 'danger', icon: CircleX, word: 'None', weight: 'strong' };
+  if (status === null) return { tone: 'danger', icon: CircleX, word: t('None'), weight: 'strong' };
   const word = String(status);
   if (status === 429) return { tone: 'warning', icon: Clock, word, weight: 'strong' };
   if (status >= 400) return { tone: 'danger', icon: CircleX, word, weight: 'strong' };
@@ -37,31 +38,33 @@ export function statusLook({ status }: Pick<CallRow, 'status'>): Look {
 }
 
 export const faultWords: Readonly<Record<NonNullable<CallRow['fault']>, string>> = {
-  unreachable: 'No connection',
-  'name-not-found': 'Host name not found',
-  certificate: 'Certificate refused',
-  timeout: 'Timed out',
-  cut: 'Connection cut',
-  proxy: 'Proxy failed',
-  'too-large': 'Answer too large',
-  'bad-encoding': 'Answer not readable',
-  aborted: 'Stopped by the app',
-  sink: 'Not saved to disk',
-  invalid: 'Not sendable',
+  unreachable: t('No connection'),
+  'name-not-found': t('Host name not found'),
+  certificate: t('Certificate refused'),
+  timeout: t('Timed out'),
+  cut: t('Connection cut'),
+  proxy: t('Proxy failed'),
+  'too-large': t('Answer too large'),
+  'bad-encoding': t('Answer not readable'),
+  aborted: t('Stopped by the app'),
+  sink: t('Not saved to disk'),
+  invalid: t('Not sendable'),
 };
 
 export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld' }>['reason'], string>> = {
-  secret: 'Not recorded: it holds a secret or a token.',
-  file: 'Not recorded: it went to a file.',
-  'too-large': 'Not recorded: it is larger than 256 KB.',
-  dropped: 'No longer kept: newer bodies took its place.',
+  secret: t('Not recorded: it holds a secret or a token.'),
+  file: t('Not recorded: it went to a file.'),
+  'too-large': t('Not recorded: it is larger than 256 KB.'),
+  dropped: t('No longer kept: newer bodies took its place.'),
 };
 
 export function formatMs(ms: number): string {
-  return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 10_000 ? t('{round} ms', { round: Math.round(ms) }) : `${(ms / 1000).toFixed(1)} s`;
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 1024) return t('{bytes} bytes', { bytes });
+  return bytes < 1024 * 1024
+    ? t('{bytes} KB', { bytes: (bytes / 1024).toFixed(1) })
+    : t('{bytes} MB', { bytes: (bytes / 1024 / 1024).toFixed(1) });
 }

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Copy, RefreshCw, SearchX, Tag } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
 import { organizationOf } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
@@ -9,11 +10,12 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { StreamingBar } from '../../components/StreamingBar.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { emptyListing, type Listing } from '../../reading/listing.ts';
@@ -62,9 +64,9 @@ export function BrandsScreen() {
   const isFirstPage = listing.rows.length === 0 && (state.is === 'reading' || state.is === 'paused');
   return (
     <>
-      <CommandBar title="Brands" note={noteOf(listing)}>
+      <CommandBar title={t('Brands')} note={noteOf(listing)}>
         <FindBox
-          label="Find in brands"
+          label={t('Find in brands')}
           value={shownNeedle}
           onChange={(next) => {
             changeBrandsView({ needle: next });
@@ -72,7 +74,7 @@ export function BrandsScreen() {
           onLeave={() => grid.current?.focus()}
         />
         <IconButton
-          label="Read the list again"
+          label={t('Read the list again')}
           icon={<RefreshCw aria-hidden="true" />}
           onPress={() => {
             brands.again(Infinity);
@@ -82,7 +84,7 @@ export function BrandsScreen() {
       {listing.rows.length > 0 && (
         <StreamingBar
           listing={listing}
-          what="brands"
+          what={t('brands')}
           onCancel={brands.cancel}
           onContinue={() => {
             brands.readTo(Infinity);
@@ -92,10 +94,10 @@ export function BrandsScreen() {
           }}
         />
       )}
-      <section className={styles.pane} aria-label="Brand list">
+      <section className={styles.pane} aria-label={t('Brand list')}>
         <Grid
           ref={grid}
-          label="Brands"
+          label={t('Brands')}
           columns={columns}
           rows={rows}
           keyOf={keyOf}
@@ -126,14 +128,17 @@ export function BrandsScreen() {
 
 function noteOf({ rows, state }: Listing<Brand>): string {
   if (rows.length === 0 && state.is !== 'complete') return '';
-  return `${formatCount(rows.length)} loaded, ${state.is === 'complete' ? 'all pages' : 'more may exist'}`;
+  return t('{count} loaded, {is}', {
+    count: formatCount(rows.length),
+    is: state.is === 'complete' ? t('all pages') : t('more may exist'),
+  });
 }
 
 function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
   return [
     {
       id: 'name',
-      header: 'Name',
+      header: t('Name'),
       width: 'minmax(160px, 1fr)',
       sortable: true,
       title: rowName,
@@ -147,7 +152,7 @@ function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
     },
     {
       id: 'description',
-      header: 'Description',
+      header: t('Description'),
       width: 'minmax(140px, 1fr)',
       title: ({ row }) => row.description,
       cell: ({ row }) =>
@@ -159,7 +164,7 @@ function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
     },
     {
       id: 'organization',
-      header: 'Organization',
+      header: t('Organization'),
       width: 'minmax(140px, 0.8fr)',
       sortable: true,
       title: ({ row }) => organizationOf(row.name) ?? undefined,
@@ -167,7 +172,7 @@ function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
     },
     {
       id: 'id',
-      header: 'Id',
+      header: t('Id'),
       width: '150px',
       wideOnly: true,
       title: ({ row }) => row.name,
@@ -194,31 +199,34 @@ function Foot({
   if (checked.size > 0) {
     return (
       <div className={styles.foot}>
-        <span>{formatCount(checked.size)} selected</span>
+        <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
         <LinkButton
           onPress={() => {
-            copy([...checked].join('\n'), `${countOf(checked.size, 'name')} copied.`);
+            copy(
+              [...checked].join('\n'),
+              t('{count, plural, one {# name} other {# names}} copied.', { count: checked.size }),
+            );
           }}
         >
           <Copy className="icon-small" aria-hidden="true" />
-          Copy names
+          {t('Copy names')}
         </LinkButton>
         <LinkButton
           onPress={() => {
             changeBrandsView({ checked: new Set() });
           }}
         >
-          Clear selection
+          {t('Clear selection')}
         </LinkButton>
       </div>
     );
   }
   const organization = open === undefined ? null : organizationOf(open.name);
-  const all = countOf(listing.rows.length, 'row');
+  const all = t('{count, plural, one {# row} other {# rows}}', { count: listing.rows.length });
   return (
     <div className={styles.foot}>
-      <span>{isSearch ? `${formatCount(shown)} of ${all}` : all}</span>
-      {isSearch && listing.state.is !== 'complete' && <span>Only the loaded rows are searched</span>}
+      <span>{isSearch ? t('{shown} of {all}', { shown: formatCount(shown), all }) : all}</span>
+      {isSearch && listing.state.is !== 'complete' && <span>{t('Only the loaded rows are searched')}</span>}
       <span className="spacer" />
       {open !== undefined && <CopyName name={open.name} />}
       {organization !== null && (
@@ -227,7 +235,7 @@ function Foot({
             openPeopleOf({ name: organization, displayName: names.get(organization) ?? null });
           }}
         >
-          Teams and users of its organization
+          {t('Teams and users of its organization')}
         </LinkButton>
       )}
     </div>
@@ -243,7 +251,10 @@ function NoRows({ listing, needle }: { listing: Listing<Brand>; needle: string }
         icon={SearchX}
         title={
           <>
-            No loaded brand matches <span className="personal">{needle}</span>
+            <Phrase
+              text="No loaded brand matches {part}"
+              values={{ part: <span className="personal">{needle}</span> }}
+            />
           </>
         }
         actions={
@@ -253,11 +264,11 @@ function NoRows({ listing, needle }: { listing: Listing<Brand>; needle: string }
               changeBrandsView({ needle: '' });
             }}
           >
-            Clear the search
+            {t('Clear the search')}
           </Button>
         }
       >
-        {countOf(rows.length, 'row')} searched.
+        {t('{count, plural, one {# row} other {# rows}} searched.', { count: rows.length })}
       </Blank>
     );
   }
@@ -268,16 +279,16 @@ function NoRows({ listing, needle }: { listing: Listing<Brand>; needle: string }
   return (
     <Blank
       icon={Tag}
-      title={state.is === 'complete' ? 'No brands yet' : 'Nothing was read yet'}
+      title={state.is === 'complete' ? t('No brands yet') : t('Nothing was read yet')}
       actions={
         <Button small onPress={again}>
-          Read the list
+          {t('Read the list')}
         </Button>
       }
     >
       {state.is === 'complete'
-        ? 'The service lists none. Brands are set up by the service operator.'
-        : 'Reading stopped before the first page came.'}
+        ? t('The service lists none. Brands are set up by the service operator.')
+        : t('Reading stopped before the first page came.')}
     </Blank>
   );
 }

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { templateNames } from '#shared/check-form/fields';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { countOf } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useBulkRuns, useRefreshRuns } from '../../queries/creation.ts';
@@ -36,15 +36,15 @@ export function BulkCreationScreen() {
   return (
     <>
       <CommandBar
-        title="Bulk creation"
+        title={t('Bulk creation')}
         {...(file !== null && {
-          note: `${file.name}, ${countOf(file.rows, 'row')}, ${templateNames[template].toLowerCase()}`,
+          note: `${file.name}, ${t('{rows, plural, one {# row} other {# rows}}', { rows: file.rows })}, ${templateNames[template].toLowerCase()}`,
         })}
       >
         {file !== null && (
           <Button onPress={back}>
             <ArrowLeft aria-hidden="true" />
-            <span>Another file</span>
+            <span>{t('Another file')}</span>
           </Button>
         )}
       </CommandBar>

@@ -2,6 +2,7 @@ import { FileUp, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { largestFile, type BulkRun } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -60,16 +61,17 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
       >
         <Blank
           icon={isOver ? FileUp : Table2}
-          title={isReading ? 'Reading the file' : 'Create checks from a CSV file'}
+          title={isReading ? t('Reading the file') : t('Create checks from a CSV file')}
           actions={
             <Button kind="primary" isDisabled={isReading} onPress={choose}>
-              Choose CSV file
+              {t('Choose CSV file')}
             </Button>
           }
         >
           <p>
-            Drop a file here or choose one: heads in the first row, one check a row, at most 50,000 rows.
-            Columns are mapped and every row is checked before anything is sent.
+            {t(
+              'Drop a file here or choose one: heads in the first row, one check a row, at most 50,000 rows. Columns are mapped and every row is checked before anything is sent.',
+            )}
           </p>
         </Blank>
       </div>
@@ -81,9 +83,9 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
 function tooLarge(target: string): AppError {
   return {
     kind: 'validation',
-    message: 'The file is larger than 20 MB. Nothing was read.',
+    message: t('The file is larger than 20 MB. Nothing was read.'),
     target,
-    advice: 'Split the file and choose a part.',
+    advice: t('Split the file and choose a part.'),
     faults: [],
   };
 }

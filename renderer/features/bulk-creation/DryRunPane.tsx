@@ -1,6 +1,7 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { columnLetter } from '#shared/csv/columns';
 import type { BulkFile, DryMessage, DryRun } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -25,26 +26,34 @@ export function DryRunPane({
     void client.call('bulk.exportMessages', { profileId, plan: dryRun.plan }).then((result) => {
       if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
       else if (result.value !== null)
-        toast({ tone: 'success', text: `Messages saved as ${lastSegment(result.value)}.` });
+        toast({
+          tone: 'success',
+          text: t('Messages saved as {lastSegment}.', { lastSegment: lastSegment(result.value) }),
+        });
     });
   };
   return (
-    <aside className={styles.dry} aria-label="Dry run">
+    <aside className={styles.dry} aria-label={t('Dry run')}>
       <div className={styles.dryHead}>
-        <h2>Dry run</h2>
+        <h2>{t('Dry run')}</h2>
         <p className={styles.dryMeta}>
           <span>
-            {formatCount(dryRun.ready)} of {formatCount(dryRun.rows)} ready
+            {t('{ready} of {rows} ready', {
+              ready: formatCount(dryRun.ready),
+              rows: formatCount(dryRun.rows),
+            })}
           </span>
-          <span>{formatCount(dryRun.leftOut)} left out</span>
-          <span>{formatCount(dryRun.noted)} to note</span>
+          <span>{t('{leftOut} left out', { leftOut: formatCount(dryRun.leftOut) })}</span>
+          <span>{t('{noted} to note', { noted: formatCount(dryRun.noted) })}</span>
         </p>
       </div>
       {dryRun.lookupError !== null && (
         <ErrorNotice
           as="bar"
           error={dryRun.lookupError}
-          kept={`${formatCount(dryRun.lookedUp)} references were looked up; the others are looked up before they are sent.`}
+          kept={t('{lookedUp} references were looked up; the others are looked up before they are sent.', {
+            lookedUp: formatCount(dryRun.lookedUp),
+          })}
         />
       )}
       <ul className={styles.messages}>
@@ -52,16 +61,19 @@ export function DryRunPane({
           // Messages have no identity of their own; their place is what they are.
           <Message key={place} message={message} heads={file.heads} />
         ))}
-        {dryRun.messages.length === 0 && <li className={styles.none}>Nothing to correct.</li>}
+        {dryRun.messages.length === 0 && <li className={styles.none}>{t('Nothing to correct.')}</li>}
       </ul>
       <div className={styles.dryFoot}>
         <span>
           {dryRun.messageCount > dryRun.messages.length
-            ? `First ${formatCount(dryRun.messages.length)} of ${formatCount(dryRun.messageCount)}`
-            : 'Values stay hidden'}
+            ? t('First {count} of {messageCount}', {
+                count: formatCount(dryRun.messages.length),
+                messageCount: formatCount(dryRun.messageCount),
+              })
+            : t('Values stay hidden')}
         </span>
         <span className="spacer" />
-        {dryRun.messageCount > 0 && <LinkButton onPress={save}>Export messages</LinkButton>}
+        {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export messages')}</LinkButton>}
       </div>
     </aside>
   );
@@ -73,14 +85,18 @@ function Message({ message, heads }: { message: DryMessage; heads: readonly stri
   return (
     <li className={styles.message}>
       {isError ? (
-        <CircleX className={styles.bad} aria-label="Error" />
+        <CircleX className={styles.bad} aria-label={t('Error')} />
       ) : (
-        <TriangleAlert className={styles.odd} aria-label="Warning" />
+        <TriangleAlert className={styles.odd} aria-label={t('Warning')} />
       )}
       <div>
         <div className={styles.place}>
-          <b>{row === null ? 'All rows' : `Row ${row}`}</b>
-          {columns.length > 0 && <span className="muted">column {columns.map(columnLetter).join(', ')}</span>}
+          <b>{row === null ? t('All rows') : t('Row {row}', { row })}</b>
+          {columns.length > 0 && (
+            <span className="muted">
+              {t('column {join}', { join: columns.map(columnLetter).join(', ') })}
+            </span>
+          )}
           <code className="truncate">{columns.map((column) => heads[column] ?? '').join(', ')}</code>
         </div>
         <p>{text}</p>
@@ -90,7 +106,7 @@ function Message({ message, heads }: { message: DryMessage; heads: readonly stri
               openCheck(check);
             }}
           >
-            Open that check
+            {t('Open that check')}
           </LinkButton>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { columnLetter } from '#shared/csv/columns';
 import { mappingTargets, type Source } from '#shared/csv/mapping';
 import type { BulkFile } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import fieldStyles from '../../components/Field.module.css';
 import { mapField, useBulk } from './bulk-state.ts';
@@ -11,10 +12,10 @@ export function MappingTable({ file }: { file: BulkFile }) {
   const { template, mapping } = useBulk();
   const columns = file.heads.map((head, at) => ({
     at,
-    label: `${columnLetter(at)}  ${head === '' ? '(no head)' : head}${file.doubled.includes(at) ? '  (twice)' : ''}`,
+    label: `${columnLetter(at)}  ${head === '' ? t('(no head)') : head}${file.doubled.includes(at) ? '  (twice)' : ''}`,
   }));
   return (
-    <div className={styles.mapping} role="group" aria-label="Mapping">
+    <div className={styles.mapping} role="group" aria-label={t('Mapping')}>
       {mappingTargets(template).map(({ id, label, required, field }) => {
         const source = mapping.fields[id];
         const chosen = source === undefined ? '' : 'column' in source ? String(source.column) : 'value';
@@ -25,7 +26,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
           <div key={id} className={cx(styles.mapRow, required && source === undefined && styles.missing)}>
             <label htmlFor={`map-${id}`}>
               {label}
-              {required && <small> required</small>}
+              {required && <small> {t('required')}</small>}
             </label>
             <select
               id={`map-${id}`}
@@ -35,13 +36,13 @@ export function MappingTable({ file }: { file: BulkFile }) {
                 choose(event.target.value);
               }}
             >
-              <option value="">Not used</option>
+              <option value="">{t('Not used')}</option>
               {columns.map((column) => (
                 <option key={column.at} value={String(column.at)}>
                   {column.label}
                 </option>
               ))}
-              <option value="value">Same for every row</option>
+              <option value="value">{t('Same for every row')}</option>
             </select>
             {source !== undefined && 'value' in source && (
               <ValueInput
@@ -73,7 +74,7 @@ interface ValueInputProps {
 }
 
 function ValueInput({ label, value, choices, onChange }: ValueInputProps) {
-  const name = `${label}, for every row`;
+  const name = t('{label}, for every row', { label });
   if (choices.length === 0)
     return (
       <input
@@ -94,10 +95,10 @@ function ValueInput({ label, value, choices, onChange }: ValueInputProps) {
         onChange(event.target.value);
       }}
     >
-      <option value="">Choose</option>
+      <option value="">{t('Choose')}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {choice === 'true' ? 'Yes' : choice}
+          {choice === 'true' ? t('Yes') : choice}
         </option>
       ))}
     </select>

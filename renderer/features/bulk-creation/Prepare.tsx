@@ -4,6 +4,7 @@ import { fieldsOf, templateNames, templates } from '#shared/check-form/fields';
 import { dateOrders, type DateOrder } from '#shared/check-form/calendar-date';
 import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -11,7 +12,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
 import { Status } from '../../components/Status.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useOrganizationSearch, useRefreshRuns } from '../../queries/creation.ts';
@@ -116,7 +117,10 @@ export function Prepare({
           flush
           tone="warning"
           icon={TriangleAlert}
-          title={`This file was run ${formatWhen(known.startedAt)}: ${formatCount(known.counts.created)} created.`}
+          title={t('This file was run {startedAt}: {created} created.', {
+            startedAt: formatWhen(known.startedAt),
+            created: formatCount(known.counts.created),
+          })}
           actions={
             <Button
               small
@@ -124,25 +128,28 @@ export function Prepare({
                 changeBulk({ run: known.run });
               }}
             >
-              Open that run
+              {t('Open that run')}
             </Button>
           }
         >
-          Rows that were sent are left out by the dry run.
+          {t('Rows that were sent are left out by the dry run.')}
         </Banner>
       )}
       {error !== null && <ErrorNotice as="bar" error={error} />}
       <div className={styles.step}>
-        <b>Columns</b>
+        <b>{t('Columns')}</b>
         <Status
           tone={used.size === 0 ? 'warning' : 'success'}
           icon={used.size === 0 ? TriangleAlert : CircleCheck}
-          word={`${used.size} of ${file.heads.length} mapped`}
+          word={t('{count} of {count2} mapped', { count: used.size, count2: file.heads.length })}
         />
         <span className="muted truncate">
-          {file.remembered && 'As the last time with these heads. '}
+          {file.remembered && t('As the last time with these heads. ')}
           {file.doubled.length > 0 &&
-            `${countOf(file.doubled.length, 'column has', 'columns have')} a head that stands twice: choose which to use.`}
+            t(
+              '{count, plural, one {# column has} other {# columns have}} a head that stands twice: choose which to use.',
+              { count: file.doubled.length },
+            )}
         </span>
         <span className="spacer" />
         <LinkButton
@@ -150,22 +157,22 @@ export function Prepare({
             changeBulk({ showsMapping: !showsMapping });
           }}
         >
-          {showsMapping ? 'Hide mapping' : 'Show mapping'}
+          {showsMapping ? t('Hide mapping') : t('Show mapping')}
         </LinkButton>
       </div>
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Preparation">
+        <section className={styles.pane} aria-label={t('Preparation')}>
           <div className={styles.settings}>
             <Select
-              label="Template"
+              label={t('Template')}
               value={template}
               options={templates.map((value) => ({ value, label: templateNames[value] }))}
               onChange={changeTemplate}
             />
             <SuggestField
-              label="Organization of rows that name none"
+              label={t('Organization of rows that name none')}
               isAnswered
-              placeholder="Optional"
+              placeholder={t('Optional')}
               value={organizationText}
               suggestions={(search.data ?? []).map(({ name, displayName }) => ({
                 value: name,
@@ -188,7 +195,7 @@ export function Prepare({
             />
             {hasDates && (
               <Select
-                label="Dates are written as"
+                label={t('Dates are written as')}
                 value={mapping.dateOrder}
                 options={dateOrders.map((value) => ({ value, label: orderWords[value] }))}
                 onChange={(dateOrder) => {
@@ -199,7 +206,7 @@ export function Prepare({
             {dryRun !== null && (
               <>
                 <TextField
-                  label="Checks a minute"
+                  label={t('Checks a minute')}
                   inputMode="numeric"
                   value={perMinute}
                   error={perMinuteFault}
@@ -208,7 +215,7 @@ export function Prepare({
                   }}
                 />
                 <TextField
-                  label="Pause after failures"
+                  label={t('Pause after failures')}
                   inputMode="numeric"
                   value={stopAfter}
                   error={stopFault}
@@ -224,12 +231,12 @@ export function Prepare({
           <div className={styles.foot}>
             <span>
               {dryRun === null
-                ? 'The dry run sends nothing; it looks references up.'
-                : 'Every row that is sent is charged.'}
+                ? t('The dry run sends nothing; it looks references up.')
+                : t('Every row that is sent is charged.')}
             </span>
             <span className="spacer" />
             <Button isDisabled={isChecking} onPress={check}>
-              {isChecking ? 'Checking rows' : dryRun === null ? 'Run dry' : 'Run dry again'}
+              {isChecking ? t('Checking rows') : dryRun === null ? t('Run dry') : t('Run dry again')}
             </Button>
             {dryRun !== null && (
               <SendButton
@@ -237,7 +244,7 @@ export function Prepare({
                 isDisabled={dryRun.ready === 0 || perMinuteFault !== undefined || stopFault !== undefined}
                 onPress={start}
               >
-                Create {countOf(dryRun.ready, 'check')}
+                {t('Create {ready, plural, one {# check} other {# checks}}', { ready: dryRun.ready })}
               </SendButton>
             )}
           </div>
@@ -250,5 +257,5 @@ export function Prepare({
 
 function faultOfNumber(text: string, most: number): string | undefined {
   const isFit = /^[1-9]\d*$/.test(text) && Number(text) <= most;
-  return isFit ? undefined : `A whole number from 1 to ${formatCount(most)}.`;
+  return isFit ? undefined : t('A whole number from 1 to {most}.', { most: formatCount(most) });
 }

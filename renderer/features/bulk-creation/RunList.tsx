@@ -1,5 +1,6 @@
 import { templateNames } from '#shared/check-form/fields';
 import type { BulkRun } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -15,8 +16,8 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
   const refresh = useRefreshRuns(profileId);
   if (runs.length === 0) return null;
   return (
-    <section className={styles.runs} aria-label="Runs">
-      <h2>Runs of this workstation</h2>
+    <section className={styles.runs} aria-label={t('Runs')}>
+      <h2>{t('Runs of this workstation')}</h2>
       <ul>
         {runs.map((run) => (
           <li key={run.run}>
@@ -30,8 +31,12 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
             <RunStatus run={run} />
             <span className="muted">{templateNames[run.template]}</span>
             <span className="muted">
-              {formatCount(run.counts.created)} created, {formatCount(run.counts.failed)} failed,{' '}
-              {formatCount(run.counts.unknown)} unknown, {formatCount(run.counts.waiting)} not sent
+              {t('{created} created, {failed} failed, {unknown} unknown, {waiting} not sent', {
+                created: formatCount(run.counts.created),
+                failed: formatCount(run.counts.failed),
+                unknown: formatCount(run.counts.unknown),
+                waiting: formatCount(run.counts.waiting),
+              })}
             </span>
             <span className="spacer" />
             <Time iso={run.startedAt} style="when" />
@@ -42,7 +47,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
                   void client.call('bulk.act', { profileId, run: run.run, action: 'forget' }).then(refresh);
                 }}
               >
-                Delete rows
+                {t('Delete rows')}
               </LinkButton>
             )}
           </li>

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { BulkRow, BulkRun, RowState } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
@@ -78,18 +79,18 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
   return (
     <div className={styles.rows}>
       <div className={styles.rowHead} aria-hidden="true">
-        <span>Row</span>
-        <span>Display name</span>
-        <span>Reference</span>
-        <span className="wide-only">Organization</span>
-        <span>Outcome</span>
-        <span>What came back</span>
+        <span>{t('Row')}</span>
+        <span>{t('Display name')}</span>
+        <span>{t('Reference')}</span>
+        <span className="wide-only">{t('Organization')}</span>
+        <span>{t('Outcome')}</span>
+        <span>{t('What came back')}</span>
       </div>
       <div
         ref={scroller}
         className={styles.rowScroll}
         role="table"
-        aria-label="Rows"
+        aria-label={t('Rows')}
         tabIndex={0}
         onScroll={readBeforeTheEnd}
       >
@@ -107,7 +108,7 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
                   {row.row}
                 </span>
                 <b role="cell" className="truncate personal">
-                  {row.displayName ?? 'not kept'}
+                  {row.displayName ?? t('not kept')}
                 </b>
                 <code role="cell" className="truncate" title={row.clientReference}>
                   {row.clientReference}
@@ -120,7 +121,7 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
                     {...looks[row.state]}
                     word={
                       row.state === 'waiting' && run.state === 'cancelled'
-                        ? 'Not sent'
+                        ? t('Not sent')
                         : stateWords[row.state]
                     }
                     weight={row.state === 'failed' || row.state === 'unknown' ? 'strong' : 'plain'}
@@ -157,6 +158,7 @@ function CameBack({ row: { state, check, reason, absentAt } }: { row: BulkRow })
         {`checks/${lastSegment(check)}`}
       </LinkButton>
     );
-  if (state === 'unknown' && absentAt !== null) return <>Not found at {formatClock(absentAt)}</>;
+  if (state === 'unknown' && absentAt !== null)
+    return <>{t('Not found at {absentAt}', { absentAt: formatClock(absentAt) })}</>;
   return <>{reason ?? ''}</>;
 }

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { templateNames } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
 import { rowStates, type BulkRun, type RowState } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
@@ -24,7 +25,7 @@ const barStates = ['created', 'failed', 'unknown', 'sending', 'waiting'] as cons
 const barWords: Record<(typeof barStates)[number], string> = {
   created: 'created',
   failed: 'failed',
-  unknown: 'outcome unknown',
+  unknown: t('outcome unknown'),
   sending: 'sending',
   waiting: 'waiting',
 };
@@ -57,7 +58,10 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
     void client.call('bulk.export', { profileId: run.profileId, run: run.run, states }).then((result) => {
       if (!result.ok) setError(result.error);
       else if (result.value !== null)
-        toast({ tone: 'success', text: `Rows saved as ${lastSegment(result.value)}.` });
+        toast({
+          tone: 'success',
+          text: t('Rows saved as {lastSegment}.', { lastSegment: lastSegment(result.value) }),
+        });
     });
   };
   const isRunning = run.state === 'running';
@@ -66,17 +70,21 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
   return (
     <>
       <CommandBar
-        title="Bulk creation"
+        title={t('Bulk creation')}
         note={`${run.fileName}, ${templateNames[run.template].toLowerCase()}`}
       >
         <Button onPress={onBack}>
           <ArrowLeft aria-hidden="true" />
-          <span>Files and runs</span>
+          <span>{t('Files and runs')}</span>
         </Button>
         {open > 0 && (
           <Button onPress={save}>
             <Download aria-hidden="true" />
-            <span>Export {countOf(open, 'failed or unknown row')}</span>
+            <span>
+              {t('Export {open, plural, one {# failed or unknown row} other {# failed or unknown rows}}', {
+                open,
+              })}
+            </span>
           </Button>
         )}
         {isRunning && (
@@ -86,7 +94,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
             }}
           >
             <Pause aria-hidden="true" />
-            <span>Pause</span>
+            <span>{t('Pause')}</span>
           </Button>
         )}
         {(isRunning || run.state === 'paused') && (
@@ -97,7 +105,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
             }}
           >
             <Ban aria-hidden="true" />
-            <span>Cancel run</span>
+            <span>{t('Cancel run')}</span>
           </Button>
         )}
       </CommandBar>
@@ -105,14 +113,16 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       <div className={styles.runHead}>
         <div className={styles.runLine}>
           <b>
-            {formatCount(settled)} of {formatCount(total)} settled
+            {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
           <span className="muted">{paceText(run)}</span>
           <span className="spacer" />
           <span className={cx('small muted', 'wide-only')}>
-            Ledger written before each send.
+            {t('Ledger written before each send.')}
             {run.nextRow !== null &&
-              ` After a stop the run goes on at row ${run.nextRow}; nothing is sent twice.`}
+              t(' After a stop the run goes on at row {nextRow}; nothing is sent twice.', {
+                nextRow: run.nextRow,
+              })}
           </span>
         </div>
         <div
@@ -134,7 +144,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
                 <span key={state}>
                   <i className={styles[state]} />
                   <b>{formatCount(counts[state])}</b>{' '}
-                  {state === 'waiting' && run.state === 'cancelled' ? 'not sent' : barWords[state]}
+                  {state === 'waiting' && run.state === 'cancelled' ? t('not sent') : barWords[state]}
                 </span>
               ),
           )}
@@ -143,10 +153,10 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       <div className={styles.rowsBar}>
         <Segmented
           small
-          label="Rows shown"
+          label={t('Rows shown')}
           value={shown}
           options={[
-            { value: 'all', label: `All ${formatCount(all)}` },
+            { value: 'all', label: t('All {all}', { all: formatCount(all) }) },
             ...rowStates
               .filter((state) => counts[state] > 0 && state !== 'sending')
               .map((state) => ({
@@ -165,7 +175,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
               setFollow(event.target.checked);
             }}
           />
-          Follow the run
+          {t('Follow the run')}
         </label>
       </div>
       <RunRows
@@ -212,18 +222,30 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
   };
   const acts = (
     <>
-      {counts.unknown > absent && button('look-up', `Look up ${countOf(counts.unknown, 'unknown row')}`)}
-      {absent > 0 && button('send-absent', `Send ${countOf(absent, 'row')} not found`)}
+      {counts.unknown > absent &&
+        button(
+          'look-up',
+          t('Look up {unknown, plural, one {# unknown row} other {# unknown rows}}', {
+            unknown: counts.unknown,
+          }),
+        )}
+      {absent > 0 &&
+        button('send-absent', t('Send {absent, plural, one {# row} other {# rows}} not found', { absent }))}
       {counts.failed > 0 &&
         run.state !== 'cancelled' &&
-        button('send-failed', `Send ${countOf(counts.failed, 'failed row')} again`)}
-      {counts.waiting > 0 && run.state === 'paused' && button('resume', 'Resume', 'primary')}
+        button(
+          'send-failed',
+          t('Send {failed, plural, one {# failed row} other {# failed rows}} again', {
+            failed: counts.failed,
+          }),
+        )}
+      {counts.waiting > 0 && run.state === 'paused' && button('resume', t('Resume'), 'primary')}
     </>
   );
   if (run.state === 'paused' && !run.resumable && file === null)
     return (
-      <Banner flush tone="warning" icon={TriangleAlert} title="The rows are not kept on this computer.">
-        Choose the same file again to go on; its bytes are compared.
+      <Banner flush tone="warning" icon={TriangleAlert} title={t('The rows are not kept on this computer.')}>
+        {t('Choose the same file again to go on; its bytes are compared.')}
       </Banner>
     );
   if (run.error !== null) return <ErrorNotice as="bar" error={run.error} actions={acts} />;
@@ -233,11 +255,13 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         flush
         tone="warning"
         icon={TriangleAlert}
-        title="The app ended while this run was sending."
+        title={t('The app ended while this run was sending.')}
         actions={acts}
       >
-        {formatCount(counts.unknown)} unknown, {formatCount(counts.waiting)} not sent. Unknown rows are looked
-        up first; what was sent is not sent again.
+        {t(
+          '{unknown} unknown, {waiting} not sent. Unknown rows are looked up first; what was sent is not sent again.',
+          { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
+        )}
       </Banner>
     );
   if (absent > 0)
@@ -246,16 +270,18 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         flush
         tone="warning"
         icon={TriangleAlert}
-        title={`${countOf(absent, 'row was', 'rows were')} not found.`}
+        title={t('{absent, plural, one {# row was} other {# rows were}} not found.', { absent })}
         actions={acts}
       >
-        The service has no check with their reference now. A check that appears later would be a second one.
+        {t(
+          'The service has no check with their reference now. A check that appears later would be a second one.',
+        )}
       </Banner>
     );
   if (counts.waiting > 0 && run.state === 'paused')
     return (
-      <Banner flush tone="info" icon={Pause} title="Paused." actions={acts}>
-        {countOf(counts.waiting, 'row waits', 'rows wait')}.
+      <Banner flush tone="info" icon={Pause} title={t('Paused.')} actions={acts}>
+        {t('{waiting, plural, one {# row waits} other {# rows wait}}', { waiting: counts.waiting })}.
       </Banner>
     );
   if (counts.failed > 0 || counts.unknown > 0)
@@ -264,10 +290,13 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         flush
         tone="warning"
         icon={TriangleAlert}
-        title={`${countOf(counts.failed, 'row', 'rows')} failed, ${formatCount(counts.unknown)} unknown.`}
+        title={t('{failed, plural, one {# row} other {# rows}} failed, {unknown} unknown.', {
+          failed: counts.failed,
+          unknown: formatCount(counts.unknown),
+        })}
         actions={acts}
       >
-        Nothing is sent again by itself.
+        {t('Nothing is sent again by itself.')}
       </Banner>
     );
   return null;
@@ -276,6 +305,6 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
 function paceText({ state, lastMinute, perMinute, counts }: BulkRun): string {
   if (state !== 'running') return '';
   const minutes = Math.ceil(counts.waiting / perMinute);
-  const left = counts.waiting === 0 ? '' : `, about ${minutes} min left`;
-  return `${formatCount(lastMinute)} in the last minute${left}`;
+  const left = counts.waiting === 0 ? '' : t(', about {minutes} min left', { minutes });
+  return t('{lastMinute} in the last minute{left}', { lastMinute: formatCount(lastMinute), left });
 }

@@ -1,12 +1,13 @@
 import type { RowState } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 
 export const stateWords: Readonly<Record<RowState, string>> = {
-  created: 'Created',
-  failed: 'Failed',
-  unknown: 'Unknown',
-  sending: 'Sending',
-  waiting: 'Waiting',
-  'left-out': 'Left out',
+  created: t('Created'),
+  failed: t('Failed'),
+  unknown: t('Unknown'),
+  sending: t('Sending'),
+  waiting: t('Waiting'),
+  'left-out': t('Left out'),
 };
 
 /** The last part of a path or a resource name. */

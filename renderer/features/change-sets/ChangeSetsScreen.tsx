@@ -1,11 +1,12 @@
 import { CircleCheck, CirclePause, Clock, FolderOpen, Layers, Loader, type LucideIcon } from 'lucide-react';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
@@ -16,10 +17,10 @@ import { useChangeSetActs, useChangeSets } from './use-change-sets.ts';
 import styles from './ChangeSets.module.css';
 
 const stateLooks: Record<ChangeSet['state'], { tone: Tone; icon: LucideIcon; word: string }> = {
-  draft: { tone: 'quiet', icon: Clock, word: 'Draft' },
-  running: { tone: 'info', icon: Loader, word: 'Applying' },
-  stopped: { tone: 'warning', icon: CirclePause, word: 'Stopped' },
-  done: { tone: 'success', icon: CircleCheck, word: 'Done' },
+  draft: { tone: 'quiet', icon: Clock, word: t('Draft') },
+  running: { tone: 'info', icon: Loader, word: t('Applying') },
+  stopped: { tone: 'warning', icon: CirclePause, word: t('Stopped') },
+  done: { tone: 'success', icon: CircleCheck, word: t('Done') },
 };
 
 /** Change sets of the profile, newest first; one of them when it is opened. */
@@ -40,16 +41,29 @@ export function ChangeSetsScreen() {
         const left = loaded.refused.length;
         toast({
           tone: left === 0 ? 'success' : 'warning',
-          text: `${countOf(loaded.cells.length, 'change')} staged, made in ${loaded.madeIn}.${left === 0 ? '' : ` ${countOf(left, 'change')} left out: ${loaded.refused[0]?.reason ?? ''}`}`,
+          text: t('{count, plural, one {# change} other {# changes}} staged, made in {madeIn}.{left}', {
+            count: loaded.cells.length,
+            madeIn: loaded.madeIn,
+            left:
+              left === 0
+                ? ''
+                : t(' {left, plural, one {# change} other {# changes}} left out: {reason}', {
+                    left,
+                    reason: loaded.refused[0]?.reason ?? '',
+                  }),
+          }),
         });
       });
   };
   return (
     <>
-      <CommandBar title="Change sets" note={countOf(sets.length, 'change set')}>
+      <CommandBar
+        title={t('Change sets')}
+        note={t('{count, plural, one {# change set} other {# change sets}}', { count: sets.length })}
+      >
         <Button isDisabled={acts.busy !== null} onPress={load}>
           <FolderOpen aria-hidden="true" />
-          <span>Load a file</span>
+          <span>{t('Load a file')}</span>
         </Button>
         <Button
           kind="primary"
@@ -58,7 +72,7 @@ export function ChangeSetsScreen() {
           }}
         >
           <Layers aria-hidden="true" />
-          <span>Stage changes</span>
+          <span>{t('Stage changes')}</span>
         </Button>
       </CommandBar>
       {acts.error !== null && <ErrorNotice as="bar" error={acts.error} />}
@@ -81,18 +95,18 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">Change set</th>
-            <th scope="col">State</th>
+            <th scope="col">{t('Change set')}</th>
+            <th scope="col">{t('State')}</th>
             <th scope="col" className={styles.figure}>
-              Applied
+              {t('Applied')}
             </th>
             <th scope="col" className={styles.figure}>
-              Open
+              {t('Open')}
             </th>
             <th scope="col" className={styles.figure}>
-              Not sent
+              {t('Not sent')}
             </th>
-            <th scope="col">Made</th>
+            <th scope="col">{t('Made')}</th>
           </tr>
         </thead>
         <tbody>

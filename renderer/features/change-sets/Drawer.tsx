@@ -14,12 +14,13 @@ import { useState } from 'react';
 import { mostErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { standingOf } from '#shared/flags/change';
 import type { SeenCell } from '#shared/flags/cell';
+import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Status } from '../../components/Status.tsx';
-import { countOf } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
@@ -99,7 +100,7 @@ function Draft({
       .run('save', (client, profileId) => client.call('changeSets.save', { profileId, id }))
       .then((saved) => {
         const file = saved?.savedAs ?? null;
-        if (file !== null) toast({ tone: 'success', text: `Saved as ${file}.` });
+        if (file !== null) toast({ tone: 'success', text: t('Saved as {file}.', { file }) });
       });
   };
   const remove = () => {
@@ -116,13 +117,13 @@ function Draft({
   };
 
   return (
-    <aside className={styles.drawer} aria-label="Change set">
+    <aside className={styles.drawer} aria-label={t('Change set')}>
       <div className={styles.head}>
         <div className={styles.top}>
           {isNaming ? (
             <input
               className={styles.name}
-              aria-label="Name of the change set"
+              aria-label={t('Name of the change set')}
               autoFocus
               defaultValue={changeSet.name}
               maxLength={120}
@@ -136,21 +137,21 @@ function Draft({
             <h2 className="truncate">{changeSet.name}</h2>
           )}
           <Menu
-            label="More actions"
+            label={t('More actions')}
             placement="bottom end"
-            trigger={<IconButton small label="More actions" icon={<Ellipsis aria-hidden="true" />} />}
+            trigger={<IconButton small label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
             sections={[
               {
                 choices: [
-                  { id: 'rename', label: 'Rename', run: () => setNaming(true) },
-                  { id: 'save', label: 'Save as a file', run: save },
-                  { id: 'remove', label: 'Discard this change set', run: remove },
+                  { id: 'rename', label: t('Rename'), run: () => setNaming(true) },
+                  { id: 'save', label: t('Save as a file'), run: save },
+                  { id: 'remove', label: t('Discard this change set'), run: remove },
                 ],
               },
               ...(others > 0
                 ? [
                     {
-                      title: 'Stage in',
+                      title: t('Stage in'),
                       choices: drafts
                         .filter((other) => other.id !== id)
                         .map((other) => ({
@@ -165,10 +166,10 @@ function Draft({
           />
         </div>
         <div className={styles.meta}>
-          {countOf(cells.length, 'change')}
+          {t('{count, plural, one {# change} other {# changes}}', { count: cells.length })}
           {isTried
             ? `, ${dryWords(cells)} ${formatClock(changeSet.dryRunAt ?? '')}`
-            : ', no dry run that holds'}
+            : t(', no dry run that holds')}
         </div>
       </div>
       {acts.error !== null && <ErrorNotice as="box" error={acts.error} />}
@@ -187,11 +188,24 @@ function Draft({
           <li className={styles.note}>
             <GitMerge aria-hidden="true" />
             <p>
-              <b>{countOf(conflicts.length, 'conflict')} will be left out.</b> {names(conflicts)} changed
-              after being read. A conflict blocks only itself.{' '}
-              <LinkButton onPress={() => onReadAgain(conflicts)}>Read again</LinkButton>{' '}
+              <Phrase
+                text="{bold}  {names} changed after being read. A conflict blocks only itself. {linkButton}"
+                values={{
+                  bold: (
+                    <b>
+                      {t('{count, plural, one {# conflict} other {# conflicts}} will be left out.', {
+                        count: conflicts.length,
+                      })}
+                    </b>
+                  ),
+                  names: names(conflicts),
+                  linkButton: (
+                    <LinkButton onPress={() => onReadAgain(conflicts)}>{t('Read again')}</LinkButton>
+                  ),
+                }}
+              />{' '}
               <LinkButton onPress={() => unstage(conflicts.map(({ position }) => position))}>
-                Unstage
+                {t('Unstage')}
               </LinkButton>
             </p>
           </li>
@@ -199,25 +213,28 @@ function Draft({
       </ul>
       <div className={styles.foot}>
         <div className={styles.limit}>
-          Stop after
+          {t('Stop after')}
           <NumberSetting
-            label="Stop after so many errors"
+            label={t('Stop after so many errors')}
             value={changeSet.stopAfter}
             most={mostErrors}
             onChange={(stopAfter) => change({ stopAfter })}
           />
           <span>
-            errors<span className="wide-only">. Journal written first.</span>
+            <Phrase
+              text="errors{part}"
+              values={{ part: <span className="wide-only">{t('. Journal written first.')}</span> }}
+            />
           </span>
         </div>
         <div className={styles.acts}>
           <Button isDisabled={acts.busy !== null} onPress={dryRun}>
             <Play aria-hidden="true" />
-            <span>{acts.busy === 'dry' ? 'Reading…' : 'Dry run'}</span>
+            <span>{acts.busy === 'dry' ? t('Reading…') : t('Dry run')}</span>
           </Button>
           <span className="spacer" />
           <SendButton kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
-            Review and apply {cells.length}
+            {t('Review and apply {count}', { count: cells.length })}
           </SendButton>
         </div>
       </div>
@@ -245,7 +262,10 @@ function Change({
         </span>
         <IconButton
           small
-          label={`Unstage ${cell.flag} of ${cell.organizationDisplayName}`}
+          label={t('Unstage {flag} of {organizationDisplayName}', {
+            flag: cell.flag,
+            organizationDisplayName: cell.organizationDisplayName,
+          })}
           icon={<X aria-hidden="true" />}
           onPress={onUnstage}
         />
@@ -263,7 +283,7 @@ function Change({
       {cell.act === 'clear' && (
         <div className={`${styles.what ?? ''} ${styles.warning ?? ''}`}>
           <TriangleAlert aria-hidden="true" />
-          <span>Clearing cannot be undone from here</span>
+          <span>{t('Clearing cannot be undone from here')}</span>
         </div>
       )}
       {isTried && typeof cell.dry?.note === 'string' && <div className={styles.what}>{cell.dry.note}</div>}
@@ -274,23 +294,23 @@ function Change({
 /** The default is known only where the answer told it. */
 function clearedWord(cell: ChangeCell, now: SeenCell | null): string {
   const told = cell.dry?.now ?? now;
-  return told !== null && told.is === 'default' ? seenWord(told) : 'Default';
+  return told !== null && told.is === 'default' ? seenWord(told) : t('Default');
 }
 
 function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean; now: SeenCell | null }) {
-  if (isConflict(cell, now)) return <Status tone="warning" icon={GitMerge} word="Conflict" />;
-  if (!isTried || cell.dry === null) return <Status tone="quiet" icon={Clock} word="Staged" />;
+  if (isConflict(cell, now)) return <Status tone="warning" icon={GitMerge} word={t('Conflict')} />;
+  if (!isTried || cell.dry === null) return <Status tone="quiet" icon={Clock} word={t('Staged')} />;
   switch (cell.dry.result) {
     case 'would-apply':
-      return <Status tone="success" icon={CircleCheck} word="Would apply" weight="recede" />;
+      return <Status tone="success" icon={CircleCheck} word={t('Would apply')} weight="recede" />;
     case 'already':
-      return <Status tone="quiet" icon={CircleCheck} word="So already" />;
+      return <Status tone="quiet" icon={CircleCheck} word={t('So already')} />;
     case 'conflict':
-      return <Status tone="warning" icon={GitMerge} word="Conflict" />;
+      return <Status tone="warning" icon={GitMerge} word={t('Conflict')} />;
     case 'not-known':
-      return <Status tone="neutral" icon={CircleHelp} word="Unknown" />;
+      return <Status tone="neutral" icon={CircleHelp} word={t('Unknown')} />;
     case 'not-possible':
-      return <Status tone="danger" icon={TriangleAlert} word="Not possible" />;
+      return <Status tone="danger" icon={TriangleAlert} word={t('Not possible')} />;
   }
 }
 
@@ -300,12 +320,16 @@ function isConflict(cell: ChangeCell, now: SeenCell | null): boolean {
 
 function dryWords(cells: readonly ChangeCell[]): string {
   const passes = cells.filter(({ dry }) => dry?.result === 'would-apply' || dry?.result === 'already').length;
-  return passes === cells.length ? 'dry run passed' : `dry run: ${cells.length - passes} would not apply`;
+  return passes === cells.length
+    ? t('dry run passed')
+    : t('dry run: {count} would not apply', { count: cells.length - passes });
 }
 
 function names(cells: readonly ChangeCell[]): string {
   const all = [...new Set(cells.map(({ organizationDisplayName }) => organizationDisplayName))];
-  return all.length <= 3 ? all.join(', ') : `${all.slice(0, 2).join(', ')} and ${all.length - 2} more`;
+  return all.length <= 3
+    ? all.join(', ')
+    : t('{join} and {count} more', { join: all.slice(0, 2).join(', '), count: all.length - 2 });
 }
 
 /** Stands in the drawer's place on the page of change sets, when nothing is staged. */
@@ -313,14 +337,14 @@ export function NothingStaged() {
   return (
     <Blank
       icon={Layers}
-      title="No change sets yet"
+      title={t('No change sets yet')}
       actions={
         <Button small onPress={() => goTo('/feature-flags')}>
-          Open feature flags
+          {t('Open feature flags')}
         </Button>
       }
     >
-      Choose a cell of the matrix and stage a change, or load a change set from a file.
+      {t('Choose a cell of the matrix and stage a change, or load a change set from a file.')}
     </Blank>
   );
 }

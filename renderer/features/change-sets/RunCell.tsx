@@ -1,10 +1,11 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, GitMerge, Loader } from 'lucide-react';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { CellBox } from '../flags/Cell.tsx';
 import { actWord, beforeWord } from '../flags/cell-words.ts';
 
 const arrow = (cell: ChangeCell) =>
-  cell.act === 'clear' ? 'Clear' : `${beforeWord(cell.before, cell.act)} → ${actWord[cell.act]}`;
+  cell.act === 'clear' ? t('Clear') : `${beforeWord(cell.before, cell.act)} → ${actWord[cell.act]}`;
 
 /** What became of a cell, in one word or two. */
 export function runWord(cell: ChangeCell): string {
@@ -13,18 +14,18 @@ export function runWord(cell: ChangeCell): string {
     case 'sending':
       return arrow(cell);
     case 'applied':
-      return cell.act === 'clear' ? 'Cleared' : arrow(cell);
+      return cell.act === 'clear' ? t('Cleared') : arrow(cell);
     case 'already':
-      return 'So already';
+      return t('So already');
     case 'failed':
-      if (cell.status === null) return 'Not applied';
-      return cell.status >= 200 && cell.status < 300 ? 'Did not stick' : String(cell.status);
+      if (cell.status === null) return t('Not applied');
+      return cell.status >= 200 && cell.status < 300 ? t('Did not stick') : String(cell.status);
     case 'conflict':
-      return 'Conflict';
+      return t('Conflict');
     case 'unknown':
-      return 'Unknown';
+      return t('Unknown');
     case 'left-out':
-      return 'Left out';
+      return t('Left out');
   }
 }
 

@@ -17,11 +17,13 @@ import {
   type ChangeCell,
   type ChangeSet,
 } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -46,12 +48,12 @@ const parts: readonly {
   states: CellState[];
   word: string;
 }[] = [
-  { look: 'done', states: ['applied', 'already'], word: 'applied and read back' },
-  { look: 'failed', states: ['failed'], word: 'failed' },
-  { look: 'conflict', states: ['conflict'], word: 'in conflict' },
-  { look: 'unknown', states: ['unknown'], word: 'outcome unknown' },
-  { look: 'sending', states: ['sending'], word: 'sending' },
-  { look: 'waiting', states: ['waiting', 'left-out'], word: 'not sent' },
+  { look: 'done', states: ['applied', 'already'], word: t('applied and read back') },
+  { look: 'failed', states: ['failed'], word: t('failed') },
+  { look: 'conflict', states: ['conflict'], word: t('in conflict') },
+  { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
+  { look: 'sending', states: ['sending'], word: t('sending') },
+  { look: 'waiting', states: ['waiting', 'left-out'], word: t('not sent') },
 ];
 const open: readonly CellState[] = ['failed', 'conflict', 'unknown'];
 
@@ -97,22 +99,22 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       .run('export', (client, profileId) => client.call('changeSets.export', { profileId, id }))
       .then((saved) => {
         const file = saved?.savedAs ?? null;
-        if (file !== null) toast({ tone: 'success', text: `Outcomes saved as ${file}.` });
+        if (file !== null) toast({ tone: 'success', text: t('Outcomes saved as {file}.', { file }) });
       });
   };
 
   return (
     <>
       <div className={styles.bar}>
-        <nav className={styles.crumbs} aria-label="Path">
-          <LinkButton onPress={() => openRun(null)}>Change sets</LinkButton>
+        <nav className={styles.crumbs} aria-label={t('Path')}>
+          <LinkButton onPress={() => openRun(null)}>{t('Change sets')}</LinkButton>
           <ChevronRight aria-hidden="true" />
         </nav>
         <h1 className="truncate">{changeSet.name}</h1>
         <span className="spacer" />
         <Button onPress={save}>
           <Download aria-hidden="true" />
-          <span>Export outcomes</span>
+          <span>{t('Export outcomes')}</span>
         </Button>
         {!isRunning && counts.waiting > 0 && (
           <Button
@@ -125,20 +127,23 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             }}
           >
             <Ban aria-hidden="true" />
-            <span>Drop the rest</span>
+            <span>{t('Drop the rest')}</span>
           </Button>
         )}
         {isRunning && (
           <Button onPress={stop}>
             <Pause aria-hidden="true" />
-            <span>Stop</span>
+            <span>{t('Stop')}</span>
           </Button>
         )}
         {!isRunning && counts.waiting > 0 && (
           <SendButton kind="primary" isDisabled={acts.busy !== null} onPress={apply}>
             <Play aria-hidden="true" />
             <span>
-              {state === 'draft' ? 'Apply' : 'Resume'}, {counts.waiting} to send
+              {t('{state}, {waiting} to send', {
+                state: state === 'draft' ? t('Apply') : t('Resume'),
+                waiting: counts.waiting,
+              })}
             </span>
           </SendButton>
         )}
@@ -147,34 +152,38 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       <div className={styles.head}>
         <div className={styles.line}>
           <b>
-            {formatCount(settled)} of {formatCount(total)} settled
+            {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
-          <span className="muted">{timeText(changeSet)}one cell at a time, each read back</span>
+          <span className="muted">
+            {t('{timeText}one cell at a time, each read back', { timeText: timeText(changeSet) })}
+          </span>
           <span className="spacer" />
           <span className={cx(styles.note, 'wide-only')}>
-            Every outcome is in the journal. Resume never sends a settled cell again.
+            {t('Every outcome is in the journal. Resume never sends a settled cell again.')}
           </span>
         </div>
         <Track counts={counts} />
       </div>
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Cells of the change set">
+        <section className={styles.pane} aria-label={t('Cells of the change set')}>
           <Cells
             cells={onlyOpen ? trouble : cells}
             chosen={chosen}
             onChoose={(cell) => setChosen(cell.position)}
           />
           <div className={styles.foot}>
-            <span className="wide-only">Cells are sent by row</span>
+            <span className="wide-only">{t('Cells are sent by row')}</span>
             <span className="spacer" />
             {trouble.length > 0 && (
               <LinkButton onPress={() => setOnlyOpen(!onlyOpen)}>
-                {onlyOpen ? `Show all ${total}` : `Show only the ${trouble.length} without success`}
+                {onlyOpen
+                  ? t('Show all {total}', { total })
+                  : t('Show only the {count} without success', { count: trouble.length })}
               </LinkButton>
             )}
           </div>
         </section>
-        <aside className={drawer.drawer} aria-label="Cells without success">
+        <aside className={drawer.drawer} aria-label={t('Cells without success')}>
           <WithoutSuccess
             cells={trouble}
             chosen={cells.find(({ position }) => position === chosen) ?? null}
@@ -201,8 +210,10 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
 function timeText({ startedAt, endedAt, state }: ChangeSet): string {
   if (startedAt === null) return '';
   const from = formatClock(startedAt);
-  if (state === 'running' || endedAt === null) return `Applying since ${from}, `;
-  return from === formatClock(endedAt) ? `Applied ${from}, ` : `Applied ${from} to ${formatClock(endedAt)}, `;
+  if (state === 'running' || endedAt === null) return t('Applying since {from}, ', { from });
+  return from === formatClock(endedAt)
+    ? t('Applied {from}, ', { from })
+    : t('Applied {from} to {endedAt}, ', { from, endedAt: formatClock(endedAt) });
 }
 
 function Track({ counts }: Pick<ChangeSet, 'counts'>) {
@@ -250,18 +261,23 @@ function RunNotice({
   const { id, error, counts, interrupted, stopAfter, state } = changeSet;
   const limit = (
     <span className={styles.limit}>
-      Stop after
-      <NumberSetting
-        label="Stop after so many errors"
-        value={stopAfter}
-        most={mostErrors}
-        onChange={(next) => {
-          void acts.run('change', (client, profileId) =>
-            client.call('changeSets.change', { profileId, id, stopAfter: next }),
-          );
+      <Phrase
+        text="Stop after{numberSetting}errors"
+        values={{
+          numberSetting: (
+            <NumberSetting
+              label={t('Stop after so many errors')}
+              value={stopAfter}
+              most={mostErrors}
+              onChange={(next) => {
+                void acts.run('change', (client, profileId) =>
+                  client.call('changeSets.change', { profileId, id, stopAfter: next }),
+                );
+              }}
+            />
+          ),
         }}
       />
-      errors
     </span>
   );
   if (acts.error !== null) return <ErrorNotice as="bar" error={acts.error} />;
@@ -272,35 +288,39 @@ function RunNotice({
         flush
         tone="warning"
         icon={TriangleAlert}
-        title="The app ended while this was being applied."
+        title={t('The app ended while this was being applied.')}
         actions={
           counts.unknown > 0 && (
             <Button small onPress={onLookUp}>
               <Search aria-hidden="true" />
-              <span>Look up {counts.unknown}</span>
+              <span>{t('Look up {unknown}', { unknown: counts.unknown })}</span>
             </Button>
           )
         }
       >
         {counts.unknown > 0
-          ? `${countOf(counts.unknown, 'cell')} may have been sent; resuming looks that up first and sends none again.`
-          : 'Nothing was sent twice. Resume to send what waits.'}
+          ? t(
+              '{unknown, plural, one {# cell} other {# cells}} may have been sent; resuming looks that up first and sends none again.',
+              { unknown: counts.unknown },
+            )
+          : t('Nothing was sent twice. Resume to send what waits.')}
       </Banner>
     );
   if (error !== null && error.kind === 'cancelled')
     return (
       <Banner flush tone="danger" icon={CircleX} title={error.message} actions={limit}>
-        {counts.waiting} changes were not sent. Applied changes stay as they are.
+        {t('{waiting} changes were not sent. Applied changes stay as they are.', { waiting: counts.waiting })}
       </Banner>
     );
-  if (error !== null) return <ErrorNotice as="bar" error={error} kept="Applied changes stay as they are." />;
+  if (error !== null)
+    return <ErrorNotice as="bar" error={error} kept={t('Applied changes stay as they are.')} />;
   if (state === 'draft')
     return (
       <Banner
         flush
         tone="info"
         icon={Info}
-        title="Nothing was sent yet."
+        title={t('Nothing was sent yet.')}
         actions={
           <Button
             small
@@ -310,11 +330,11 @@ function RunNotice({
             }}
           >
             <Layers aria-hidden="true" />
-            <span>Open the draft</span>
+            <span>{t('Open the draft')}</span>
           </Button>
         }
       >
-        Applying asks first, once for all of it.
+        {t('Applying asks first, once for all of it.')}
       </Banner>
     );
   return null;
@@ -338,8 +358,8 @@ function Cells({
   const picked = cells.find(({ position }) => position === chosen);
   return (
     <Matrix
-      label="Cells of the change set"
-      corner="Organization"
+      label={t('Cells of the change set')}
+      corner={t('Organization')}
       rows={organizations.length}
       columns={flags.length}
       rowHead={(row) => ({
@@ -354,8 +374,8 @@ function Cells({
       })}
       cell={(row, column) => {
         const cell = at(row, column);
-        if (cell === undefined) return { content: <span aria-label="No change" />, title: '' };
-        const now = cell.now === null ? '' : ` Read last: ${seenWord(cell.now)}.`;
+        if (cell === undefined) return { content: <span aria-label={t('No change')} />, title: '' };
+        const now = cell.now === null ? '' : t(' Read last: {now}.', { now: seenWord(cell.now) });
         return { content: <RunCellBox cell={cell} />, title: `${runWord(cell)}. ${cell.note ?? ''}${now}` };
       }}
       onOpenCell={(row, column) => {

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Status } from '../../components/Status.tsx';
-import { countOf } from '../../format/number.ts';
 import { formatClockSeconds } from '../../format/time.ts';
 import { actWord, seenWord } from '../flags/cell-words.ts';
 import drawer from './Drawer.module.css';
@@ -29,21 +29,22 @@ export function WithoutSuccess(props: WithoutSuccessProps) {
   const failed = of('failed');
   const counts = [
     failed.length > 0 && `${failed.length} failed`,
-    of('conflict').length > 0 && countOf(of('conflict').length, 'conflict'),
+    of('conflict').length > 0 &&
+      t('{count, plural, one {# conflict} other {# conflicts}}', { count: of('conflict').length }),
     of('unknown').length > 0 && `${of('unknown').length} unknown`,
   ].filter((text) => text !== false);
   return (
     <>
       <div className={drawer.head}>
         <div className={drawer.top}>
-          <h2>Without success</h2>
+          <h2>{t('Without success')}</h2>
           {failed.length > 1 && !isRunning && (
             <Button small onPress={() => props.onAgain(failed.map(({ position }) => position))}>
-              Send {failed.length} again
+              {t('Send {count} again', { count: failed.length })}
             </Button>
           )}
         </div>
-        <div className={drawer.meta}>{counts.length === 0 ? 'None' : counts.join(', ')}</div>
+        <div className={drawer.meta}>{counts.length === 0 ? t('None') : counts.join(', ')}</div>
       </div>
       <ul className={drawer.list}>
         {cells.length === 0 && (
@@ -51,7 +52,7 @@ export function WithoutSuccess(props: WithoutSuccessProps) {
             <Status
               tone="success"
               icon={CircleCheck}
-              word="No cell failed, conflicts or is unknown."
+              word={t('No cell failed, conflicts or is unknown.')}
               weight="recede"
             />
           </li>
@@ -89,10 +90,10 @@ function Acts({
       return (
         <>
           <Button small onPress={() => onAgain(one)}>
-            Send again
+            {t('Send again')}
           </Button>
           <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
-            Leave out
+            {t('Leave out')}
           </Button>
         </>
       );
@@ -104,17 +105,17 @@ function Acts({
             isDisabled={cell.now === null || cell.now.is === 'unknown'}
             onPress={() => onRestage(one)}
           >
-            Stage on this
+            {t('Stage on this')}
           </Button>
           <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
-            Leave out
+            {t('Leave out')}
           </Button>
         </>
       );
     case 'unknown':
       return (
         <Button small onPress={() => onLookUp(one)}>
-          Look up
+          {t('Look up')}
         </Button>
       );
     default:
@@ -123,7 +124,7 @@ function Acts({
 }
 
 function Chosen({ cell, onJournal }: { cell: ChangeCell; onJournal: (cell: ChangeCell) => void }) {
-  const wanted = cell.act === 'clear' ? 'Default' : actWord[cell.act];
+  const wanted = cell.act === 'clear' ? t('Default') : actWord[cell.act];
   return (
     <li className={styles.part}>
       <h3>
@@ -138,29 +139,31 @@ function Chosen({ cell, onJournal }: { cell: ChangeCell; onJournal: (cell: Chang
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">What</span>
+              <span className="visually-hidden">{t('What')}</span>
             </th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{t('Before')}</th>
+            <th scope="col">{t('After')}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">{cell.state === 'waiting' || cell.state === 'conflict' ? 'Staged' : 'Sent'}</th>
+            <th scope="row">
+              {cell.state === 'waiting' || cell.state === 'conflict' ? t('Staged') : t('Sent')}
+            </th>
             <td>{seenWord(cell.before)}</td>
             <td>{wanted}</td>
           </tr>
           <tr>
-            <th scope="row">Read last</th>
+            <th scope="row">{t('Read last')}</th>
             <td>{seenWord(cell.before)}</td>
             <td>
-              <b>{cell.now === null ? 'not read' : seenWord(cell.now)}</b>
+              <b>{cell.now === null ? t('not read') : seenWord(cell.now)}</b>
             </td>
           </tr>
         </tbody>
       </table>
       <p>
-        <LinkButton onPress={() => onJournal(cell)}>Open journal entry</LinkButton>
+        <LinkButton onPress={() => onJournal(cell)}>{t('Open journal entry')}</LinkButton>
       </p>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { CellChange } from '#shared/flags/change';
 import type { ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
-import { countOf } from '../../format/number.ts';
+import { t } from '#shared/messages/text';
 import { toast } from '../../state/toasts.ts';
 import { changeFlagsView, useFlagsView } from '../flags/view-state.ts';
 import { useChangeSet, useChangeSetActs, useChangeSets } from './use-change-sets.ts';
@@ -29,7 +29,11 @@ export function useStage() {
     if (first !== undefined)
       toast({
         tone: 'warning',
-        text: `${countOf(staged.refused.length, 'change')} left out. ${first.flag}: ${first.reason}`,
+        text: t('{count, plural, one {# change} other {# changes}} left out. {flag}: {reason}', {
+          count: staged.refused.length,
+          flag: first.flag,
+          reason: first.reason,
+        }),
       });
     return true;
   };

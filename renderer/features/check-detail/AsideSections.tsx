@@ -7,11 +7,13 @@ import { fieldWord } from '#shared/check-detail/words';
 import type { AppError } from '#shared/errors';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { typeLabel } from '#shared/notifications/wording';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -27,20 +29,20 @@ export function ParametersSection({ check }: { check: Check }) {
     .filter(([field]) => field !== 'subject' && field !== 'address')
     .flatMap(([field, value]) => flatFields(value, field));
   return (
-    <Section title="Parameters">
+    <Section title={t('Parameters')}>
       {fields.length === 0 ? (
         <Absent word="not given" />
       ) : (
         <dl className={styles.pairs}>
           {fields.map(({ field, value }) => (
             <div key={field}>
-              <dt title={field}>{field === '@type' ? 'Type' : fieldWord(field)}</dt>
+              <dt title={field}>{field === '@type' ? t('Type') : fieldWord(field)}</dt>
               <dd title={String(value)}>
                 {typeof value === 'boolean' ? (
                   value ? (
-                    'Yes'
+                    t('Yes')
                   ) : (
-                    'No'
+                    t('No')
                   )
                 ) : (
                   <code>{field === '@type' ? lastSegment(String(value)) : value}</code>
@@ -65,12 +67,12 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})
 export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks.consumerTasks'>> }) {
   const count = query.data?.tasks.length;
   return (
-    <Section title="Consumer tasks" aside={count === undefined ? undefined : formatCount(count)}>
-      <Part query={query} what="the consumer tasks">
+    <Section title={t('Consumer tasks')} aside={count === undefined ? undefined : formatCount(count)}>
+      <Part query={query} what={t('the consumer tasks')}>
         {({ tasks, stopped }) => (
           <>
             {tasks.length === 0 && (
-              <p className="small muted">None. A check without a task group has none.</p>
+              <p className="small muted">{t('None. A check without a task group has none.')}</p>
             )}
             <ul className={styles.tasks}>
               {tasks.map((task, place) => (
@@ -91,7 +93,9 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
                 </li>
               ))}
             </ul>
-            {stopped !== null && <ErrorNotice as="box" error={stopped} kept="The tasks above were read." />}
+            {stopped !== null && (
+              <ErrorNotice as="box" error={stopped} kept={t('The tasks above were read.')} />
+            )}
           </>
         )}
       </Part>
@@ -122,17 +126,17 @@ export function GeneratedSection({ name }: { name: CheckName }) {
   };
   return (
     <Section
-      title="AI summary"
+      title={t('AI summary')}
       aside={
         data === undefined ? (
           isBusy ? (
-            'Generating'
+            t('Generating')
           ) : (
-            'Not generated'
+            t('Not generated')
           )
         ) : (
           <>
-            Generated <Time iso={data.receivedAt} />
+            <Phrase text="Generated {time}" values={{ time: <Time iso={data.receivedAt} /> }} />
           </>
         )
       }
@@ -146,12 +150,12 @@ export function GeneratedSection({ name }: { name: CheckName }) {
       <div className={styles.ask}>
         <p className="small muted">
           {data === undefined
-            ? 'Written by a model from data without personal details. Always labelled generated.'
-            : 'Generated text. Check it against the findings before it is relied on.'}
+            ? t('Written by a model from data without personal details. Always labelled generated.')
+            : t('Generated text. Check it against the findings before it is relied on.')}
         </p>
         <Button small isDisabled={isBusy} onPress={() => void generate()}>
           <Sparkles aria-hidden="true" />
-          <span>{isBusy ? 'Generating' : data === undefined ? 'Generate' : 'Generate again'}</span>
+          <span>{isBusy ? t('Generating') : data === undefined ? t('Generate') : t('Generate again')}</span>
         </Button>
       </div>
     </Section>
@@ -160,9 +164,9 @@ export function GeneratedSection({ name }: { name: CheckName }) {
 
 function GeneratedText({ answer }: { answer: unknown }) {
   const paragraphs = generatedParagraphs(answer);
-  if (paragraphs.length === 0) return <JsonView value={answer} label="Generated answer" />;
+  if (paragraphs.length === 0) return <JsonView value={answer} label={t('Generated answer')} />;
   return (
-    <div className={styles.generated} role="group" aria-label="Generated text">
+    <div className={styles.generated} role="group" aria-label={t('Generated text')}>
       {paragraphs.map((text, place) => (
         // Paragraphs of one answer; their place is what they are.
         <p key={place}>{text}</p>
@@ -203,7 +207,7 @@ export function TimelineSection({
     ),
   });
   return (
-    <Section title="Timeline" aside="As seen on this workstation">
+    <Section title={t('Timeline')} aside={t('As seen on this workstation')}>
       <ol className={styles.timeline}>
         {entries.map(({ key, kind, at, title, detail }) => {
           const Icon = entryIcons[kind];

@@ -2,6 +2,7 @@ import { Ban, ChevronRight, Ellipsis, FileText, Radar, RefreshCw } from 'lucide-
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { readSummary } from '#shared/check-detail/summary';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { organizationOf } from '#shared/resource-names';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
@@ -58,8 +59,8 @@ export function CheckBar(props: CheckBarProps) {
       <SendButton
         tooltip={
           isMonitored
-            ? 'Matches that come up later are no longer reported. It can be started again.'
-            : 'Matches found later reactivate the check.'
+            ? t('Matches that come up later are no longer reported. It can be started again.')
+            : t('Matches found later reactivate the check.')
         }
         isDisabled={!mayChange}
         onPress={() => {
@@ -68,11 +69,15 @@ export function CheckBar(props: CheckBarProps) {
       >
         <Radar aria-hidden="true" />
         <span>
-          {changes.busy === 'monitoring' ? 'Sending' : isMonitored ? 'Stop monitoring' : 'Start monitoring'}
+          {changes.busy === 'monitoring'
+            ? t('Sending')
+            : isMonitored
+              ? t('Stop monitoring')
+              : t('Start monitoring')}
         </span>
       </SendButton>
       <SendButton
-        tooltip="Irreversible. It also stops monitoring."
+        tooltip={t('Irreversible. It also stops monitoring.')}
         kind="dangerQuiet"
         isDisabled={!mayChange}
         onPress={() => {
@@ -80,10 +85,10 @@ export function CheckBar(props: CheckBarProps) {
         }}
       >
         <Ban aria-hidden="true" />
-        <span>{changes.busy === 'cancel' ? 'Sending' : 'Cancel check'}</span>
+        <span>{changes.busy === 'cancel' ? t('Sending') : t('Cancel check')}</span>
       </SendButton>
       <MenuTrigger>
-        <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" />} />
+        <IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />
         <Popover placement="bottom end" className={cx(styles.more)}>
           <Menu
             className={cx(styles.menu)}
@@ -101,27 +106,27 @@ export function CheckBar(props: CheckBarProps) {
             }}
           >
             <MenuItem id="save-full" className={cx(styles.item)}>
-              Save full report as
+              {t('Save full report as')}
             </MenuItem>
             <MenuItem id="save-summary" className={cx(styles.item)}>
-              Save summary report as
+              {t('Save summary report as')}
             </MenuItem>
             {check?.ongoingMonitoringEnabled === undefined && (
               <MenuItem id="stop" className={cx(styles.item)}>
-                Stop monitoring
+                {t('Stop monitoring')}
               </MenuItem>
             )}
             <MenuItem id="duplicate" className={cx(styles.item)}>
-              Create another like it
+              {t('Create another like it')}
             </MenuItem>
             <MenuItem id="json" className={cx(styles.item)}>
-              {isJson ? 'Hide raw JSON' : 'Show raw JSON'}
+              {isJson ? t('Hide raw JSON') : t('Show raw JSON')}
             </MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>
       <IconButton
-        label="Read this check again"
+        label={t('Read this check again')}
         icon={<RefreshCw aria-hidden="true" />}
         isDisabled={isReading}
         onPress={onRefresh}
@@ -135,13 +140,13 @@ function Crumbs({ name }: { name: CheckName }) {
   const displayName = useOrganizationName(name);
   const team = name.slice(name.indexOf('/teams/') + 1, name.indexOf('/checks/'));
   return (
-    <nav className={styles.crumbs} aria-label="Path">
+    <nav className={styles.crumbs} aria-label={t('Path')}>
       <LinkButton
         onPress={() => {
           goTo('/checks');
         }}
       >
-        Checks
+        {t('Checks')}
       </LinkButton>
       <ChevronRight aria-hidden="true" />
       <LinkButton

@@ -2,8 +2,10 @@ import { shownName } from '#shared/display-name';
 import { shortName } from '#shared/check-detail/timeline';
 import { templateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -33,7 +35,7 @@ export function CheckHead({
   if (data === undefined) {
     if (failed) return <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} />;
     return (
-      <div className={styles.head} role="status" aria-label="Reading the check">
+      <div className={styles.head} role="status" aria-label={t('Reading the check')}>
         <Skeleton width={240} />
       </div>
     );
@@ -47,7 +49,7 @@ export function CheckHead({
           as="bar"
           error={toAppError(error)}
           onRetry={retry}
-          kept="What was read before is shown."
+          kept={t('What was read before is shown.')}
         />
       )}
       <header className={styles.head}>
@@ -67,11 +69,11 @@ export function CheckHead({
           <span>{monitoringWord(check.ongoingMonitoringEnabled)}</span>
           {updateTime !== undefined && (
             <span>
-              Updated <Time iso={updateTime} style="when" />
+              <Phrase text="Updated {time}" values={{ time: <Time iso={updateTime} style="when" /> }} />
             </span>
           )}
           <span>
-            Read <Time iso={receivedAt} />
+            <Phrase text="Read {time}" values={{ time: <Time iso={receivedAt} /> }} />
           </span>
           <CopyName name={name} shown={shortName(name)} />
         </div>

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -40,9 +41,11 @@ export function CheckScreen() {
   const name = checkNameAt(path === '' ? lastRoute : path);
   if (!isName('check', name)) {
     return (
-      <Blank icon={Lock} title="No check has this name">
+      <Blank icon={Lock} title={t('No check has this name')}>
         <p>
-          {name === '' ? 'None was given.' : name} A check is named organizations/…/teams/…/checks/… (§1).
+          {t('{name} A check is named organizations/…/teams/…/checks/… (§1).', {
+            name: name === '' ? t('None was given.') : name,
+          })}
         </p>
       </Blank>
     );
@@ -110,7 +113,7 @@ function CheckPage({ name }: { name: CheckName }) {
             )}
           </div>
         </div>
-        <aside className={styles.aside_pane} aria-label="About this check">
+        <aside className={styles.aside_pane} aria-label={t('About this check')}>
           {read !== undefined && <SubjectSections check={read} reveal={reveal} />}
           <TasksSection query={tasks} />
           <GeneratedSection name={name} />
@@ -132,7 +135,7 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
   if (notice === null) return null;
   const closing = (
     <Button small onPress={close}>
-      Close
+      {t('Close')}
     </Button>
   );
   if ('error' in notice)
@@ -141,7 +144,7 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
         as="bar"
         error={notice.error}
         onRetry={notice.error.kind === 'refused' ? undefined : readAgain}
-        retryLabel="Read again"
+        retryLabel={t('Read again')}
         actions={closing}
       />
     );
@@ -150,11 +153,11 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
       flush
       tone="warning"
       icon={TriangleAlert}
-      title="Not as asked."
+      title={t('Not as asked.')}
       actions={
         <>
           <Button small onPress={readAgain}>
-            Read again
+            {t('Read again')}
           </Button>
           {closing}
         </>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { isUnreviewed } from '#shared/check-detail/findings';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -23,19 +25,19 @@ export function FindingsPart({
   const open = rows.filter(({ finding }) => isUnreviewed(finding));
   const listed = shown === 'all' ? rows : open;
   return (
-    <section aria-label="Findings">
+    <section aria-label={t('Findings')}>
       <div className={styles.findingsHead}>
-        <h2>Findings</h2>
+        <h2>{t('Findings')}</h2>
         {query.data !== undefined && (
           <>
             <span className="muted">{formatCount(rows.length)}</span>
             <Segmented
               small
-              label="Findings shown"
+              label={t('Findings shown')}
               value={shown}
               options={[
-                { value: 'unreviewed', label: `Unreviewed ${open.length}` },
-                { value: 'all', label: `All ${rows.length}` },
+                { value: 'unreviewed', label: t('Unreviewed {count}', { count: open.length }) },
+                { value: 'all', label: t('All {count}', { count: rows.length }) },
               ]}
               onChange={setShown}
             />
@@ -45,21 +47,21 @@ export function FindingsPart({
         {rows.length > 0 && <TriageKeys />}
       </div>
       <div className={styles.inset}>
-        <Part query={query} what="the findings">
+        <Part query={query} what={t('the findings')}>
           {({ stopped }) => (
             <>
               {stopped !== null && (
                 <ErrorNotice
                   as="box"
                   error={stopped}
-                  kept={`${formatCount(rows.length)} findings were read.`}
+                  kept={t('{count} findings were read.', { count: formatCount(rows.length) })}
                 />
               )}
               {listed.length === 0 && (
                 <p className="muted">
                   {rows.length === 0
-                    ? 'The service gives no findings of this check.'
-                    : 'Every finding is reviewed.'}
+                    ? t('The service gives no findings of this check.')
+                    : t('Every finding is reviewed.')}
                 </p>
               )}
             </>
@@ -67,7 +69,7 @@ export function FindingsPart({
         </Part>
       </div>
       {listed.length > 0 && (
-        <FindingList label="Findings" grouped={false} findings={listed.map((row) => ({ row }))} />
+        <FindingList label={t('Findings')} grouped={false} findings={listed.map((row) => ({ row }))} />
       )}
     </section>
   );
@@ -77,8 +79,16 @@ export function FindingsPart({
 export function TriageKeys() {
   return (
     <span className={styles.keys}>
-      <KeyHint of={keyTable.next} /> <KeyHint of={keyTable.previous} /> move <KeyHint of={keyTable.confirm} />{' '}
-      <KeyHint of={keyTable.dismiss} /> decide <KeyHint of={keyTable.send} /> send
+      <KeyHint of={keyTable.next} />{' '}
+      <Phrase
+        text="{keyHint} move {keyHint2} {keyHint3} decide {keyHint4} send"
+        values={{
+          keyHint: <KeyHint of={keyTable.previous} />,
+          keyHint2: <KeyHint of={keyTable.confirm} />,
+          keyHint3: <KeyHint of={keyTable.dismiss} />,
+          keyHint4: <KeyHint of={keyTable.send} />,
+        }}
+      />
     </span>
   );
 }

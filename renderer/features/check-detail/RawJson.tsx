@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { maskJson } from '#shared/check-detail/mask';
+import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -11,24 +12,26 @@ export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
   const copy = useCopy();
   const shown = reveal.isRevealed ? value : maskJson(value);
   return (
-    <section className={styles.json} aria-label="Raw JSON">
+    <section className={styles.json} aria-label={t('Raw JSON')}>
       <div className={styles.jsonHead}>
-        <h2>Raw JSON</h2>
+        <h2>{t('Raw JSON')}</h2>
         <span className="muted small">
-          {reveal.isRevealed ? `Revealed, ${reveal.secondsLeft} s left` : 'Personal values are masked'}
+          {reveal.isRevealed
+            ? t('Revealed, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
+            : t('Personal values are masked')}
         </span>
         <span className="spacer" />
         <LinkButton
           className="small"
           onPress={() => {
-            copy(JSON.stringify(shown, null, 2), 'JSON copied.');
+            copy(JSON.stringify(shown, null, 2), t('JSON copied.'));
           }}
         >
           <Copy className="icon-small" aria-hidden="true" />
-          Copy as shown
+          {t('Copy as shown')}
         </LinkButton>
       </div>
-      <JsonView value={shown} label="Answers as they came" />
+      <JsonView value={shown} label={t('Answers as they came')} />
     </section>
   );
 }

@@ -1,15 +1,20 @@
 import { FileCheck } from 'lucide-react';
 import type { ReportKind } from '#shared/ipc/contract/reports';
+import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import type { Reports } from './use-reports.ts';
 import styles from './ReportBar.module.css';
 
-export const reportWords: Record<ReportKind, string> = { full: 'Full report', summary: 'Summary report' };
+export const reportWords: Record<ReportKind, string> = {
+  full: t('Full report'),
+  summary: t('Summary report'),
+};
 
 /** How a report is doing: on its way, opened, saved, failed. */
 export function ReportBar({ reports }: { reports: Reports }) {
@@ -23,18 +28,18 @@ export function ReportBar({ reports }: { reports: Reports }) {
         className={styles.bar}
         role="status"
         aria-live="off"
-        aria-label={`Fetching the ${word.toLowerCase()}`}
+        aria-label={t('Fetching the {word}', { word: word.toLowerCase() })}
       >
         <span>
           {word}, {sizeText(receivedBytes)}
-          {expectedBytes !== null && ` of ${sizeText(expectedBytes)}`}
+          {expectedBytes !== null && t(' of {sizeText}', { sizeText: sizeText(expectedBytes) })}
         </span>
         {/* Without a length there is nothing to draw; the bytes say that it goes on. */}
         {expectedBytes !== null && expectedBytes > 0 && (
           <div
             className={styles.track}
             role="progressbar"
-            aria-label={`${word} fetched`}
+            aria-label={t('{word} fetched', { word })}
             aria-valuenow={receivedBytes}
             aria-valuemax={expectedBytes}
           >
@@ -42,7 +47,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
           </div>
         )}
         <Button small onPress={reports.cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     );
@@ -50,7 +55,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
   if (outcome === null) return null;
   const close = (
     <Button small onPress={reports.close}>
-      Close
+      {t('Close')}
     </Button>
   );
   if (outcome.is === 'failed')
@@ -72,23 +77,26 @@ export function ReportBar({ reports }: { reports: Reports }) {
       flush
       tone="success"
       icon={FileCheck}
-      title={`${reportWords[kind]} ${outcome.is === 'saved' ? 'saved.' : 'opened in its own window.'}`}
+      title={`${reportWords[kind]} ${outcome.is === 'saved' ? 'saved.' : t('opened in its own window.')}`}
       actions={
         <>
           <Button
             small
             onPress={() => {
-              copy(sha256, 'Checksum copied.');
+              copy(sha256, t('Checksum copied.'));
             }}
           >
-            Copy checksum
+            {t('Copy checksum')}
           </Button>
           {close}
         </>
       }
     >
       {outcome.is === 'saved' && <>{outcome.path}, </>}
-      {sizeText(bytes)}, SHA-256 <code className={styles.hash}>{sha256}</code>
+      <Phrase
+        text="{sizeText}, SHA-256 {code}"
+        values={{ sizeText: sizeText(bytes), code: <code className={styles.hash}>{sha256}</code> }}
+      />
     </Banner>
   );
 }
@@ -98,34 +106,37 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
   return (
     <Dialog
       isOpen
-      title={`Fetch this report from ${host}?`}
+      title={t('Fetch this report from {host}?', { host })}
       onClose={reports.close}
       actions={
         <>
           <Button autoFocus onPress={reports.close}>
-            Do not fetch
+            {t('Do not fetch')}
           </Button>
           <Button kind="danger" onPress={reports.allow}>
-            Allow {host}
+            {t('Allow {host}', { host })}
           </Button>
         </>
       }
     >
       <p>
-        The {reportWords[kind].toLowerCase()} is not at the address of the service. To fetch it, the access
-        token is sent to <b>{host}</b>.
+        <Phrase
+          text="The {reportWords} is not at the address of the service. To fetch it, the access token is sent to {bold}."
+          values={{ reportWords: reportWords[kind].toLowerCase(), bold: <b>{host}</b> }}
+        />
       </p>
       <p className="muted">
-        Allow it when the service operator confirms the address. It is then kept in the profile, and not asked
-        again.
+        {t(
+          'Allow it when the service operator confirms the address. It is then kept in the profile, and not asked again.',
+        )}
       </p>
     </Dialog>
   );
 }
 
 function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${formatCount(bytes)} bytes`;
+  if (bytes < 1000) return t('{bytes} bytes', { bytes: formatCount(bytes) });
   return bytes < 1_000_000
-    ? `${formatCount(Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+    ? t('{round} KB', { round: formatCount(Math.round(bytes / 1000)) })
+    : t('{bytes} MB', { bytes: (bytes / 1_000_000).toFixed(1) });
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '#shared/messages/text';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -49,14 +50,14 @@ export function Part<T>({
             as="box"
             error={toAppError(error)}
             onRetry={retry}
-            retryLabel="Retry"
-            {...(data !== undefined && { kept: 'What was read before is below.' })}
+            retryLabel={t('Retry')}
+            {...(data !== undefined && { kept: t('What was read before is below.') })}
           />
         </div>
       )}
       {data !== undefined && children(data)}
       {data === undefined && isFetching && (
-        <div className={styles.loading} role="status" aria-label={`Reading ${what}`}>
+        <div className={styles.loading} role="status" aria-label={t('Reading {what}', { what })}>
           <Skeleton width={180} />
           <Skeleton width={120} />
         </div>

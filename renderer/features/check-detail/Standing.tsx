@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { checkStateWord, recommendationWord, type Standing } from '#shared/check-detail/words';
+import { t } from '#shared/messages/text';
 import { Status, type Tone } from '../../components/Status.tsx';
 
 export const standings: Record<Standing, { tone: Tone; icon: LucideIcon }> = {
@@ -36,7 +37,7 @@ const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: '
 
 /** The state of a check in words; INACTIVE means that nothing is pending, never that it is closed (§3). */
 export function CheckState({ state }: { state: string | undefined }) {
-  if (state === undefined) return <Status tone="neutral" icon={CircleHelp} word="State not given" />;
+  if (state === undefined) return <Status tone="neutral" icon={CircleHelp} word={t('State not given')} />;
   const look = Object.hasOwn(states, state) ? states[state] : undefined;
   return (
     <Status {...(look ?? { tone: 'neutral' as const, icon: CircleHelp })} word={checkStateWord(state)} />

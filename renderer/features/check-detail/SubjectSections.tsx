@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { subjectRows } from '#shared/check-detail/mask';
+import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -16,12 +17,12 @@ export function SubjectSections({ check, reveal }: { check: Check; reveal: Revea
   const others = relatedSubjects.slice(1);
   return (
     <>
-      <Section title="Subject" aside={own.length > 0 && <RevealButton reveal={reveal} />}>
+      <Section title={t('Subject')} aside={own.length > 0 && <RevealButton reveal={reveal} />}>
         <Rows rows={own} isRevealed={reveal.isRevealed} />
       </Section>
       {others.map(({ role, subject }, place) => (
         // Related subjects have no names; their place tells them apart.
-        <Section key={place} title={role ?? 'Related subject'}>
+        <Section key={place} title={role ?? t('Related subject')}>
           <Rows rows={subjectRows(subject, undefined)} isRevealed={reveal.isRevealed} />
         </Section>
       ))}
@@ -33,12 +34,12 @@ function RevealButton({ reveal }: { reveal: Reveal }) {
   return reveal.isRevealed ? (
     <LinkButton className="small" onPress={reveal.mask}>
       <EyeOff className="icon-small" aria-hidden="true" />
-      Mask, {reveal.secondsLeft} s left
+      {t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })}
     </LinkButton>
   ) : (
     <LinkButton className="small" onPress={reveal.reveal}>
       <Eye className="icon-small" aria-hidden="true" />
-      Reveal for 60 s
+      {t('Reveal for 60 s')}
     </LinkButton>
   );
 }
@@ -54,7 +55,7 @@ function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRe
             {isRevealed ? (
               <bdi>{shown}</bdi>
             ) : (
-              <span className={cx(styles.mask, 'personal')} aria-label="Masked">
+              <span className={cx(styles.mask, 'personal')} aria-label={t('Masked')}>
                 {masked}
               </span>
             )}

@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import { areaRest, readSummary, type Area, type FindingCounts } from '#shared/check-detail/summary';
 import { recommendationWord } from '#shared/check-detail/words';
+import { t } from '#shared/messages/text';
 import { Clamped } from '../../components/Clamped.tsx';
 import type { Check } from '#shared/model/check';
 import type { CheckSummary } from '#shared/model/check-summary';
@@ -22,14 +23,14 @@ export function SummarySection({ query, check }: { query: Query; check: Check | 
   const error = query.error === null ? null : toAppError(query.error);
   if (error !== null && query.data === undefined && !query.isFetching && isNotReady(error, check)) {
     return (
-      <section className={styles.summary} aria-label="Summary">
+      <section className={styles.summary} aria-label={t('Summary')}>
         <NotReady error={error} onRetry={() => void query.refetch()} />
       </section>
     );
   }
   return (
-    <section className={styles.summary} aria-label="Summary">
-      <Part query={query} what="the summary">
+    <section className={styles.summary} aria-label={t('Summary')}>
+      <Part query={query} what={t('the summary')}>
         {({ summary }) => <Content summary={summary} check={check} />}
       </Part>
     </section>
@@ -50,11 +51,14 @@ function NotReady({ error, onRetry }: { error: AppError; onRetry: () => void }) 
     <div className={styles.waiting}>
       <Clock aria-hidden="true" />
       <p>
-        <b>Not ready</b>
-        <span className="muted"> The check is active and the service has no summary of it{status}.</span>
+        <b>{t('Not ready')}</b>
+        <span className="muted">
+          {' '}
+          {t('The check is active and the service has no summary of it{status}.', { status })}
+        </span>
       </p>
       <Button small onPress={onRetry}>
-        Read again
+        {t('Read again')}
       </Button>
     </div>
   );
@@ -67,12 +71,12 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
   return (
     <div className={styles.columns}>
       <div>
-        <span className={styles.label}>Recommendation</span>
+        <span className={styles.label}>{t('Recommendation')}</span>
         {recommendation === null ? (
           <p className={styles.big}>
             {isPending ? (
               <>
-                <Clock aria-hidden="true" /> Not ready
+                <Clock aria-hidden="true" /> {t('Not ready')}
               </>
             ) : (
               <Absent word="not given" />
@@ -87,16 +91,20 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
               <Clamped text={description.value} />{' '}
             </span>
           )}
-          {reading.state !== null && <span>State {reading.state.value}, as given by the service. </span>}
+          {reading.state !== null && (
+            <span>{t('State {state}, as given by the service.', { state: reading.state.value })} </span>
+          )}
           {riskScore !== null && (
             <span title={riskScore.from}>
-              Risk score {formatCount(riskScore.value)}, as given by the service.
+              {t('Risk score {riskScore}, as given by the service.', {
+                riskScore: formatCount(riskScore.value),
+              })}
             </span>
           )}
         </p>
         {counts !== null && <Counts counts={counts.value} />}
         <p className={styles.source}>
-          {reading.shape === 'flat' ? 'Flat summary' : 'Summary with payload'}
+          {reading.shape === 'flat' ? t('Flat summary') : t('Summary with payload')}
           {reading.type !== null && `, ${reading.type.slice(reading.type.lastIndexOf('.') + 1)}`}
         </p>
       </div>
@@ -123,7 +131,7 @@ function Counts({ counts }: { counts: FindingCounts }) {
   const part = (value: number | null, look: string | undefined) =>
     value !== null && value > 0 && <i className={look} style={{ flexGrow: value }} />;
   const text = (value: number | null, word: string) =>
-    `${value === null ? 'not given' : formatCount(value)} ${word}`;
+    `${value === null ? t('not given') : formatCount(value)} ${word}`;
   return (
     <div className={styles.counts}>
       <div className={styles.bar} aria-hidden="true">
@@ -133,7 +141,7 @@ function Counts({ counts }: { counts: FindingCounts }) {
       </div>
       <p className="small muted">
         {total === 0 ? (
-          'No findings'
+          t('No findings')
         ) : (
           <>
             {text(confirmed, 'confirmed')}, {text(dismissed, 'dismissed')},{' '}
@@ -148,7 +156,7 @@ function Counts({ counts }: { counts: FindingCounts }) {
 function Areas({ areas }: { areas: readonly Area[] }) {
   return (
     <table className={styles.areas}>
-      <caption className="visually-hidden">Results by area</caption>
+      <caption className="visually-hidden">{t('Results by area')}</caption>
       <tbody>
         {areas.map((area) => {
           const rest = areaRest(area);
@@ -181,5 +189,5 @@ function Areas({ areas }: { areas: readonly Area[] }) {
 
 /** What is not understood, as it came. */
 function rawText(value: unknown): string {
-  return value === null || value === undefined ? 'not given' : JSON.stringify(value);
+  return value === null || value === undefined ? t('not given') : JSON.stringify(value);
 }

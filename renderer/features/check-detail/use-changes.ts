@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkStateWord } from '#shared/check-detail/words';
 import type { ChangedCheck } from '#shared/ipc/contract/check-detail';
+import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import type { Result } from '#shared/result';
 import { toast } from '../../state/toasts.ts';
@@ -69,8 +70,8 @@ export function useChanges(name: CheckName): Changes {
         settle(
           await reach.client.call('checks.cancel', input),
           (check) =>
-            check.state === 'CANCELLED' ? null : stillReads(checkStateWord(check.state ?? 'not given')),
-          'Check cancelled.',
+            check.state === 'CANCELLED' ? null : stillReads(checkStateWord(check.state ?? t('not given'))),
+          t('Check cancelled.'),
         );
       });
     },
@@ -82,7 +83,7 @@ export function useChanges(name: CheckName): Changes {
           await reach.client.call('checks.setMonitoring', input),
           ({ ongoingMonitoringEnabled: now }) =>
             now === enabled ? null : stillReads(monitoringWord(now).toLowerCase()),
-          enabled ? 'Monitoring started.' : 'Monitoring stopped.',
+          enabled ? t('Monitoring started.') : t('Monitoring stopped.'),
         );
       });
     },
@@ -90,18 +91,20 @@ export function useChanges(name: CheckName): Changes {
 }
 
 export function monitoringWord(enabled: boolean | undefined): string {
-  if (enabled === undefined) return 'Monitoring not given';
-  return enabled ? 'Monitoring on' : 'Monitoring off';
+  if (enabled === undefined) return t('Monitoring not given');
+  return enabled ? t('Monitoring on') : t('Monitoring off');
 }
 
 function stillReads(word: string): string {
-  return `The service accepted it, and the check read again says: ${word}.`;
+  return t('The service accepted it, and the check read again says: {word}.', { word });
 }
 
 function accepted(error: AppError, name: string): AppError {
   return {
     ...error,
-    message: `The service accepted it, and the check was not read again. ${error.message}`,
+    message: t('The service accepted it, and the check was not read again. {message}', {
+      message: error.message,
+    }),
     target: error.target ?? name,
   };
 }

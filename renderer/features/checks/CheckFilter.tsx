@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { checkFields } from '#shared/filter/fields';
 import type { FilterField } from '#shared/filter/field';
+import { t } from '#shared/messages/text';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -18,7 +19,7 @@ export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLe
   useKeys([
     {
       ...keyTable.filter,
-      label: 'Edit the filter',
+      label: t('Edit the filter'),
       run: () => {
         changeChecksView({ filterForm: 'text' });
         editor.current?.focus();
@@ -26,15 +27,15 @@ export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLe
     },
   ]);
   return (
-    <section className={styles.filter} aria-label="Filter">
+    <section className={styles.filter} aria-label={t('Filter')}>
       <div className={styles.filterHead}>
         <Segmented
           small
-          label="Form of the filter"
+          label={t('Form of the filter')}
           value={filterForm}
           options={[
-            { value: 'text', label: 'Text' },
-            { value: 'chips', label: 'Chips' },
+            { value: 'text', label: t('Text') },
+            { value: 'chips', label: t('Chips') },
           ]}
           onChange={(next) => {
             changeChecksView({ filterForm: next });
@@ -50,13 +51,13 @@ export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLe
               askFor({ showDeleted: event.target.checked });
             }}
           />
-          Show deleted
+          {t('Show deleted')}
         </label>
       </div>
       {filterForm === 'text' ? (
         <FilterText
           ref={editor}
-          what="checks"
+          what={t('checks')}
           fields={fields}
           text={text}
           onText={(next) => {
@@ -65,7 +66,7 @@ export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLe
           applied={filter}
           onApply={applyFilter}
           onLeave={onLeave}
-          placeholder='state = ACTIVE AND client_reference:"HL"'
+          placeholder={t('state = ACTIVE AND client_reference:"HL"')}
         />
       ) : (
         <div className={styles.chips}>

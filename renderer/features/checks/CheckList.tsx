@@ -1,12 +1,14 @@
 import { Copy, FileSearch, Flag, ListFilter, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState, type Ref } from 'react';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { rowHeights } from '../../styles/density.ts';
@@ -53,10 +55,10 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
   const isFirstPage = rows.length === 0 && state.is === 'reading';
   const { query } = listing;
   return (
-    <section className={styles.pane} aria-label="Check list">
+    <section className={styles.pane} aria-label={t('Check list')}>
       <Grid
         ref={ref}
-        label="Checks"
+        label={t('Checks')}
         columns={columns}
         rows={arranged.rows}
         keyOf={keyOfRow}
@@ -100,8 +102,13 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
   const { rows, state } = listing;
   if (scope.of !== form) {
     return (
-      <Blank icon={FileSearch} title={form === 'team' ? 'No team chosen yet' : 'No organization chosen yet'}>
-        Choose {form === 'team' ? 'a team' : 'an organization'} above, and its checks are read.
+      <Blank
+        icon={FileSearch}
+        title={form === 'team' ? t('No team chosen yet') : t('No organization chosen yet')}
+      >
+        {t('Choose {form} above, and its checks are read.', {
+          form: form === 'team' ? t('a team') : t('an organization'),
+        })}
       </Blank>
     );
   }
@@ -111,7 +118,10 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
         icon={SearchX}
         title={
           <>
-            No loaded row matches <span className="personal">{needle}</span>
+            <Phrase
+              text="No loaded row matches {part}"
+              values={{ part: <span className="personal">{needle}</span> }}
+            />
           </>
         }
         actions={
@@ -121,12 +131,12 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
               changeChecksView({ needle: '' });
             }}
           >
-            Clear the search
+            {t('Clear the search')}
           </Button>
         }
       >
-        {countOf(rows.length, 'row')} searched.
-        {state.is !== 'complete' && ' More pages may exist; read all to search them too.'}
+        {t('{count, plural, one {# row} other {# rows}} searched.', { count: rows.length })}
+        {state.is !== 'complete' && t(' More pages may exist; read all to search them too.')}
       </Blank>
     );
   }
@@ -135,14 +145,14 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
     return (
       <Blank
         icon={FileSearch}
-        title="Nothing was read yet"
+        title={t('Nothing was read yet')}
         actions={
           <Button small onPress={checks.resume}>
-            Read the list
+            {t('Read the list')}
           </Button>
         }
       >
-        Reading stopped before the first page came.
+        {t('Reading stopped before the first page came.')}
       </Blank>
     );
   }
@@ -150,7 +160,7 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
     return (
       <Blank
         icon={ListFilter}
-        title="No check matches the filter"
+        title={t('No check matches the filter')}
         actions={
           <Button
             small
@@ -158,17 +168,20 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
               applyFilter('');
             }}
           >
-            Clear filter
+            {t('Clear filter')}
           </Button>
         }
       >
-        <code>{filter}</code>. The service read all pages and found none.
+        <Phrase
+          text="{code}. The service read all pages and found none."
+          values={{ code: <code>{filter}</code> }}
+        />
       </Blank>
     );
   }
   return (
-    <Blank icon={FileSearch} title="No checks here yet">
-      The service lists none in this scope. A check is created in a team.
+    <Blank icon={FileSearch} title={t('No checks here yet')}>
+      {t('The service lists none in this scope. A check is created in a team.')}
     </Blank>
   );
 }
@@ -180,14 +193,17 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
   if (checked.size > 0) {
     return (
       <div className={styles.foot}>
-        <span>{formatCount(checked.size)} selected</span>
+        <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
         <LinkButton
           onPress={() => {
-            copy([...checked].join('\n'), `${countOf(checked.size, 'name')} copied.`);
+            copy(
+              [...checked].join('\n'),
+              t('{count, plural, one {# name} other {# names}} copied.', { count: checked.size }),
+            );
           }}
         >
           <Copy className="icon-small" aria-hidden="true" />
-          Copy names
+          {t('Copy names')}
         </LinkButton>
         <LinkButton
           onPress={() => {
@@ -198,7 +214,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
           }}
         >
           <Flag className="icon-small" aria-hidden="true" />
-          Findings of these
+          {t('Findings of these')}
         </LinkButton>
         <AddToWatchlist names={[...checked]} />
         {[true, false].map((enabled) => (
@@ -212,7 +228,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
               startMonitoringRun({ profileId: profile.id, enabled, checks });
             }}
           >
-            Monitoring {enabled ? 'on' : 'off'}
+            {t('Monitoring {enabled}', { enabled: enabled ? 'on' : 'off' })}
           </LinkButton>
         ))}
         <LinkButton
@@ -220,7 +236,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
             changeChecksView({ checked: new Set() });
           }}
         >
-          Clear selection
+          {t('Clear selection')}
         </LinkButton>
       </div>
     );
@@ -229,8 +245,8 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
   return (
     <div className={styles.foot}>
       <span>{countText(listing, found === null ? null : found.length)}</span>
-      {isPartial && found !== null && <span>Only the loaded rows are searched</span>}
-      {isPartial && found === null && sort !== null && <span>Sorted among the loaded rows only</span>}
+      {isPartial && found !== null && <span>{t('Only the loaded rows are searched')}</span>}
+      {isPartial && found === null && sort !== null && <span>{t('Sorted among the loaded rows only')}</span>}
     </div>
   );
 }

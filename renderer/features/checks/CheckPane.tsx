@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
@@ -28,15 +30,15 @@ interface CheckPaneProps {
 export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
   const reveal = useReveal(check.name, ['subject', 'relatedSubjects', 'address']);
-  useKeys([{ ...keyTable.close, label: 'Close the pane', run: onClose }]);
+  useKeys([{ ...keyTable.close, label: t('Close the pane'), run: onClose }]);
   const facts: readonly [string, string | undefined][] = [
-    ['Reference', check.clientReference],
-    ['Organization', organizationName(row, names) ?? row.organization ?? undefined],
-    ['Team', row.team ?? undefined],
-    ['Template', check.template === undefined ? undefined : templateName(check.template)],
-    ['Monitoring', monitoringWord(check.ongoingMonitoringEnabled)],
-    ['Created by', lastSegment(check.creator)],
-    ['Notifies', lastSegment(check.notificationRecipient)],
+    [t('Reference'), check.clientReference],
+    [t('Organization'), organizationName(row, names) ?? row.organization ?? undefined],
+    [t('Team'), row.team ?? undefined],
+    [t('Template'), check.template === undefined ? undefined : templateName(check.template)],
+    [t('Monitoring'), monitoringWord(check.ongoingMonitoringEnabled)],
+    [t('Created by'), lastSegment(check.creator)],
+    [t('Notifies'), lastSegment(check.notificationRecipient)],
   ];
   return (
     <aside className={styles.pane} aria-label={nameOf(row)}>
@@ -51,9 +53,9 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
               openCheck(check.name);
             }}
           >
-            Open check
+            {t('Open check')}
           </Button>
-          <IconButton small label="Close the pane" icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         <div className={styles.resource}>
           <CopyName name={check.name} />
@@ -61,7 +63,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
         <div className={styles.meta}>
           <CheckState state={check.state} />
           <span>
-            As of <Time iso={row.receivedAt} />
+            <Phrase text="As of {time}" values={{ time: <Time iso={row.receivedAt} /> }} />
           </span>
         </div>
       </div>
@@ -75,7 +77,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
           ))}
           {(['createTime', 'updateTime'] as const).map((field) => (
             <div key={field}>
-              <dt>{field === 'createTime' ? 'Created' : 'Updated'}</dt>
+              <dt>{field === 'createTime' ? t('Created') : t('Updated')}</dt>
               <dd>
                 {check[field] === undefined ? (
                   <Absent word="not given" />
@@ -94,7 +96,7 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
 
 function monitoringWord(enabled: boolean | undefined): string | undefined {
   if (enabled === undefined) return undefined;
-  return enabled ? 'On' : 'Off';
+  return enabled ? t('On') : t('Off');
 }
 
 function lastSegment(name: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { parentOf } from '#shared/check-scope';
+import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -48,9 +49,9 @@ export function ChecksScreen() {
   const focusGrid = () => grid.current?.focus();
   return (
     <>
-      <CommandBar title="Checks" start={<ScopePicker />}>
+      <CommandBar title={t('Checks')} start={<ScopePicker />}>
         <IconButton
-          label="Read the list again"
+          label={t('Read the list again')}
           icon={<RefreshCw aria-hidden="true" />}
           onPress={checks.again}
         />
@@ -75,13 +76,17 @@ export function ChecksScreen() {
           }}
         >
           <Plus aria-hidden="true" />
-          Create check
+          {t('Create check')}
         </Button>
       </CommandBar>
       <CheckFilter users={listing.users} onLeave={focusGrid} />
       <ListBar listing={listing} onLeaveFind={focusGrid} />
       {error !== null && listing.rows.length > 0 && (
-        <ErrorNotice as="bar" error={error} kept={`${formatCount(listing.rows.length)} rows are kept.`} />
+        <ErrorNotice
+          as="bar"
+          error={error}
+          kept={t('{count} rows are kept.', { count: formatCount(listing.rows.length) })}
+        />
       )}
       <div className={styles.content}>
         <CheckList ref={grid} listing={listing} names={names} />

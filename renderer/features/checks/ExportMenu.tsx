@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover } from '../../components/Popover.tsx';
-import { countOf } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { keyOfRow, type OrganizationNames } from './check-row.ts';
@@ -17,12 +17,12 @@ import styles from './ChecksScreen.module.css';
 export function ExportMenu({ listing, names }: { listing: CheckListing; names: OrganizationNames }) {
   return (
     <Popover
-      label="Export"
+      label={t('Export')}
       placement="bottom end"
       trigger={
         <Button isDisabled={listing.rows.length === 0}>
           <Download aria-hidden="true" />
-          Export
+          {t('Export')}
         </Button>
       }
     >
@@ -60,7 +60,10 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
     if (saved.value.savedAs !== null)
       toast({
         tone: 'success',
-        text: `${countOf(rows.length, 'row')} exported${isPartial ? ', a partial list' : ''}.`,
+        text: t('{count, plural, one {# row} other {# rows}} exported{partial}.', {
+          count: rows.length,
+          partial: isPartial ? t(', a partial list') : '',
+        }),
       });
   };
   return (
@@ -72,11 +75,13 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
       }}
     >
       <p>
-        {checked.size === 0
-          ? `All ${countOf(rows.length, 'loaded row')}`
-          : countOf(rows.length, 'selected row')}{' '}
-        as CSV.
-        {isPartial && ' The list is partial.'}
+        {t('{count} as CSV.', {
+          count:
+            checked.size === 0
+              ? t('All {count, plural, one {# loaded row} other {# loaded rows}}', { count: rows.length })
+              : t('{count, plural, one {# selected row} other {# selected rows}}', { count: rows.length }),
+        })}
+        {isPartial && t(' The list is partial.')}
       </p>
       <label className={styles.deleted}>
         <input
@@ -86,12 +91,12 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
             setOpen(event.target.checked);
           }}
         />
-        With personal data of the subjects, unmasked
+        {t('With personal data of the subjects, unmasked')}
       </label>
       {error !== null && <ErrorNotice as="box" error={error} />}
       <div className={styles.acts}>
         <Button kind="primary" small type="submit" isDisabled={isSaving}>
-          Export CSV
+          {t('Export CSV')}
         </Button>
       </div>
     </form>

@@ -1,12 +1,14 @@
 import { CircleCheck, Contrast, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { LoadingLine } from '../../components/LoadingLine.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Status } from '../../components/Status.tsx';
 import { usePersonalTooltip } from '../../components/use-personal-tooltip.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -22,7 +24,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
   const { state } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
-  useAnnounced(isReading ? 'reading' : null, 'Reading checks');
+  useAnnounced(isReading ? 'reading' : null, t('Reading checks'));
   const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
   return (
     <div className={styles.bar}>
@@ -32,29 +34,29 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
       </span>
       {filter !== '' && (
         <span className={styles.filter} title={tooltip(filter)}>
-          for <code className="personal">{filter}</code>
-          {text.trim() !== filter && ', the last valid filter'}
+          <Phrase text="for {code}" values={{ code: <code className="personal">{filter}</code> }} />
+          {text.trim() !== filter && t(', the last valid filter')}
         </span>
       )}
       {isReading && (
         <Button small onPress={checks.cancel}>
-          Cancel
+          {t('Cancel')}
           <KeyHint of={keyTable.cancelRead} />
         </Button>
       )}
       {isPartial && (
         <Button small onPress={checks.resume}>
-          Continue
+          {t('Continue')}
         </Button>
       )}
       {state.is === 'repeated' && (
         <Button small onPress={checks.again}>
-          Start over
+          {t('Start over')}
         </Button>
       )}
       <span className="spacer" />
       <FindBox
-        label="Find in loaded rows"
+        label={t('Find in loaded rows')}
         value={needle}
         onChange={(text) => {
           changeChecksView({ needle: text });
@@ -68,8 +70,8 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
 
 function Progress({ listing }: { listing: CheckListing }) {
   const { rows, state, rate } = listing;
-  const loaded = `${formatCount(rows.length)} loaded`;
-  const partial = `Partial list, ${loaded}`;
+  const loaded = t('{count} loaded', { count: formatCount(rows.length) });
+  const partial = t('Partial list, {loaded}', { loaded });
   switch (state.is) {
     case 'reading':
       return (
@@ -77,31 +79,49 @@ function Progress({ listing }: { listing: CheckListing }) {
           <Status
             tone="info"
             icon={RefreshCw}
-            word={rows.length === 0 ? 'Reading the first page…' : `${loaded}, loading…`}
+            word={rows.length === 0 ? t('Reading the first page…') : t('{loaded}, loading…', { loaded })}
             weight="strong"
           />
-          {rate !== null && <span className={styles.rate}>{formatCount(Math.round(rate))} rows/s</span>}
+          {rate !== null && (
+            <span className={styles.rate}>
+              {t('{round} rows/s', { round: formatCount(Math.round(rate)) })}
+            </span>
+          )}
         </>
       );
     case 'complete':
-      return <Status tone="quiet" icon={CircleCheck} word={`${loaded}, all pages`} />;
+      return <Status tone="quiet" icon={CircleCheck} word={t('{loaded}, all pages', { loaded })} />;
     case 'cancelled':
-      return <Status tone="warning" icon={Contrast} word={`${partial}. You cancelled; more may exist.`} />;
+      return (
+        <Status
+          tone="warning"
+          icon={Contrast}
+          word={t('{partial}. You cancelled; more may exist.', { partial })}
+        />
+      );
     case 'paused':
       return rows.length === 0 ? null : (
-        <Status tone="warning" icon={Contrast} word={`${partial}. Reading rests here; more exist.`} />
+        <Status
+          tone="warning"
+          icon={Contrast}
+          word={t('{partial}. Reading rests here; more exist.', { partial })}
+        />
       );
     case 'repeated':
       return (
         <Status
           tone="warning"
           icon={Repeat}
-          word={`${partial}. The service gave a page token twice, which would loop for ever.`}
+          word={t('{partial}. The service gave a page token twice, which would loop for ever.', { partial })}
         />
       );
     case 'stopped':
       return (
-        <Status tone="warning" icon={TriangleAlert} word={rows.length === 0 ? 'Nothing was read' : partial} />
+        <Status
+          tone="warning"
+          icon={TriangleAlert}
+          word={rows.length === 0 ? t('Nothing was read') : partial}
+        />
       );
   }
 }
@@ -110,6 +130,6 @@ function Progress({ listing }: { listing: CheckListing }) {
 export function countText(listing: CheckListing, found: number | null): string {
   const { rows, state } = listing;
   if (rows.length === 0 && state.is !== 'complete') return '';
-  const all = countOf(rows.length, 'row');
-  return found === null ? all : `${formatCount(found)} of ${all}`;
+  const all = t('{count, plural, one {# row} other {# rows}}', { count: rows.length });
+  return found === null ? all : t('{found} of {all}', { found: formatCount(found), all });
 }

@@ -1,6 +1,7 @@
 import { Bookmark, Hourglass, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { parentOf } from '#shared/check-scope';
+import { t } from '#shared/messages/text';
 import { mayNamePerson, type ListedView, type SavedView } from '#shared/views/saved-view';
 import { cx } from '../../components/class-names.ts';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
@@ -25,7 +26,7 @@ export function SavedViews() {
   };
   return (
     <>
-      {views.length > 0 && <span className={styles.label}>Views</span>}
+      {views.length > 0 && <span className={styles.label}>{t('Views')}</span>}
       {views.slice(0, besideFilter).map((view) => (
         <Button
           key={view.id}
@@ -44,10 +45,12 @@ export function SavedViews() {
       ))}
       {views.length > 0 && (
         <Popover
-          label="Saved views"
+          label={t('Saved views')}
           trigger={
             <Button small kind="quiet">
-              {views.length > besideFilter ? `${views.length - besideFilter} more` : 'Edit'}
+              {views.length > besideFilter
+                ? t('{count} more', { count: views.length - besideFilter })
+                : t('Edit')}
             </Button>
           }
         >
@@ -67,7 +70,7 @@ export function SavedViews() {
                   </LinkButton>
                   <IconButton
                     small
-                    label={`Remove the view ${view.name}`}
+                    label={t('Remove the view {view}', { view: view.name })}
                     icon={<Trash2 aria-hidden="true" />}
                     onPress={() => void remove(view.id)}
                   />
@@ -78,10 +81,10 @@ export function SavedViews() {
         </Popover>
       )}
       <Popover
-        label="Save this view"
+        label={t('Save this view')}
         trigger={
           <Button small kind="quiet">
-            Save view
+            {t('Save view')}
           </Button>
         }
       >
@@ -97,7 +100,7 @@ function SessionOnly() {
     <>
       {' '}
       <Hourglass className="icon-small" aria-hidden="true" />
-      <span className="visually-hidden">, for this session only</span>
+      <span className="visually-hidden">{t(', for this session only')}</span>
     </>
   );
 }
@@ -136,15 +139,15 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
       }}
     >
       <TextField
-        label="Name of the view"
+        label={t('Name of the view')}
         value={name}
         maxLength={60}
         hint={
           same !== undefined
-            ? `Replaces ${same.name}`
+            ? t('Replaces {same}', { same: same.name })
             : mayNamePerson(filter)
-              ? 'Keeps scope, filter, columns and order, encrypted: the filter may name a person'
-              : 'Keeps scope, filter, columns and order'
+              ? t('Keeps scope, filter, columns and order, encrypted: the filter may name a person')
+              : t('Keeps scope, filter, columns and order')
         }
         error={error}
         onChange={(event) => {
@@ -153,7 +156,7 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
       />
       <div className={styles.acts}>
         <Button kind="primary" small type="submit" isDisabled={name.trim() === ''}>
-          Save view
+          {t('Save view')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { everyCheck, parentOf, type CheckScope } from '#shared/check-scope';
+import { t } from '#shared/messages/text';
 import { formatName, isId, isName, parseName, wildcard } from '#shared/resource-names';
 import { Button } from '../../components/Button.tsx';
 import { Popover } from '../../components/Popover.tsx';
@@ -12,9 +13,9 @@ import { askFor, useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
 const forms = [
-  { value: 'all', label: 'All organizations' },
-  { value: 'organization', label: 'One organization' },
-  { value: 'team', label: 'One team' },
+  { value: 'all', label: t('All organizations') },
+  { value: 'organization', label: t('One organization') },
+  { value: 'team', label: t('One team') },
 ] as const;
 
 /** Which checks the page is about: all, those of an organization, those of a team. */
@@ -24,7 +25,7 @@ export function ScopePicker() {
   return (
     <>
       <Segmented
-        label="Scope"
+        label={t('Scope')}
         value={form}
         options={forms}
         onChange={(next) => {
@@ -41,7 +42,7 @@ export function ScopePicker() {
         <code className={styles.parent}>{parentOf(scope)}</code>
       ) : (
         <Popover
-          label={form === 'team' ? 'Choose a team' : 'Choose an organization'}
+          label={form === 'team' ? t('Choose a team') : t('Choose an organization')}
           isOpen={isOpen}
           onOpenChange={setOpen}
           trigger={
@@ -60,7 +61,8 @@ export function ScopePicker() {
 
 function ScopeName() {
   const { form, scope, organization } = useChecksView();
-  if (scope.of !== form) return `Choose ${form === 'team' ? 'a team' : 'an organization'}`;
+  if (scope.of !== form)
+    return t('Choose {form}', { form: form === 'team' ? t('a team') : t('an organization') });
   const parent = parentOf(scope);
   const known =
     organization !== null && parent.startsWith(`${organization.name}/`) ? organization.displayName : null;
@@ -108,9 +110,9 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
       }}
     >
       <SuggestField
-        label="Organization"
+        label={t('Organization')}
         isAnswered
-        placeholder="Name, or organizations/{id}"
+        placeholder={t("Name, or organizations/'{'id'}'")}
         value={text}
         suggestions={(search.data ?? []).map(({ name, displayName }) => ({
           value: name,
@@ -119,7 +121,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
         }))}
         error={
           search.error !== null
-            ? 'The organizations were not read. Type organizations/{id}.'
+            ? t("The organizations were not read. Type organizations/'{'id'}'.")
             : fault?.at === 'organization'
               ? fault.message
               : undefined
@@ -138,13 +140,15 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
       />
       {of === 'team' && (
         <SuggestField
-          label="Team"
+          label={t('Team')}
           mono
-          placeholder="Id, or the full name"
+          placeholder={t('Id, or the full name')}
           value={team}
           suggestions={teams.map((id) => ({ value: id, label: id }))}
           hint={
-            names.data === undefined ? undefined : `${teams.length} known from checks; any other can be typed`
+            names.data === undefined
+              ? undefined
+              : t('{count} known from checks; any other can be typed', { count: teams.length })
           }
           error={fault?.at === 'team' ? fault.message : undefined}
           onChange={setTeam}
@@ -152,7 +156,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
       )}
       <div className={styles.acts}>
         <Button kind="primary" small type="submit">
-          Show checks
+          {t('Show checks')}
         </Button>
       </div>
     </form>
@@ -175,9 +179,15 @@ function scopeFrom(
 
 function faultOf(of: 'organization' | 'team', hasOrganization: boolean, team: string) {
   if (!hasOrganization)
-    return { at: 'organization', message: 'Choose one of the list, or type organizations/{id}.' } as const;
+    return {
+      at: 'organization',
+      message: t("Choose one of the list, or type organizations/'{'id'}'."),
+    } as const;
   return of === 'team'
-    ? ({ at: 'team', message: team === '' ? 'Required.' : 'An id has no slash and is not a dash.' } as const)
+    ? ({
+        at: 'team',
+        message: team === '' ? t('Required.') : t('An id has no slash and is not a dash.'),
+      } as const)
     : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { Radar } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -19,17 +20,17 @@ export const columnsKey = 'checks';
 
 /** Columns that can be chosen, in their usual order; the name always stands first. */
 export const choosableColumns = [
-  { id: 'reference', header: 'Client reference' },
-  { id: 'organization', header: 'Organization' },
-  { id: 'team', header: 'Team' },
-  { id: 'template', header: 'Template' },
-  { id: 'state', header: 'State' },
-  { id: 'monitoring', header: 'Monitoring' },
-  { id: 'updated', header: 'Updated' },
-  { id: 'created', header: 'Created' },
-  { id: 'creator', header: 'Created by' },
-  { id: 'recipient', header: 'Notifies' },
-  { id: 'id', header: 'Check ID' },
+  { id: 'reference', header: t('Client reference') },
+  { id: 'organization', header: t('Organization') },
+  { id: 'team', header: t('Team') },
+  { id: 'template', header: t('Template') },
+  { id: 'state', header: t('State') },
+  { id: 'monitoring', header: t('Monitoring') },
+  { id: 'updated', header: t('Updated') },
+  { id: 'created', header: t('Created') },
+  { id: 'creator', header: t('Created by') },
+  { id: 'recipient', header: t('Notifies') },
+  { id: 'id', header: t('Check ID') },
 ] as const;
 type ColumnId = (typeof choosableColumns)[number]['id'];
 
@@ -157,9 +158,9 @@ export function columnsOf(
       cell: ({ check }) => {
         if (check.ongoingMonitoringEnabled === undefined) return notGiven;
         return check.ongoingMonitoringEnabled ? (
-          <Status tone="quiet" icon={Radar} word="On" />
+          <Status tone="quiet" icon={Radar} word={t('On')} />
         ) : (
-          <span className="muted">Off</span>
+          <span className="muted">{t('Off')}</span>
         );
       },
     }),
@@ -180,7 +181,7 @@ function nameColumn(ranges: Arranged['ranges']): GridColumn<CheckRow> {
   return {
     id: 'name',
     isPersonal: true,
-    header: 'Check',
+    header: t('Check'),
     width: 'minmax(150px, 1fr)',
     sortable: true,
     title: nameOf,

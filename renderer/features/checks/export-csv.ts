@@ -1,5 +1,6 @@
 import { subjectRows } from '#shared/check-detail/mask';
 import { toCsv } from '#shared/csv/write';
+import { t } from '#shared/messages/text';
 import { nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 
 type Cell = (row: CheckRow, names: OrganizationNames) => string | boolean | null | undefined;
@@ -27,7 +28,7 @@ const personal = ['Name', 'Email', 'Phone', 'Born'] as const;
 export function exportCsv(rows: readonly CheckRow[], names: OrganizationNames, masked: boolean): string {
   const head = [
     ...plain.map(([title]) => title),
-    ...personal.map((label) => `subject ${label.toLowerCase()}`),
+    ...personal.map((label) => t('subject {label}', { label: label.toLowerCase() })),
   ];
   const lines = rows.map((row) => [
     ...plain.map(([, cell]) => String(cell(row, names) ?? '')),

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parentOf, scopeOf } from '#shared/check-scope';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import type { ListedView, SavedView } from '#shared/views/saved-view';
 import type { Client } from '../../ipc/client.ts';
@@ -17,8 +18,9 @@ const viewsQuery = (client: Client, profileId: string, scopeKey: string) =>
   });
 
 /** Why a view ends with the app. */
-export const forSession =
-  'Kept until the app ends: the filter may name a person, and there is no keychain with a key to encrypt it.';
+export const forSession = t(
+  'Kept until the app ends: the filter may name a person, and there is no keychain with a key to encrypt it.',
+);
 
 export interface SavedViews {
   views: readonly ListedView[];

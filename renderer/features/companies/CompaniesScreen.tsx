@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Clock, RefreshCw, Search, SearchX } from 'lucide-react';
 import { useMemo, useRef, type RefObject } from 'react';
+import { t } from '#shared/messages/text';
 import { maskPeople } from '#shared/unspecified/people';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -11,7 +12,7 @@ import { JsonView } from '../../components/JsonView.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -33,7 +34,7 @@ export function CompaniesScreen() {
   const grid = useRef<GridHandle>(null);
   return (
     <>
-      <CommandBar title="Company search" note="External data providers, by way of the service">
+      <CommandBar title={t('Company search')} note={t('External data providers, by way of the service')}>
         <RecentSearches />
       </CommandBar>
       <SearchForm
@@ -43,7 +44,7 @@ export function CompaniesScreen() {
       />
       {isFetching ? (
         <div className={styles.bar} role="status">
-          <Status tone="info" icon={RefreshCw} word="Searching…" weight="strong" />
+          <Status tone="info" icon={RefreshCw} word={t('Searching…')} weight="strong" />
           <span className="spacer" />
         </div>
       ) : (
@@ -51,7 +52,11 @@ export function CompaniesScreen() {
       )}
       <div className={styles.content}>
         {error !== null && !isFetching ? (
-          <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} retryLabel="Search again" />
+          <ErrorNotice
+            error={toAppError(error)}
+            onRetry={() => void refetch()}
+            retryLabel={t('Search again')}
+          />
         ) : answer === null ? (
           !isFetching && <NothingAsked />
         ) : answer.rows === null ? (
@@ -74,18 +79,23 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
         <Status
           tone="quiet"
           icon={Check}
-          word={rows === null ? 'An answer came' : countOf(rows.length, 'company', 'companies')}
+          word={
+            rows === null
+              ? t('An answer came')
+              : t('{count, plural, one {# company} other {# companies}}', { count: rows.length })
+          }
           weight="strong"
         />
       </span>
       <span className="muted small truncate">
-        in {formatCount(Math.round(latencyMs))} ms. The interface lists no fields of a result; the columns are
-        those that came.
+        {t('in {round} ms. The interface lists no fields of a result; the columns are those that came.', {
+          round: formatCount(Math.round(latencyMs)),
+        })}
       </span>
       <span className="spacer" />
       {columns.length > 0 && (
         <ColumnsMenu
-          label={`Columns, ${chosen.length} of ${columns.length}`}
+          label={t('Columns, {count} of {count2}', { count: chosen.length, count2: columns.length })}
           columns={columns.map(({ id }) => ({ id, header: id }))}
           chosen={chosen}
           usual={usualColumns(columns)}
@@ -123,16 +133,16 @@ function Results({
   const [first] = columns;
   return (
     <>
-      <section className={styles.pane} aria-label="Companies">
+      <section className={styles.pane} aria-label={t('Companies')}>
         <Grid
           ref={grid}
-          label="Companies"
+          label={t('Companies')}
           columns={shown}
           rows={rows}
           keyOf={keyOf}
           nameOf={({ place, fields }) => {
             const value = first === undefined ? undefined : fields[first.names[0] ?? ''];
-            return typeof value === 'string' ? value : `result ${place + 1}`;
+            return typeof value === 'string' ? value : t('result {place}', { place: place + 1 });
           }}
           heights={rowHeights[density]}
           isComplete
@@ -148,9 +158,10 @@ function Results({
             changeCompaniesView({ checked: next });
           }}
           empty={
-            <Blank icon={SearchX} title="No company by this name or number">
-              The service answered with an empty list. A jurisdiction may be written in another form, such as
-              GB, GBR or GB-SCT.
+            <Blank icon={SearchX} title={t('No company by this name or number')}>
+              {t(
+                'The service answered with an empty list. A jurisdiction may be written in another form, such as GB, GBR or GB-SCT.',
+              )}
             </Blank>
           }
         />
@@ -178,24 +189,29 @@ function Foot({ answer, rows }: { answer: CompanyAnswer; rows: readonly CompanyR
     const saved = await client.call('companies.export', { csv: exportCsv(chosen, answer.columns) });
     if (!saved.ok) toast({ tone: 'warning', text: `${saved.error.message} ${saved.error.advice}` });
     else if (saved.value.savedAs !== null)
-      toast({ tone: 'success', text: `${countOf(chosen.length, 'row')} exported.` });
+      toast({
+        tone: 'success',
+        text: t('{count, plural, one {# row} other {# rows}} exported.', { count: chosen.length }),
+      });
   };
   return (
     <div className={styles.foot}>
       {checked.size > 0 ? (
-        <span>{formatCount(checked.size)} selected</span>
+        <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
       ) : (
         <span>
-          {countOf(rows.length, 'row')}, one answer,{' '}
-          {answer.hasMore
-            ? 'which names a further page; how to ask for it is not shown'
-            : 'no further page given'}
+          {t('{count, plural, one {# row} other {# rows}}, one answer, {more}', {
+            count: rows.length,
+            more: answer.hasMore
+              ? t('which names a further page; how to ask for it is not shown')
+              : t('no further page given'),
+          })}
         </span>
       )}
       <span className="spacer" />
       {rows.length > 0 && (
         <LinkButton onPress={() => void save()}>
-          {checked.size > 0 ? 'Export selected as CSV' : 'Export as CSV'}
+          {checked.size > 0 ? t('Export selected as CSV') : t('Export as CSV')}
         </LinkButton>
       )}
     </div>
@@ -206,12 +222,12 @@ function RecentSearches() {
   const recent = useCompaniesView((view) => view.recent);
   return (
     <Menu
-      label="Recent searches"
+      label={t('Recent searches')}
       placement="bottom end"
       trigger={
         <Button isDisabled={recent.length === 0}>
           <Clock aria-hidden="true" />
-          Recent searches
+          {t('Recent searches')}
           <ChevronDown aria-hidden="true" />
         </Button>
       }
@@ -221,7 +237,7 @@ function RecentSearches() {
             id: JSON.stringify(search),
             label: search.term,
             isPersonal: true,
-            note: `${search.jurisdiction}, ${countOf(found, 'company', 'companies')}`,
+            note: `${search.jurisdiction}, ${t('{found, plural, one {# company} other {# companies}}', { found })}`,
             run: () => {
               ask(search);
             },
@@ -234,9 +250,10 @@ function RecentSearches() {
 
 function NothingAsked() {
   return (
-    <Blank icon={Search} title="Search for a company">
-      Give a name or a registration number, and the jurisdiction it is registered in. A search changes nothing
-      and needs no unlocking. Searches are kept until the app is closed.
+    <Blank icon={Search} title={t('Search for a company')}>
+      {t(
+        'Give a name or a registration number, and the jurisdiction it is registered in. A search changes nothing and needs no unlocking. Searches are kept until the app is closed.',
+      )}
     </Blank>
   );
 }
@@ -244,10 +261,10 @@ function NothingAsked() {
 /** The answer holds nothing that could be rows: it is shown as it came. */
 function NoList({ answer }: { answer: CompanyAnswer }) {
   return (
-    <section className={styles.pane} aria-label="Answer">
-      <p className={styles.reveal}>The answer holds no list of companies; this is all of it.</p>
+    <section className={styles.pane} aria-label={t('Answer')}>
+      <p className={styles.reveal}>{t('The answer holds no list of companies; this is all of it.')}</p>
       <div className={styles.scroll}>
-        <JsonView value={maskPeople(answer.raw)} label="Answer as it came" />
+        <JsonView value={maskPeople(answer.raw)} label={t('Answer as it came')} />
       </div>
     </section>
   );

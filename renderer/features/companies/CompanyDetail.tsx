@@ -1,6 +1,7 @@
 import { Copy, Eye, EyeOff, ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { everyCheck } from '#shared/check-scope';
+import { t } from '#shared/messages/text';
 import { shownValue, valueIn, columnsOf } from '#shared/unspecified/columns';
 import { companyFacts, companyFilter } from '#shared/unspecified/company';
 import { holdsPeople, isPersonalField, maskPeople } from '#shared/unspecified/people';
@@ -10,7 +11,6 @@ import { JsonView } from '../../components/JsonView.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { countOf } from '../../format/number.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -26,11 +26,11 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
   const copy = useCopy();
   const reveal = useReveal('', ['persons']);
   const [tab, setTab] = useState<'fields' | 'raw'>('fields');
-  useKeys([{ ...keyTable.close, label: 'Close the detail', run: onClose }]);
+  useKeys([{ ...keyTable.close, label: t('Close the detail'), run: onClose }]);
   const facts = companyFacts(fields);
   const filter = companyFilter(facts);
   const columns = columnsOf([fields]);
-  const title = facts.name ?? facts.number ?? 'Company';
+  const title = facts.name ?? facts.number ?? t('Company');
   const shown = reveal.isRevealed ? fields : maskPeople(fields);
   const json = JSON.stringify(shown, null, 2);
   const isMasked = holdsPeople(fields);
@@ -41,11 +41,11 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           <h2 className="truncate personal">
             <bdi>{title}</bdi>
           </h2>
-          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         <div className={styles.meta}>
           {facts.number !== null && <code className="personal">{facts.number}</code>}
-          <span>{countOf(columns.length, 'field')} came</span>
+          <span>{t('{count, plural, one {# field} other {# fields}} came', { count: columns.length })}</span>
         </div>
         <div className={styles.acts}>
           <Button
@@ -58,14 +58,14 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
             }}
           >
             <ListFilter aria-hidden="true" />
-            Use as check filter
+            {t('Use as check filter')}
           </Button>
           <Menu
-            label="Copy"
+            label={t('Copy')}
             trigger={
               <Button>
                 <Copy aria-hidden="true" />
-                Copy
+                {t('Copy')}
               </Button>
             }
             sections={[
@@ -73,10 +73,10 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                 choices: [
                   ...(facts.number === null
                     ? []
-                    : [choice('number', 'Registration number', facts.number, copy)]),
-                  ...(facts.name === null ? [] : [choice('name', 'Company name', facts.name, copy)]),
-                  ...(filter === null ? [] : [choice('filter', 'Check filter', filter, copy)]),
-                  choice('json', isMasked && !reveal.isRevealed ? 'JSON, masked' : 'JSON', json, copy),
+                    : [choice('number', t('Registration number'), facts.number, copy)]),
+                  ...(facts.name === null ? [] : [choice('name', t('Company name'), facts.name, copy)]),
+                  ...(filter === null ? [] : [choice('filter', t('Check filter'), filter, copy)]),
+                  choice('json', isMasked && !reveal.isRevealed ? t('JSON, masked') : 'JSON', json, copy),
                 ],
               },
             ]}
@@ -84,13 +84,13 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
         </div>
       </div>
       <Tabs
-        label="Parts of the result"
+        label={t('Parts of the result')}
         value={tab}
         onChange={setTab}
         tabs={[
           {
             id: 'fields',
-            label: 'Fields',
+            label: t('Fields'),
             note: String(columns.length),
             content: () => (
               <dl className={styles.fields}>
@@ -117,24 +117,26 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           },
           {
             id: 'raw',
-            label: 'As it came',
+            label: t('As it came'),
             content: () => (
               <>
                 {isMasked && (
                   <p className={styles.reveal}>
-                    Persons are masked.
+                    {t('Persons are masked.')}
                     <LinkButton onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
                       {reveal.isRevealed ? (
                         <EyeOff className="icon-small" aria-hidden="true" />
                       ) : (
                         <Eye className="icon-small" aria-hidden="true" />
                       )}
-                      {reveal.isRevealed ? `Mask, ${reveal.secondsLeft} s left` : 'Reveal for 60 s'}
+                      {reveal.isRevealed
+                        ? t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
+                        : t('Reveal for 60 s')}
                     </LinkButton>
                   </p>
                 )}
                 <div className="personal">
-                  <JsonView value={shown} label="Result as it came" />
+                  <JsonView value={shown} label={t('Result as it came')} />
                 </div>
               </>
             ),
@@ -142,9 +144,9 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
         ]}
       />
       <div className={styles.filter}>
-        <h3>Check filter it makes</h3>
+        <h3>{t('Check filter it makes')}</h3>
         {filter === null ? (
-          <p className="muted">No field of the result is a company name or a registration number.</p>
+          <p className="muted">{t('No field of the result is a company name or a registration number.')}</p>
         ) : (
           <pre className={cx(styles.code, 'personal')}>{filter}</pre>
         )}
@@ -158,7 +160,7 @@ function choice(id: string, label: string, text: string, copy: ReturnType<typeof
     id,
     label,
     run: () => {
-      copy(text, `${label} copied.`);
+      copy(text, t('{label} copied.', { label }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { countries } from '#shared/check-form/country';
+import { t } from '#shared/messages/text';
 import { searchBys, type SearchBy } from '#shared/unspecified/company';
 import { Button } from '../../components/Button.tsx';
 import { FieldFrame, InputBox } from '../../components/Field.tsx';
@@ -12,8 +13,8 @@ import { useKeys } from '../../state/keys.ts';
 import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
 import styles from './Companies.module.css';
 
-const byWords: Record<SearchBy, string> = { name: 'Name', number: 'Registration number' };
-const termLabels: Record<SearchBy, string> = { name: 'Company name', number: 'Registration number' };
+const byWords: Record<SearchBy, string> = { name: t('Name'), number: t('Registration number') };
+const termLabels: Record<SearchBy, string> = { name: t('Company name'), number: t('Registration number') };
 const jurisdictions = countries.map(({ code, name }) => ({
   value: code,
   label: `${code}  ${name}`,
@@ -33,7 +34,7 @@ export function SearchForm({
 }) {
   const { by, term, jurisdiction, asked } = useCompaniesView();
   const input = useRef<HTMLInputElement>(null);
-  useKeys([{ ...keyTable.find, label: 'Search companies', run: () => input.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label: t('Search companies'), run: () => input.current?.focus() }]);
   useEffect(() => {
     input.current?.focus();
   }, []);
@@ -43,7 +44,7 @@ export function SearchForm({
     <form
       className={styles.form}
       role="search"
-      aria-label="Search companies"
+      aria-label={t('Search companies')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReady) return;
@@ -56,9 +57,9 @@ export function SearchForm({
         else ask(search);
       }}
     >
-      <FieldFrame label="Search by">
+      <FieldFrame label={t('Search by')}>
         <Segmented
-          label="Search by"
+          label={t('Search by')}
           value={by}
           options={searchBys.map((value) => ({ value, label: byWords[value] }))}
           onChange={(next) => {
@@ -87,18 +88,18 @@ export function SearchForm({
         </InputBox>
       </FieldFrame>
       <SuggestField
-        label="Jurisdiction"
+        label={t('Jurisdiction')}
         className={styles.jurisdiction}
         mono
         value={jurisdiction}
         suggestions={jurisdictions}
-        placeholder="GBR"
+        placeholder={t('GBR')}
         onChange={(next) => {
           changeCompaniesView({ jurisdiction: next.slice(0, 64) });
         }}
       />
       <Button kind="primary" type="submit" isDisabled={!isReady || isSearching}>
-        {isSearching ? 'Searching' : 'Search'}
+        {isSearching ? t('Searching') : t('Search')}
         <KeyHint chord="Enter" />
       </Button>
     </form>

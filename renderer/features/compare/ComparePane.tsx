@@ -2,8 +2,9 @@ import { Copy, Layers } from 'lucide-react';
 import { useState } from 'react';
 import type { CellChange } from '#shared/flags/change';
 import type { Comparison } from '#shared/flags/compare';
+import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
-import { countOf } from '../../format/number.ts';
+import { Phrase } from '../../components/Phrase.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
 import { toast } from '../../state/toasts.ts';
 import { actWord, beforeWord } from '../flags/cell-words.ts';
@@ -48,37 +49,38 @@ export function ComparePane({
   const name = right.organization?.displayName ?? '';
   const flagsError = left?.flagsError ?? right.flagsError;
   return (
-    <aside className={styles.drawer} aria-label="Result">
+    <aside className={styles.drawer} aria-label={t('Result')}>
       <div className={styles.head}>
-        <h2>
-          {counts.differs} of {counts.all} differ
-        </h2>
+        <h2>{t('{differs} of {all} differ', { differs: counts.differs, all: counts.all })}</h2>
         <p className="muted">
-          {counts.same} same, {counts['not-known']} cannot be told
+          {t('{same} same, {counts} cannot be told', { same: counts.same, counts: counts['not-known'] })}
         </p>
       </div>
       {!canStage && (
         <div className={styles.part}>
-          <h3>Only read</h3>
+          <h3>{t('Only read')}</h3>
           <p>
-            {right.profile.name} is read through a session of its own that cannot write. To change something
-            there, switch to that profile.
+            {t(
+              '{profile} is read through a session of its own that cannot write. To change something there, switch to that profile.',
+              { profile: right.profile.name },
+            )}
           </p>
         </div>
       )}
       {flagsError !== null && (
         <div className={styles.part}>
-          <h3>Without the list of flags</h3>
+          <h3>{t('Without the list of flags')}</h3>
           <p>
-            {flagsError.message} Flags are those that the organizations name; the rest is compared all the
-            same.
+            {t('{message} Flags are those that the organizations name; the rest is compared all the same.', {
+              message: flagsError.message,
+            })}
           </p>
         </div>
       )}
       {stages.length > 0 && (
         <div className={styles.part}>
           <h3>
-            Stage for <span dir="auto">{name}</span>
+            <Phrase text="Stage for {part}" values={{ part: <span dir="auto">{name}</span> }} />
           </h3>
           <ul className={styles.stages}>
             {stages.map(({ flag, before, act }) => (
@@ -109,33 +111,40 @@ export function ComparePane({
                   if (done)
                     toast({
                       tone: 'success',
-                      text: `${countOf(chosen.length, 'change')} staged. Nothing was sent.`,
+                      text: t('{count, plural, one {# change} other {# changes}} staged. Nothing was sent.', {
+                        count: chosen.length,
+                      }),
                     });
                 });
               }}
             >
               <Layers aria-hidden="true" />
-              <span>Stage {countOf(chosen.length, 'change')}</span>
+              <span>
+                {t('Stage {count, plural, one {# change} other {# changes}}', { count: chosen.length })}
+              </span>
             </Button>
           </div>
-          <p>Staging sends nothing. Applying asks first and needs the profile unlocked.</p>
+          <p>{t('Staging sends nothing. Applying asks first and needs the profile unlocked.')}</p>
         </div>
       )}
       {same.length > 0 && (
         <div className={styles.part}>
-          <h3>Same effect</h3>
+          <h3>{t('Same effect')}</h3>
           <p>
-            <code>{same.map(({ row }) => row.key).join(', ')}</code>: the same value on both sides, by default
-            on one and by an override on the other.
+            <Phrase
+              text="{code}: the same value on both sides, by default on one and by an override on the other."
+              values={{ code: <code>{same.map(({ row }) => row.key).join(', ')}</code> }}
+            />
           </p>
         </div>
       )}
       {elsewhere.length > 0 && (
         <div className={styles.part}>
-          <h3>Not from here</h3>
+          <h3>{t('Not from here')}</h3>
           <p>
-            Feature settings and sets are read-only: the interface has no operation that changes them. The
-            service operator does.
+            {t(
+              'Feature settings and sets are read-only: the interface has no operation that changes them. The service operator does.',
+            )}
           </p>
           <LinkButton
             onPress={() =>
@@ -144,21 +153,23 @@ export function ComparePane({
                   `${name} (${right.organization?.name ?? ''})`,
                   ...elsewhere.map(({ row }) => requestLine(row)),
                 ].join('\n'),
-                'Request copied.',
+                t('Request copied.'),
               )
             }
           >
             <Copy className="icon-small" aria-hidden="true" />
-            Copy the {elsewhere.length} as a request
+            {t('Copy the {count} as a request', { count: elsewhere.length })}
           </LinkButton>
         </div>
       )}
       {untold.length > 0 && (
         <div className={styles.part}>
-          <h3>Cannot be told</h3>
+          <h3>{t('Cannot be told')}</h3>
           <p>
-            <code>{untold.map(({ row }) => row.key).join(', ')}</code>: missing from one answer, or without a
-            value in it. That is not the same as off.
+            <Phrase
+              text="{code}: missing from one answer, or without a value in it. That is not the same as off."
+              values={{ code: <code>{untold.map(({ row }) => row.key).join(', ')}</code> }}
+            />
           </p>
         </div>
       )}

@@ -2,6 +2,7 @@ import { ArrowLeftRight, Building, ChevronRight, CircleHelp, Copy, RefreshCw, Se
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { toCsv } from '#shared/csv/write';
 import type { Comparison } from '#shared/flags/compare';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
@@ -71,17 +72,17 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
   return (
     <>
       <div className={styles.commands}>
-        <nav className={styles.crumbs} aria-label="Path">
-          <LinkButton onPress={() => changeFlagsView({ comparing: null })}>Feature flags</LinkButton>
+        <nav className={styles.crumbs} aria-label={t('Path')}>
+          <LinkButton onPress={() => changeFlagsView({ comparing: null })}>{t('Feature flags')}</LinkButton>
           <ChevronRight aria-hidden="true" />
         </nav>
-        <h1>Compare</h1>
+        <h1>{t('Compare')}</h1>
         <Segmented
-          label="Compare"
+          label={t('Compare')}
           value={mode}
           options={[
-            { value: 'organizations', label: 'Two organizations' },
-            { value: 'environments', label: 'Two environments' },
+            { value: 'organizations', label: t('Two organizations') },
+            { value: 'environments', label: t('Two environments') },
           ]}
           onChange={setMode}
         />
@@ -91,16 +92,16 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
             onPress={() =>
               copy(
                 toCsv(comparisonTable(comparison, [headOf(left.read), headOf(right.read)])),
-                'Comparison copied as CSV.',
+                t('Comparison copied as CSV.'),
               )
             }
           >
             <Copy aria-hidden="true" />
-            <span>Copy as CSV</span>
+            <span>{t('Copy as CSV')}</span>
           </Button>
         )}
         <IconButton
-          label="Read both again"
+          label={t('Read both again')}
           icon={<RefreshCw aria-hidden="true" />}
           isDisabled={leftChoice === null || rightChoice === null}
           onPress={() => {
@@ -112,7 +113,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
       <div className={styles.bar}>
         <Segmented
           small
-          label="Rows shown"
+          label={t('Rows shown')}
           value={shown}
           options={[
             { value: 'differs', label: `Differences ${counts?.differs ?? ''}`.trim() },
@@ -125,8 +126,8 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
         <InputBox className={styles.find}>
           <Search aria-hidden="true" />
           <input
-            aria-label="Find a feature"
-            placeholder="Find a feature"
+            aria-label={t('Find a feature')}
+            placeholder={t('Find a feature')}
             value={needle}
             onChange={(event) => setNeedle(event.target.value)}
           />
@@ -136,7 +137,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
         <ErrorNotice as="bar" error={error} onRetry={left.error === null ? right.again : left.again} />
       )}
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Comparison">
+        <section className={styles.pane} aria-label={t('Comparison')}>
           <div className={styles.scroller}>
             <table className={styles.table}>
               <colgroup>
@@ -148,11 +149,11 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
               </colgroup>
               <thead>
                 <tr>
-                  <th scope="col">Feature</th>
+                  <th scope="col">{t('Feature')}</th>
                   <th scope="col">
                     <SideHead profile={profile} isFramed={across} side={left}>
                       <Picker
-                        label="Left organization"
+                        label={t('Left organization')}
                         organizations={organizations}
                         chosen={leftOrganization}
                         onChoose={(name) => choose({ left: name })}
@@ -163,7 +164,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                     {!across && (
                       <IconButton
                         small
-                        label="Swap sides"
+                        label={t('Swap sides')}
                         icon={<ArrowLeftRight aria-hidden="true" />}
                         onPress={() => choose({ left: chosen.right, right: chosen.left })}
                       />
@@ -174,19 +175,19 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                       <SideHead profile={other} isFramed side={right}>
                         {others.length > 1 && other !== undefined ? (
                           <Select
-                            label="Other profile"
+                            label={t('Other profile')}
                             value={other.id}
                             options={others.map(({ id, name }) => ({ value: id, label: name }))}
                             onChange={setOtherId}
                           />
                         ) : (
-                          <span className={styles.named}>{other?.name ?? 'No other profile'}</span>
+                          <span className={styles.named}>{other?.name ?? t('No other profile')}</span>
                         )}
                       </SideHead>
                     ) : (
                       <SideHead profile={profile} isFramed={false} side={right}>
                         <Picker
-                          label="Right organization"
+                          label={t('Right organization')}
                           organizations={organizations}
                           chosen={byName(chosen.right)}
                           onChoose={(name) => choose({ right: name })}
@@ -195,7 +196,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                     )}
                   </th>
                   <th scope="col">
-                    <small>Can be staged</small>
+                    <small>{t('Can be staged')}</small>
                   </th>
                 </tr>
               </thead>
@@ -223,11 +224,11 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
             )}
           </div>
           <div className={styles.foot}>
-            <span>≠ differs</span>
-            <span>= same</span>
-            <span>? cannot be told</span>
+            <span>{t('≠ differs')}</span>
+            <span>{t('= same')}</span>
+            <span>{t('? cannot be told')}</span>
             <span className="spacer" />
-            <span className="wide-only">Overrides are those seen in Full views</span>
+            <span className="wide-only">{t('Overrides are those seen in Full views')}</span>
           </div>
         </section>
         {comparison !== null && counts !== null && right.read !== null && (
@@ -276,12 +277,14 @@ function SideHead({
   children: ReactNode;
 }) {
   const read = side.isReading
-    ? 'Reading…'
+    ? t('Reading…')
     : side.read === null
-      ? 'Not read'
-      : `Full view, ${formatClock(side.read.receivedAt)}`;
+      ? t('Not read')
+      : t('Full view, {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
   const many =
-    side.read !== null && side.read.matches > 1 ? `, first of ${side.read.matches} with this name` : '';
+    side.read !== null && side.read.matches > 1
+      ? t(', first of {matches} with this name', { matches: side.read.matches })
+      : '';
   if (!isFramed || profile === undefined)
     return (
       <>
@@ -302,10 +305,7 @@ function SideHead({
         </span>
       </div>
       {children}
-      <small>
-        {read}
-        {many}, read-only
-      </small>
+      <small>{t('{read}{many}, read-only', { read, many })}</small>
     </div>
   );
 }
@@ -325,7 +325,7 @@ function Picker({
   return (
     <SuggestField
       label={label}
-      placeholder="Choose an organization"
+      placeholder={t('Choose an organization')}
       value={typed ?? chosen?.displayName ?? ''}
       suggestions={organizations.map(({ name, displayName }) => ({
         value: name,
@@ -399,7 +399,7 @@ function Relation({ relation }: { relation: 'same' | 'differs' | 'not-known' }) 
     return (
       <>
         <CircleHelp aria-hidden="true" />
-        <span className="visually-hidden">cannot be told</span>
+        <span className="visually-hidden">{t('cannot be told')}</span>
       </>
     );
   return (
@@ -427,22 +427,26 @@ function Waiting({
   if (isReading) return null;
   if (across && other === undefined)
     return (
-      <Blank icon={Building} title="There is no other profile">
-        A profile of another environment is needed to compare with. It is only read.
+      <Blank icon={Building} title={t('There is no other profile')}>
+        {t('A profile of another environment is needed to compare with. It is only read.')}
       </Blank>
     );
   for (const side of [left, right])
     if (side !== null && side.organization === null)
       return (
-        <Blank icon={Building} title={`Not in ${side.profile.name}`}>
-          No organization there has this display name. The two are matched by display name and nothing else.
+        <Blank icon={Building} title={t('Not in {profile}', { profile: side.profile.name })}>
+          {t(
+            'No organization there has this display name. The two are matched by display name and nothing else.',
+          )}
         </Blank>
       );
   return (
-    <Blank icon={Building} title={across ? 'Choose an organization' : 'Choose two organizations'}>
+    <Blank icon={Building} title={across ? t('Choose an organization') : t('Choose two organizations')}>
       {across
-        ? 'It is read here, and found in the other profile by its display name. Nothing is written on either side.'
-        : 'Both are read with the Full view, and compared feature by feature.'}
+        ? t(
+            'It is read here, and found in the other profile by its display name. Nothing is written on either side.',
+          )
+        : t('Both are read with the Full view, and compared feature by feature.')}
     </Blank>
   );
 }

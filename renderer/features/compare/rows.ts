@@ -1,14 +1,15 @@
 import { isReached, stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
 import { compareSides, type ComparedGroup, type ComparedRow, type Comparison } from '#shared/flags/compare';
+import { t } from '#shared/messages/text';
 import type { SideRead } from './use-side.ts';
 
 export type Shown = 'differs' | 'not-known' | 'all';
 
 export const groupWords: Record<ComparedGroup, string> = {
-  flags: 'Feature flags',
-  settings: 'Feature settings',
-  sets: 'Feature sets',
-  setup: 'Set-up',
+  flags: t('Feature flags'),
+  settings: t('Feature settings'),
+  sets: t('Feature sets'),
+  setup: t('Set-up'),
 };
 
 /** The comparison of two sides that were read; null until both are. */
@@ -45,11 +46,11 @@ export type Staging = { can: true; change: CellChange; word: string } | { can: f
 /** Whether the right side can be made like the left one, and how. */
 export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRead, canSet: boolean): Staging {
   if (row.relation === 'same') return { can: false, word: '' };
-  if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? 'not from here' : '' };
+  if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? t('not from here') : '' };
   const { left, right: there } = row;
   if (left.is !== 'cell' || there.is !== 'cell' || left.cell.is === 'unknown' || there.cell.is === 'unknown')
-    return { can: false, word: 'read again first' };
-  if (row.sameEffect) return { can: false, word: 'same effect' };
+    return { can: false, word: t('read again first') };
+  if (row.sameEffect) return { can: false, word: t('same effect') };
   const wanted = left.cell;
   // What is on by default at the left is made so at the right by clearing, where that is enough.
   const act: ChangeAct =
@@ -57,10 +58,11 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   const organization = right.organization?.name ?? '';
   const fault = stagingFault({ organization, flag: row.key }, act, there.cell, canSet);
   if (fault !== null || isReached(act, there.cell))
-    return { can: false, word: canSet ? 'not from here' : 'cannot be set' };
+    return { can: false, word: canSet ? t('not from here') : t('cannot be set') };
   return {
     can: true,
-    word: act === 'clear' ? 'Stage clearing' : `Stage ${act === 'on' ? 'On' : 'Off'}`,
+    word:
+      act === 'clear' ? t('Stage clearing') : t('Stage {act}', { act: act === 'on' ? t('On') : t('Off') }),
     change: {
       organization,
       organizationDisplayName: right.organization?.displayName ?? '',
@@ -73,13 +75,13 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
 
 /** A difference that the service operator has to make, as a line of text. */
 export function requestLine(row: ComparedRow): string {
-  return `${row.key}: ${textOf(row.right)} to ${textOf(row.left)}`;
+  return t('{key}: {right} to {left}', { key: row.key, right: textOf(row.right), left: textOf(row.left) });
 }
 
 function textOf(value: ComparedRow['left']): string {
   switch (value.is) {
     case 'absent':
-      return 'not given';
+      return t('not given');
     case 'cell':
       return value.cell.is === 'unknown' ? 'unknown' : value.cell.value ? 'on' : 'off';
     case 'value':
@@ -93,7 +95,7 @@ export function comparisonTable(
   comparison: readonly Comparison[],
   heads: readonly [string, string],
 ): string[][] {
-  const words = { same: 'same', differs: 'differs', 'not-known': 'cannot be told' } as const;
+  const words = { same: 'same', differs: 'differs', 'not-known': t('cannot be told') } as const;
   return [
     ['group', 'feature', heads[0], heads[1], 'relation'],
     ...comparison.flatMap(({ group, rows }) =>

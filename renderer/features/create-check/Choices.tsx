@@ -1,6 +1,7 @@
 import type { Entitlement } from '#shared/check-form/entitlements';
 import { moneyParameters, type FormField } from '#shared/check-form/fields';
 import { readFlag } from '#shared/check-form/read-form';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { EntitlementBadge } from './EntitlementBadge.tsx';
 import { setValue, useCreateForm } from './form-state.ts';
@@ -54,7 +55,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
     for (const each of ids) setValue(each, each === id ? 'true' : '');
   };
   return (
-    <ul className={cx(styles.choices, styles.one)} role="radiogroup" aria-label="Questions about money">
+    <ul className={cx(styles.choices, styles.one)} role="radiogroup" aria-label={t('Questions about money')}>
       <li role="none" className={cx(chosen === '' && styles.on)}>
         <label>
           <input
@@ -65,7 +66,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
               choose('');
             }}
           />
-          <span>No questions about money</span>
+          <span>{t('No questions about money')}</span>
         </label>
       </li>
       {fields.map((field) => {

@@ -9,12 +9,12 @@ import {
   type Section as SectionId,
 } from '#shared/check-form/fields';
 import { readForm } from '#shared/check-form/read-form';
+import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import { Button } from '../../components/Button.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
-import { countOf } from '../../format/number.ts';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { useEntitlements, useKnownNames, useReferenceLookup, useUnsettled } from '../../queries/creation.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -70,7 +70,7 @@ export function CreateCheckScreen() {
     changeForm({ tried: true, serverFaults: [] });
     if (placeFault === null && read.faults.length === 0 && !isSending) creation.create();
   };
-  useKeys([{ ...keyTable.send, label: 'Create check', run: submit }]);
+  useKeys([{ ...keyTable.send, label: t('Create check'), run: submit }]);
 
   const from = parameterOf(path, 'from');
   const fields = fieldsOf(form.template, form.files);
@@ -98,10 +98,10 @@ export function CreateCheckScreen() {
   return (
     <>
       <CommandBar
-        title="Create check"
+        title={t('Create check')}
         start={
           <Segmented
-            label="Template"
+            label={t('Template')}
             value={form.template}
             options={templates.map((value) => ({ value, label: templateNames[value] }))}
             onChange={(template) => {
@@ -114,16 +114,16 @@ export function CreateCheckScreen() {
       </CommandBar>
       <OutcomeBanner creation={creation} earlier={unsettled.data ?? []} />
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Check to create">
+        <section className={styles.pane} aria-label={t('Check to create')}>
           <div className={cx(styles.form, 'personal')}>
-            <Section title="Where">
+            <Section title={t('Where')}>
               <Where profileId={profile.id} teamError={errorOf('team')} />
               {control('onBehalfOf', styles.span3, {
                 isDisabled: profile.onBehalfOfField === '',
-                ...(profile.onBehalfOfField === '' && { hint: 'Off in the profile' }),
+                ...(profile.onBehalfOfField === '' && { hint: t('Off in the profile') }),
               })}
             </Section>
-            <Section title="Check" note="The first two cannot be changed later">
+            <Section title={t('Check')} note={t('The first two cannot be changed later')}>
               {of('check')
                 .filter(({ id }) => id !== 'onBehalfOf')
                 .map(({ id }) =>
@@ -137,7 +137,7 @@ export function CreateCheckScreen() {
                   ),
                 )}
             </Section>
-            <Section title="Subject" note="Kept in memory only until sent">
+            <Section title={t('Subject')} note={t('Kept in memory only until sent')}>
               {['givenName', 'familyName', 'otherNames'].map((name) =>
                 control(`params.subject.${name}`, styles.span4),
               )}
@@ -145,7 +145,7 @@ export function CreateCheckScreen() {
               {['email', 'phoneNumber'].map((name) => control(`params.subject.${name}`, styles.span4))}
             </Section>
             {of('address').length > 0 && (
-              <Section title="Address" note="Required for this template">
+              <Section title={t('Address')} note={t('Required for this template')}>
                 {of('address').map(({ id }) =>
                   control(id, id.endsWith('street') ? styles.span6 : styles.span3),
                 )}
@@ -153,8 +153,10 @@ export function CreateCheckScreen() {
             )}
             {of('document').length > 0 && (
               <Section
-                title="Document"
-                note="Names of files already uploaded. The interface shows no operation that uploads one."
+                title={t('Document')}
+                note={t(
+                  'Names of files already uploaded. The interface shows no operation that uploads one.',
+                )}
               >
                 {of('document').map(({ id }) =>
                   control(id, id.endsWith('documentType') ? styles.span12 : styles.span6),
@@ -163,18 +165,20 @@ export function CreateCheckScreen() {
               </Section>
             )}
             {of('capture').length > 0 && (
-              <Section title="Capture">{of('capture').map(({ id }) => control(id, styles.span6))}</Section>
+              <Section title={t('Capture')}>
+                {of('capture').map(({ id }) => control(id, styles.span6))}
+              </Section>
             )}
             {of('money').length > 0 && (
-              <Section title="Money" note="One choice: the service refuses both together">
+              <Section title={t('Money')} note={t('One choice: the service refuses both together')}>
                 <MoneyChoices fields={of('money')} {...gated} />
               </Section>
             )}
             {of('options').length > 0 && (
               <Section
-                title="Options"
+                title={t('Options')}
                 {...(of('money').length > 0 && {
-                  note: 'Screening and address footprint are always included',
+                  note: t('Screening and address footprint are always included'),
                 })}
               >
                 <OptionChoices fields={of('options')} {...gated} />
@@ -187,19 +191,21 @@ export function CreateCheckScreen() {
                 <Status
                   tone="danger"
                   icon={CircleX}
-                  word={`${countOf(faults.length, 'field needs', 'fields need')} attention`}
+                  word={t('{count, plural, one {# field needs} other {# fields need}} attention', {
+                    count: faults.length,
+                  })}
                 />
-                <span className="wide-only">Nothing was sent</span>
+                <span className="wide-only">{t('Nothing was sent')}</span>
               </>
             )}
             {read.faults.length === 0 &&
               read.notes.map(({ message }) => <span key={message}>{message}</span>)}
             <span className="spacer" />
             <Button kind="quiet" onPress={clearForm}>
-              Clear form
+              {t('Clear form')}
             </Button>
             <SendButton kind="primary" isPending={isSending} onPress={submit}>
-              <span>{isSending ? 'Creating check' : 'Create check'}</span>
+              <span>{isSending ? t('Creating check') : t('Create check')}</span>
               <KeyHint of={keyTable.send} />
             </SendButton>
           </div>
@@ -221,10 +227,10 @@ function isOfServer({ serverFaults }: { serverFaults: readonly FieldFault[] }, i
 }
 
 function ReferenceHint({ lookup }: { lookup: ReturnType<typeof useReferenceLookup> }) {
-  if (lookup.isFetching) return <p className={styles.hint}>Looking the reference up</p>;
-  if (lookup.error !== null) return <p className={styles.hint}>Not looked up; it is before sending</p>;
+  if (lookup.isFetching) return <p className={styles.hint}>{t('Looking the reference up')}</p>;
+  if (lookup.error !== null) return <p className={styles.hint}>{t('Not looked up; it is before sending')}</p>;
   if (lookup.data === undefined || lookup.data === null)
-    return <p className={styles.hint}>Looked up when it is written</p>;
+    return <p className={styles.hint}>{t('Looked up when it is written')}</p>;
   const [check] = lookup.data.checks;
   if (check === undefined)
     return (
@@ -232,14 +238,14 @@ function ReferenceHint({ lookup }: { lookup: ReturnType<typeof useReferenceLooku
         <Status
           tone="success"
           icon={CircleCheck}
-          word={`Not used before, ${formatClock(lookup.data.receivedAt)}`}
+          word={t('Not used before, {receivedAt}', { receivedAt: formatClock(lookup.data.receivedAt) })}
         />
       </p>
     );
   const when = check.createTime === null ? '' : `, ${formatWhen(check.createTime)}`;
   return (
     <p className={styles.hint}>
-      <Status tone="warning" icon={TriangleAlert} word={`Used before${when}`} />
+      <Status tone="warning" icon={TriangleAlert} word={t('Used before{when}', { when })} />
     </p>
   );
 }
@@ -284,7 +290,7 @@ function DocumentRows() {
           changeForm({ files: files + 1 });
         }}
       >
-        Add a file
+        {t('Add a file')}
       </Button>
     </div>
   );

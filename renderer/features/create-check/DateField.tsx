@@ -1,11 +1,25 @@
 import { CircleX } from 'lucide-react';
 import { useId } from 'react';
+import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import fieldStyles from '../../components/Field.module.css';
 import styles from './CreateCheck.module.css';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const months = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+];
 
 interface DateFieldProps {
   /** `1986-02-28`, parts may be missing. */
@@ -40,20 +54,20 @@ export function DateField(props: DateFieldProps) {
     >
       <span className={styles.labelRow}>
         <span className={fieldStyles.label} id={`${id}-label`}>
-          {isYearOnly ? 'Year of birth' : 'Date of birth'}
+          {isYearOnly ? t('Year of birth') : t('Date of birth')}
         </span>
         <LinkButton
           onPress={() => {
             props.onYearOnly(!isYearOnly);
           }}
         >
-          {isYearOnly ? 'Whole date' : 'Year only'}
+          {isYearOnly ? t('Whole date') : t('Year only')}
         </LinkButton>
       </span>
       {isYearOnly ? (
         <input
           className={look}
-          aria-label="Year of birth"
+          aria-label={t('Year of birth')}
           inputMode="numeric"
           value={year}
           aria-invalid={error !== undefined}
@@ -65,9 +79,9 @@ export function DateField(props: DateFieldProps) {
         <span className={styles.dob}>
           <input
             className={look}
-            aria-label="Day"
+            aria-label={t('Day')}
             inputMode="numeric"
-            placeholder="DD"
+            placeholder={t('DD')}
             maxLength={2}
             value={dayPart}
             aria-invalid={error !== undefined}
@@ -77,14 +91,14 @@ export function DateField(props: DateFieldProps) {
           />
           <select
             className={cx(look, styles.month)}
-            aria-label="Month"
+            aria-label={t('Month')}
             value={monthPart}
             aria-invalid={error !== undefined}
             onChange={(event) => {
               write({ month: event.target.value });
             }}
           >
-            <option value="">MM</option>
+            <option value="">{t('MM')}</option>
             {months.map((name, place) => (
               <option key={name} value={String(place + 1).padStart(2, '0')}>
                 {name}
@@ -93,9 +107,9 @@ export function DateField(props: DateFieldProps) {
           </select>
           <input
             className={look}
-            aria-label="Year"
+            aria-label={t('Year')}
             inputMode="numeric"
-            placeholder="YYYY"
+            placeholder={t('YYYY')}
             maxLength={4}
             value={yearPart}
             aria-invalid={error !== undefined}

@@ -1,6 +1,7 @@
 import { countries } from '#shared/check-form/country';
 import type { FormField } from '#shared/check-form/fields';
 
+import { t } from '#shared/messages/text';
 import { FieldFrame, Select, TextField } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField, type Suggestion } from '../../components/SuggestField.tsx';
@@ -50,7 +51,7 @@ export function FieldControl({
         <Select
           {...common}
           value={value}
-          options={[{ value: '', label: 'Not given' }, ...field.choices]}
+          options={[{ value: '', label: t('Not given') }, ...field.choices]}
           onChange={change}
         />
       );
@@ -66,7 +67,7 @@ export function FieldControl({
           isDisabled={isDisabled}
           value={value}
           suggestions={suggestions}
-          placeholder={field.required ? '' : 'Optional'}
+          placeholder={field.required ? '' : t('Optional')}
           onChange={change}
           onBlur={leave}
         />
@@ -79,7 +80,7 @@ export function FieldControl({
           value={value}
           mono={field.id === 'clientReference' || field.kind === 'object'}
           disabled={isDisabled}
-          placeholder={field.required ? '' : field.kind === 'object' ? 'objects/{id}' : 'Optional'}
+          placeholder={field.required ? '' : field.kind === 'object' ? 'objects/{id}' : t('Optional')}
           inputMode={field.kind === 'phone' ? 'tel' : field.kind === 'email' ? 'email' : 'text'}
           onChange={(event) => {
             change(event.target.value);

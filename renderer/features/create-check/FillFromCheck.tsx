@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { mostFiles } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
@@ -23,7 +24,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
   const show = (check: string, result: Result<FormOfCheck>) => {
     if (result.ok) {
       changeForm(formState(result.value));
-      toast({ tone: 'success', text: 'Form filled. The client reference is left for you.' });
+      toast({ tone: 'success', text: t('Form filled. The client reference is left for you.') });
     } else {
       setName(check);
     }
@@ -44,14 +45,14 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
   const wrong = name !== '' && !isName('check', name.trim());
   return (
     <Popover
-      label="Fill from a check"
+      label={t('Fill from a check')}
       placement="bottom end"
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
         <Button>
           <Copy aria-hidden="true" />
-          <span>Fill from a check</span>
+          <span>{t('Fill from a check')}</span>
         </Button>
       }
     >
@@ -66,14 +67,14 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
           <TextField
             mono
             autoFocus
-            label="Name of the check"
+            label={t('Name of the check')}
             value={name}
-            hint="organizations/{organization}/teams/{team}/checks/{check}"
+            hint={t("organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'")}
             error={
               error !== null
                 ? `${error.message} ${error.advice}`
                 : wrong
-                  ? 'Expected the full name of a check.'
+                  ? t('Expected the full name of a check.')
                   : undefined
             }
             onChange={(event) => {
@@ -82,7 +83,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
             }}
           />
           <Button kind="primary" type="submit" isDisabled={name.trim() === '' || wrong}>
-            Fill the form
+            {t('Fill the form')}
           </Button>
         </form>
       )}

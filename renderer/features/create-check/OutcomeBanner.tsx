@@ -1,6 +1,7 @@
 import { CircleCheck, CopyCheck, Search, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attempt } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -14,7 +15,7 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
   const { standing, create, lookUp, dismiss } = creation;
   const close = (
     <Button small kind="quiet" onPress={dismiss}>
-      Close
+      {t('Close')}
     </Button>
   );
   switch (standing.is) {
@@ -22,14 +23,14 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
     case 'sending':
       return <EarlierUnknown earlier={earlier} lookUp={lookUp} isIdle={standing.is === 'idle'} />;
     case 'looking':
-      return <Banner flush tone="info" icon={Search} title="Looking the reference up." />;
+      return <Banner flush tone="info" icon={Search} title={t('Looking the reference up.')} />;
     case 'created':
       return (
         <Banner
           flush
           tone="success"
           icon={CircleCheck}
-          title="Check created."
+          title={t('Check created.')}
           actions={<Acts name={standing.check}>{close}</Acts>}
         >
           <CopyName name={standing.check} />
@@ -42,7 +43,7 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
           flush
           tone="success"
           icon={CircleCheck}
-          title="The check exists: it was created."
+          title={t('The check exists: it was created.')}
           actions={check !== undefined && <Acts name={check.name}>{close}</Acts>}
         >
           {check !== undefined && <CopyName name={check.name} />}
@@ -57,7 +58,10 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
           flush
           tone="warning"
           icon={CopyCheck}
-          title={`The organization has ${count === 1 ? 'a check' : `${count} checks`} with this reference.`}
+          title={t(
+            'The organization has {count, plural, one {a check} other {{count} checks}} with this reference.',
+            { count },
+          )}
           actions={
             <Acts name={check?.name ?? ''}>
               <Button
@@ -66,13 +70,15 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
                   create({ acknowledged: standing.checks.map(({ name }) => name) });
                 }}
               >
-                Create anyway
+                {t('Create anyway')}
               </Button>
               {close}
             </Acts>
           }
         >
-          Nothing was sent. {newestText(check?.createTime ?? null)}A second check is charged.
+          {t('Nothing was sent. {newestText}A second check is charged.', {
+            newestText: newestText(check?.createTime ?? null),
+          })}
         </Banner>
       );
     }
@@ -84,10 +90,10 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
             flush
             tone="info"
             icon={Search}
-            title="This reference is being created right now."
+            title={t('This reference is being created right now.')}
             actions={close}
           >
-            Nothing was sent a second time. Wait for the outcome of the first.
+            {t('Nothing was sent a second time. Wait for the outcome of the first.')}
           </Banner>
         );
       if (previous.state === 'unknown')
@@ -99,7 +105,9 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
           flush
           tone="warning"
           icon={CopyCheck}
-          title={`Created from this workstation, ${formatWhen(previous.startedAt)}.`}
+          title={t('Created from this workstation, {startedAt}.', {
+            startedAt: formatWhen(previous.startedAt),
+          })}
           actions={
             <Acts name={previous.check ?? ''}>
               <Button
@@ -111,13 +119,13 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
                   });
                 }}
               >
-                Create another
+                {t('Create another')}
               </Button>
               {close}
             </Acts>
           }
         >
-          Nothing was sent. A second check is charged.
+          {t('Nothing was sent. A second check is charged.')}
         </Banner>
       );
     }
@@ -136,7 +144,7 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
           flush
           tone="warning"
           icon={TriangleAlert}
-          title={`Not found at ${formatClock(standing.at)}.`}
+          title={t('Not found at {at}.', { at: formatClock(standing.at) })}
           actions={
             <>
               <Button
@@ -145,7 +153,7 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
                   lookUp(standing.attempt);
                 }}
               >
-                Look again
+                {t('Look again')}
               </Button>
               <Button
                 small
@@ -153,13 +161,15 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
                   create({ supersedes: standing.attempt });
                 }}
               >
-                Send again
+                {t('Send again')}
               </Button>
               {close}
             </>
           }
         >
-          The team has no check with this reference now. A check that appears later would be a second one.
+          {t(
+            'The team has no check with this reference now. A check that appears later would be a second one.',
+          )}
         </Banner>
       );
     case 'failed':
@@ -169,7 +179,7 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
         <ErrorNotice
           as="bar"
           error={standing.error}
-          kept="Nothing was sent."
+          kept={t('Nothing was sent.')}
           actions={
             <>
               {standing.mayskip && (
@@ -179,7 +189,7 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
                     create({ lookup: 'skip' });
                   }}
                 >
-                  Create without looking up
+                  {t('Create without looking up')}
                 </Button>
               )}
               {close}
@@ -200,7 +210,7 @@ function Acts({ name, children }: { name: string; children: ReactNode }) {
             openCheck(name);
           }}
         >
-          Open check
+          {t('Open check')}
         </Button>
       )}
       {children}
@@ -209,7 +219,9 @@ function Acts({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function newestText(createTime: string | null): string {
-  return createTime === null ? '' : `The newest is from ${formatWhen(createTime)}. `;
+  return createTime === null
+    ? ''
+    : t('The newest is from {createTime}. ', { createTime: formatWhen(createTime) });
 }
 
 interface UnknownProps {
@@ -226,7 +238,7 @@ function Unknown({ attempt, lookUp, dismiss, message, at }: UnknownProps) {
       flush
       tone="danger"
       icon={TriangleAlert}
-      title="The check may have been created."
+      title={t('The check may have been created.')}
       actions={
         <>
           <Button
@@ -236,17 +248,17 @@ function Unknown({ attempt, lookUp, dismiss, message, at }: UnknownProps) {
               lookUp(attempt);
             }}
           >
-            Look up reference
+            {t('Look up reference')}
           </Button>
           <Button small kind="quiet" onPress={dismiss}>
-            Leave as unknown
+            {t('Leave as unknown')}
           </Button>
         </>
       }
     >
-      {at !== undefined && `Sent ${formatWhen(at)}, no answer. `}
-      {message !== undefined && `${message} `}It was not sent again. Look the reference up before deciding; a
-      second check is charged.
+      {at !== undefined && t('Sent {at}, no answer. ', { at: formatWhen(at) })}
+      {message !== undefined && `${message} `}
+      {t('It was not sent again. Look the reference up before deciding; a second check is charged.')}
     </Banner>
   );
 }
@@ -268,7 +280,9 @@ function EarlierUnknown({
       flush
       tone="warning"
       icon={TriangleAlert}
-      title={`${first.clientReference}: the check may have been created.`}
+      title={t('{clientReference}: the check may have been created.', {
+        clientReference: first.clientReference,
+      })}
       actions={
         <Button
           small
@@ -276,12 +290,12 @@ function EarlierUnknown({
             lookUp(first.attempt);
           }}
         >
-          Look up reference
+          {t('Look up reference')}
         </Button>
       }
     >
-      Sent {formatWhen(first.startedAt)}, outcome unknown.
-      {earlier.length > 1 && ` ${earlier.length - 1} more like it.`}
+      {t('Sent {startedAt}, outcome unknown.', { startedAt: formatWhen(first.startedAt) })}
+      {earlier.length > 1 && t(' {count} more like it.', { count: earlier.length - 1 })}
     </Banner>
   );
 }

@@ -2,10 +2,12 @@ import { Copy, Eye, EyeOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { createCheckBody, type CheckDraft } from '#shared/check-form/body';
 import { maskBody } from '#shared/check-form/masked';
+import { t } from '#shared/messages/text';
 import { operations } from '#shared/operations';
 import type { ProfileView } from '#shared/profile';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatClock } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -33,42 +35,53 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
     return faulty.some((id) => place === id || place.startsWith(`${id}.`));
   };
   return (
-    <aside className={styles.preview} aria-label="Request preview">
+    <aside className={styles.preview} aria-label={t('Request preview')}>
       <div className={styles.previewHead}>
         <div className={styles.previewTop}>
-          <h2>Request</h2>
+          <h2>{t('Request')}</h2>
           <IconButton
             small
-            label="Copy the body, masked"
+            label={t('Copy the body, masked')}
             icon={<Copy aria-hidden="true" />}
             onPress={() => {
-              copy(JSON.stringify(masked, null, 2), 'Body copied, personal data masked.');
+              copy(JSON.stringify(masked, null, 2), t('Body copied, personal data masked.'));
             }}
           />
         </div>
         <p className={styles.path} title={`/${version}/${team}/checks`}>
-          <b>POST</b> /{version}/{team === '' ? '{team}' : team}/checks
+          <Phrase
+            text="{bold} /{version}/{team}/checks"
+            values={{ bold: <b>{t('POST')}</b>, version, team: team === '' ? '{team}' : team }}
+          />
         </p>
         <div className={styles.previewMeta}>
           {isRevealed ? (
-            <Status tone="neutral" icon={Eye} word={`Revealed, masked again in ${secondsLeft} s`} />
+            <Status
+              tone="neutral"
+              icon={Eye}
+              word={t('Revealed, masked again in {secondsLeft} s', { secondsLeft })}
+            />
           ) : (
-            <Status tone="quiet" icon={EyeOff} word="Personal data masked" />
+            <Status tone="quiet" icon={EyeOff} word={t('Personal data masked')} />
           )}
           <LinkButton onPress={isRevealed ? mask : reveal}>
-            {isRevealed ? 'Mask' : 'Reveal for 60 s'}
+            {isRevealed ? t('Mask') : t('Reveal for 60 s')}
           </LinkButton>
         </div>
       </div>
       <div className={styles.previewBody}>
-        <JsonView value={isRevealed ? body : masked} label="Body of the request" isFaulty={isFaulty} />
+        <JsonView value={isRevealed ? body : masked} label={t('Body of the request')} isFaulty={isFaulty} />
       </div>
       <p className={styles.previewNote}>
-        Sent once as {profile.createBody === 'bare' ? 'a bare Check' : '{check, parent}'}, never repeated by
-        itself.{' '}
-        {entitlementsReadAt === null
-          ? 'Entitlements are not read; unknown does not block.'
-          : `Entitlements are from ${formatClock(entitlementsReadAt)}; unknown does not block.`}
+        {t('Sent once as {createBody}, never repeated by itself. {entitlementsReadAt}', {
+          createBody: profile.createBody === 'bare' ? t('a bare Check') : '{check, parent}',
+          entitlementsReadAt:
+            entitlementsReadAt === null
+              ? t('Entitlements are not read; unknown does not block.')
+              : t('Entitlements are from {entitlementsReadAt}; unknown does not block.', {
+                  entitlementsReadAt: formatClock(entitlementsReadAt),
+                }),
+        })}
       </p>
     </aside>
   );

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { faultOfTeam } from '#shared/check-form/read-form';
 import { SuggestField } from '../../components/SuggestField.tsx';
@@ -23,13 +24,15 @@ export function Where({ profileId, teamError }: { profileId: string; teamError: 
     <>
       <SuggestField
         className={styles.span5}
-        label="Organization"
+        label={t('Organization')}
         isAnswered
-        placeholder="Name, or organizations/{id}"
+        placeholder={t("Name, or organizations/'{'id'}'")}
         value={organizationText}
         suggestions={suggestions}
         error={
-          search.error === null ? undefined : 'The organizations were not read. Type organizations/{id}.'
+          search.error === null
+            ? undefined
+            : t("The organizations were not read. Type organizations/'{'id'}'.")
         }
         onChange={(text) => {
           const named = isName('organization', text.trim()) ? text.trim() : null;
@@ -51,17 +54,17 @@ export function Where({ profileId, teamError }: { profileId: string; teamError: 
       />
       <SuggestField
         className={styles.span4}
-        label="Team"
+        label={t('Team')}
         mono
         value={team}
         suggestions={teams}
         error={teamError}
         hint={
           organization === null
-            ? 'Or its full name'
+            ? t('Or its full name')
             : names.data === undefined
               ? undefined
-              : `${teams.length} known; type any other`
+              : t('{count} known; type any other', { count: teams.length })
         }
         onChange={(text) => {
           changeForm({ team: text });
@@ -76,9 +79,9 @@ export function Where({ profileId, teamError }: { profileId: string; teamError: 
 
 /** What is wrong with where the check goes; null = nothing. */
 export function faultOfPlace(form: Parameters<typeof teamName>[0]): string | null {
-  if (form.team.trim() === '') return 'Required.';
+  if (form.team.trim() === '') return t('Required.');
   const name = teamName(form);
   return name.includes('/')
     ? faultOfTeam(name)
-    : 'Choose the organization, or type the full name of the team.';
+    : t('Choose the organization, or type the full name of the team.');
 }

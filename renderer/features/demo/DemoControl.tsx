@@ -1,6 +1,7 @@
 import { Bug } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -21,10 +22,10 @@ import styles from './DemoControl.module.css';
 
 const minute = 60_000;
 const leaps = [
-  { label: '1 minute', milliseconds: minute },
-  { label: '1 hour', milliseconds: 60 * minute },
-  { label: '1 day', milliseconds: 24 * 60 * minute },
-  { label: '30 days', milliseconds: 30 * 24 * 60 * minute },
+  { label: t('1 minute'), milliseconds: minute },
+  { label: t('1 hour'), milliseconds: 60 * minute },
+  { label: t('1 day'), milliseconds: 24 * 60 * minute },
+  { label: t('30 days'), milliseconds: 30 * 24 * 60 * minute },
 ] as const;
 
 /** For the built-in demo only: makes its service fail on purpose, and lets its time pass. */
@@ -40,12 +41,15 @@ export function DemoControl({ className }: { className?: string | undefined }) {
   };
   return (
     <Popover
-      label="Faults and time of the demo service"
+      label={t('Faults and time of the demo service')}
       placement="bottom end"
       trigger={
         <Button small className={className}>
           <Bug aria-hidden="true" />
-          <span>Faults{added.length > 0 && ` (${added.length})`}</span>
+          <span>
+            {t('Faults')}
+            {added.length > 0 && ` (${added.length})`}
+          </span>
         </Button>
       }
     >
@@ -62,9 +66,9 @@ export function DemoControl({ className }: { className?: string | undefined }) {
             }
           />
           {added.length > 0 && (
-            <section aria-label="Faults added">
+            <section aria-label={t('Faults added')}>
               <h3>
-                Added
+                {t('Added')}
                 <LinkButton
                   className="small"
                   onPress={() =>
@@ -73,7 +77,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                     })
                   }
                 >
-                  Clear all
+                  {t('Clear all')}
                 </LinkButton>
               </h3>
               <ul>
@@ -83,8 +87,8 @@ export function DemoControl({ className }: { className?: string | undefined }) {
               </ul>
             </section>
           )}
-          <section aria-label="Time of the service">
-            <h3>Let time pass</h3>
+          <section aria-label={t('Time of the service')}>
+            <h3>{t('Let time pass')}</h3>
             <div className={styles.leaps}>
               {leaps.map(({ label, milliseconds }) => (
                 <Button
@@ -92,7 +96,10 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                   small
                   onPress={() =>
                     void told(client.call('demo.advance', { milliseconds }), () => {
-                      toast({ tone: 'success', text: `The demo service is ${label} further on.` });
+                      toast({
+                        tone: 'success',
+                        text: t('The demo service is {label} further on.', { label }),
+                      });
                     })
                   }
                 >
@@ -116,14 +123,14 @@ interface FaultFieldsProps {
 function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
   const { detail } = faultKinds[form.kind];
   const fault = readFaultForm(form);
-  const detailFault = fault === 'detail' ? 'The service does not take this value.' : undefined;
+  const detailFault = fault === 'detail' ? t('The service does not take this value.') : undefined;
   const change = (part: Partial<FaultForm>) => {
     onChange({ ...form, ...part });
   };
   return (
     <>
       <Select
-        label="What goes wrong"
+        label={t('What goes wrong')}
         value={form.kind}
         options={faultChoices}
         onChange={(kind) => {
@@ -153,7 +160,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
       )}
       <div className={styles.pair}>
         <Select
-          label="In"
+          label={t('In')}
           value={form.operation}
           options={operationChoices}
           onChange={(operation) => {
@@ -161,9 +168,9 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
           }}
         />
         <TextField
-          label="Times"
-          hint="Empty: until cleared"
-          error={fault === 'times' ? 'A whole number.' : undefined}
+          label={t('Times')}
+          hint={t('Empty: until cleared')}
+          error={fault === 'times' ? t('A whole number.') : undefined}
           value={form.times}
           inputMode="numeric"
           onChange={(event) => {
@@ -178,7 +185,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
           if (typeof fault !== 'string') onAdd(fault);
         }}
       >
-        Add fault
+        {t('Add fault')}
       </Button>
     </>
   );

@@ -5,6 +5,7 @@ import {
   type FaultKind,
   type RequestKind,
 } from '#shared/local-service-faults';
+import { t } from '#shared/messages/text';
 
 /** A further thing that a kind of fault asks for: text of any kind, or one of a few words. */
 interface Detail {
@@ -17,54 +18,64 @@ interface Detail {
   number?: boolean;
 }
 
-const milliseconds = { field: 'milliseconds', label: 'Milliseconds', initial: '5000', number: true } as const;
+const milliseconds = {
+  field: 'milliseconds',
+  label: t('Milliseconds'),
+  initial: '5000',
+  number: true,
+} as const;
 
 /** What the built-in service can be told to do wrong, in words; complete by type. */
 export const faultKinds: Readonly<Record<FaultKind, { label: string; detail?: Detail }>> = {
   'rate-limit': {
-    label: 'Too many requests (429)',
-    detail: { field: 'retryAfter', label: 'Retry-After', hint: 'Seconds or an HTTP date', initial: '5' },
+    label: t('Too many requests (429)'),
+    detail: {
+      field: 'retryAfter',
+      label: t('Retry-After'),
+      hint: t('Seconds or an HTTP date'),
+      initial: '5',
+    },
   },
   status: {
-    label: 'Another error status',
-    detail: { field: 'status', label: 'Status', initial: '503', number: true },
+    label: t('Another error status'),
+    detail: { field: 'status', label: t('Status'), initial: '503', number: true },
   },
-  delay: { label: 'Waits before the work', detail: milliseconds },
-  'slow-headers': { label: 'Waits after the work', detail: milliseconds },
-  'slow-body': { label: 'Sends slowly', detail: milliseconds },
-  'endless-body': { label: 'Never stops sending' },
+  delay: { label: t('Waits before the work'), detail: milliseconds },
+  'slow-headers': { label: t('Waits after the work'), detail: milliseconds },
+  'slow-body': { label: t('Sends slowly'), detail: milliseconds },
+  'endless-body': { label: t('Never stops sending') },
   cut: {
-    label: 'Closes the connection',
+    label: t('Closes the connection'),
     detail: {
       field: 'at',
-      label: 'When',
+      label: t('When'),
       initial: 'before-headers',
       options: {
-        'before-headers': 'Before the work',
-        'after-commit': 'After the work, before the answer',
-        'mid-body': 'In the middle of the answer',
+        'before-headers': t('Before the work'),
+        'after-commit': t('After the work, before the answer'),
+        'mid-body': t('In the middle of the answer'),
       },
     },
   },
-  'expire-tokens': { label: 'Ends all access tokens' },
-  'unknown-enums': { label: 'Values the interface does not name' },
-  'unknown-fields': { label: 'Fields the interface does not name' },
-  'repeat-page-token': { label: 'Repeats a page token' },
-  'empty-page': { label: 'An empty page that goes on' },
-  reorder: { label: 'Rows in another order' },
-  duplicate: { label: 'Rows twice' },
-  html: { label: 'A web page instead of JSON' },
-  'truncated-json': { label: 'JSON that breaks off' },
-  'empty-500': { label: 'Status 500 without a body' },
-  'ignore-false': { label: 'A flag update that drops false' },
-  'change-another-field': { label: 'A flag update that changes more' },
+  'expire-tokens': { label: t('Ends all access tokens') },
+  'unknown-enums': { label: t('Values the interface does not name') },
+  'unknown-fields': { label: t('Fields the interface does not name') },
+  'repeat-page-token': { label: t('Repeats a page token') },
+  'empty-page': { label: t('An empty page that goes on') },
+  reorder: { label: t('Rows in another order') },
+  duplicate: { label: t('Rows twice') },
+  html: { label: t('A web page instead of JSON') },
+  'truncated-json': { label: t('JSON that breaks off') },
+  'empty-500': { label: t('Status 500 without a body') },
+  'ignore-false': { label: t('A flag update that drops false') },
+  'change-another-field': { label: t('A flag update that changes more') },
 };
 const isFaultKind = (name: string): name is FaultKind => Object.hasOwn(faultKinds, name);
 export const faultChoices = Object.keys(faultKinds)
   .filter(isFaultKind)
   .map((kind) => ({ value: kind, label: faultKinds[kind].label }));
 
-const anyOperation = { value: 'any', label: 'Any request' } as const;
+const anyOperation = { value: 'any', label: t('Any request') } as const;
 export const operationChoices: readonly { value: RequestKind | 'any'; label: string }[] = [
   anyOperation,
   ...requestKinds.map((name) => ({ value: name, label: name })),
@@ -105,8 +116,12 @@ export function faultLine({ kind, operation, times, detail }: FaultForm): string
   const asked = faultKinds[kind].detail;
   const what = asked?.options?.[detail] ?? detail;
   const count =
-    times.trim() === '' ? 'until cleared' : times.trim() === '1' ? 'once' : `${times.trim()} times`;
-  const where = operation === 'any' ? 'any request' : operation;
+    times.trim() === ''
+      ? t('until cleared')
+      : times.trim() === '1'
+        ? 'once'
+        : t('{trim} times', { trim: times.trim() });
+  const where = operation === 'any' ? t('any request') : operation;
   return [faultKinds[kind].label, ...(asked !== undefined && what !== '' ? [what] : []), where, count].join(
     ', ',
   );

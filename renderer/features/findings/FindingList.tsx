@@ -4,8 +4,10 @@ import { groupFindings, isUnreviewed } from '#shared/check-detail/findings';
 import { shortName } from '#shared/check-detail/timeline';
 import { findingStateWord } from '#shared/check-detail/words';
 import type { FindingRow } from '#shared/ipc/contract/findings';
+import { t } from '#shared/messages/text';
 import { reviewReasons, reviewStates } from '#shared/model/finding';
 import { LinkButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -43,8 +45,8 @@ interface FindingListProps {
 }
 
 const decisions: readonly { value: Decision; label: string }[] = [
-  { value: 'CONFIRMED', label: 'Confirm' },
-  { value: 'DISMISSED', label: 'Dismiss' },
+  { value: 'CONFIRMED', label: t('Confirm') },
+  { value: 'DISMISSED', label: t('Dismiss') },
 ];
 
 /** Findings to decide on, by keyboard: J K move, C D choose, Ctrl Enter sends. */
@@ -85,13 +87,13 @@ export function FindingList({ findings, label, grouped }: FindingListProps) {
     if (selectedName !== null) change(selectedName, { decision });
   };
   useKeys([
-    { ...keyTable.next, label: 'Next finding', run: () => move(1) },
-    { ...keyTable.previous, label: 'Previous finding', run: () => move(-1) },
-    { ...keyTable.arrowDown, label: 'Next finding', run: () => move(1) },
-    { ...keyTable.arrowUp, label: 'Previous finding', run: () => move(-1) },
+    { ...keyTable.next, label: t('Next finding'), run: () => move(1) },
+    { ...keyTable.previous, label: t('Previous finding'), run: () => move(-1) },
+    { ...keyTable.arrowDown, label: t('Next finding'), run: () => move(1) },
+    { ...keyTable.arrowUp, label: t('Previous finding'), run: () => move(-1) },
     { ...keyTable.confirm, run: () => choose('CONFIRMED') },
     { ...keyTable.dismiss, run: () => choose('DISMISSED') },
-    { ...keyTable.send, label: 'Send the review', run: send },
+    { ...keyTable.send, label: t('Send the review'), run: send },
   ]);
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -162,14 +164,14 @@ function Finding({ queued, isSelected, draft, reviews, onSelect, onChange, onSen
             <FindingState state={state} seen={revisions.length} />
           </span>
           <span className={styles.note}>
-            {type ?? 'Type not given'}
+            {type ?? t('Type not given')}
             {createTime !== undefined && (
               <>
-                , created <Time iso={createTime} style="when" />
+                <Phrase text=", created {time}" values={{ time: <Time iso={createTime} style="when" /> }} />
               </>
             )}
             {finding.reviewedBy !== undefined && finding.reviewedBy !== '' && (
-              <>, reviewed by {shortName(finding.reviewedBy)}</>
+              <>{t(', reviewed by {reviewedBy}', { reviewedBy: shortName(finding.reviewedBy) })}</>
             )}
           </span>
         </button>
@@ -196,7 +198,7 @@ function Finding({ queued, isSelected, draft, reviews, onSelect, onChange, onSen
             <ErrorNotice
               as="box"
               error={error}
-              kept={error.kind === 'outcome-unknown' ? '' : 'The finding stays as it is shown.'}
+              kept={error.kind === 'outcome-unknown' ? '' : t('The finding stays as it is shown.')}
               onRetry={
                 error.kind === 'refused'
                   ? undefined
@@ -204,7 +206,7 @@ function Finding({ queued, isSelected, draft, reviews, onSelect, onChange, onSen
                       reviews.readAgain(name);
                     }
               }
-              retryLabel="Read again"
+              retryLabel={t('Read again')}
             />
           </div>
         )}
@@ -218,7 +220,7 @@ function Finding({ queued, isSelected, draft, reviews, onSelect, onChange, onSen
 
 function Revisions({ revisions }: { revisions: FindingRow['revisions'] }) {
   return (
-    <ol className={styles.revisions} aria-label="Revisions seen on this workstation">
+    <ol className={styles.revisions} aria-label={t('Revisions seen on this workstation')}>
       {revisions.map(({ state, updateTime, seenAt, reviewedBy, reason }, place) => (
         <li key={`${seenAt} ${state} ${updateTime ?? ''}`}>
           {place + 1}. {findingStateWord(state)}, <Time iso={updateTime ?? seenAt} style="when" />
@@ -250,9 +252,9 @@ function ReviewForm({
   return (
     <div className={styles.review}>
       <div>
-        <span className={styles.label}>Decision</span>
+        <span className={styles.label}>{t('Decision')}</span>
         <Segmented
-          label="Decision"
+          label={t('Decision')}
           value={draft.decision ?? ''}
           options={decisions}
           onChange={(decision) => {
@@ -261,28 +263,28 @@ function ReviewForm({
         />
       </div>
       <SuggestField
-        label="Reason"
+        label={t('Reason')}
         mono
         className={styles.reason}
         value={draft.reason}
         suggestions={reasons}
-        error={isKnown ? undefined : 'A word in capitals'}
+        error={isKnown ? undefined : t('A word in capitals')}
         onChange={(reason) => {
           onChange({ reason: reason.toUpperCase().trim() });
         }}
       />
       <TextField
-        label="Description"
+        label={t('Description')}
         className={styles.text}
         value={draft.description}
         maxLength={4000}
-        placeholder={isReview ? 'A new review, over the one before' : ''}
+        placeholder={isReview ? t('A new review, over the one before') : ''}
         onChange={(event) => {
           onChange({ description: event.target.value });
         }}
       />
       <SendButton kind="primary" isDisabled={isSending || !canSend(draft)} onPress={onSend}>
-        <span>{isSending ? 'Sending' : 'Send'}</span>
+        <span>{isSending ? t('Sending') : t('Send')}</span>
         <KeyHint of={keyTable.send} />
       </SendButton>
     </div>

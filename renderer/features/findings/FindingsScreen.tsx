@@ -7,6 +7,7 @@ import { parentOf } from '#shared/check-scope';
 import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
@@ -16,7 +17,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -36,7 +37,7 @@ export function FindingsScreen() {
   const { profile } = useScope();
   const chosen = useChosenChecks();
   return chosen.profileId === profile.id && chosen.names.length > 0 ? (
-    <Queue names={chosen.names} source={<ChosenBar count={chosen.names.length} />} note="chosen" />
+    <Queue names={chosen.names} source={<ChosenBar count={chosen.names.length} />} note={t('chosen')} />
   ) : (
     <OrganizationQueue />
   );
@@ -48,10 +49,10 @@ function ChosenBar({ count }: { count: number }) {
       flush
       tone="info"
       icon={Flag}
-      title={`${countOf(count, 'chosen check')}.`}
+      title={`${t('{count, plural, one {# chosen check} other {# chosen checks}}', { count })}.`}
       actions={
         <Button small onPress={forgetChosenChecks}>
-          Choose an organization instead
+          {t('Choose an organization instead')}
         </Button>
       }
     />
@@ -101,11 +102,11 @@ function OrganizationQueue() {
   const source = (
     <div className={styles.source}>
       <SuggestField
-        label="Organization"
+        label={t('Organization')}
         className={styles.organization}
         value={text}
         suggestions={suggestions}
-        placeholder="Display name, or organizations/…"
+        placeholder={t('Display name, or organizations/…')}
         onChange={(value) => {
           setText(value);
           choose(value);
@@ -115,11 +116,11 @@ function OrganizationQueue() {
         }}
       />
       <Segmented
-        label="Checks of the organization"
+        label={t('Checks of the organization')}
         value={scope}
         options={[
-          { value: 'active', label: 'Active checks' },
-          { value: 'all', label: 'All checks' },
+          { value: 'active', label: t('Active checks') },
+          { value: 'all', label: t('All checks') },
         ]}
         onChange={setScope}
       />
@@ -128,14 +129,16 @@ function OrganizationQueue() {
   if (organization === null || checks.data === undefined) {
     return (
       <>
-        <CommandBar title="Findings" />
+        <CommandBar title={t('Findings')} />
         {source}
         {checks.error !== null && !checks.isFetching ? (
           <ErrorNotice error={toAppError(checks.error)} onRetry={() => void checks.refetch()} />
         ) : (
-          <Blank icon={Flag} title={organization === null ? 'No checks chosen' : 'Reading the checks'}>
+          <Blank icon={Flag} title={organization === null ? t('No checks chosen') : t('Reading the checks')}>
             <p>
-              Choose an organization, or choose checks in the explorer and open their findings from there.
+              {t(
+                'Choose an organization, or choose checks in the explorer and open their findings from there.',
+              )}
             </p>
           </Blank>
         )}
@@ -148,7 +151,11 @@ function OrganizationQueue() {
       names={names}
       checks={checks.data.checks}
       source={source}
-      note={checks.data.nextPageToken === '' ? '' : `the newest ${formatCount(names.length)} checks`}
+      note={
+        checks.data.nextPageToken === ''
+          ? ''
+          : t('the newest {count} checks', { count: formatCount(names.length) })
+      }
     />
   );
 }
@@ -203,20 +210,20 @@ function Queue({
   };
   const notes = [
     `${formatCount(open.length)} unreviewed of ${formatCount(findings.length)}`,
-    `in ${countOf(names.length, 'check')}`,
+    `in ${t('{count, plural, one {# check} other {# checks}}', { count: names.length })}`,
     note,
     reading > 0 ? `reading ${formatCount(reading)}` : '',
   ].filter((part) => part !== '');
   return (
     <>
-      <CommandBar title="Findings" note={notes.join(', ')}>
+      <CommandBar title={t('Findings')} note={notes.join(', ')}>
         <Segmented
           small
-          label="Findings shown"
+          label={t('Findings shown')}
           value={isAll ? 'all' : 'unreviewed'}
           options={[
-            { value: 'unreviewed', label: `Unreviewed ${open.length}` },
-            { value: 'all', label: `All ${findings.length}` },
+            { value: 'unreviewed', label: t('Unreviewed {count}', { count: open.length }) },
+            { value: 'all', label: t('All {count}', { count: findings.length }) },
           ]}
           onChange={(value) => {
             setAll(value === 'all');
@@ -230,19 +237,19 @@ function Queue({
               }}
             >
               <Radar aria-hidden="true" />
-              <span>Start monitoring</span>
+              <span>{t('Start monitoring')}</span>
             </Button>
             <Button
               onPress={() => {
                 monitor(false);
               }}
             >
-              Stop monitoring
+              {t('Stop monitoring')}
             </Button>
           </>
         )}
         <IconButton
-          label="Read the findings again"
+          label={t('Read the findings again')}
           icon={<RefreshCw aria-hidden="true" />}
           isDisabled={reading > 0}
           onPress={() => {
@@ -255,7 +262,10 @@ function Queue({
         <ErrorNotice
           as="bar"
           error={toAppError(firstError)}
-          kept={`The findings of ${countOf(failed.length, 'check')} were not read; the others are shown.`}
+          kept={t(
+            'The findings of {count, plural, one {# check} other {# checks}} were not read; the others are shown.',
+            { count: failed.length },
+          )}
           onRetry={() => {
             for (const [place, list] of lists.entries())
               if (list.error !== null && names[place] !== undefined) void list.refetch();
@@ -268,12 +278,20 @@ function Queue({
             <div className={styles.keys}>
               <TriageKeys />
             </div>
-            <FindingList grouped label="Findings queue" findings={shown} />
+            <FindingList grouped label={t('Findings queue')} findings={shown} />
           </>
         )}
         {shown.length === 0 && reading === 0 && firstError === undefined && (
-          <Blank icon={Flag} title={findings.length === 0 ? 'No findings' : 'Every finding is reviewed'}>
-            <p>{countOf(names.length, 'check')} read. A later match of monitoring shows up here again.</p>
+          <Blank
+            icon={Flag}
+            title={findings.length === 0 ? t('No findings') : t('Every finding is reviewed')}
+          >
+            <p>
+              {t(
+                '{count, plural, one {# check} other {# checks}} read. A later match of monitoring shows up here again.',
+                { count: names.length },
+              )}
+            </p>
           </Blank>
         )}
       </div>

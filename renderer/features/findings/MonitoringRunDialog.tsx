@@ -12,11 +12,12 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { mostMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { checkKey } from '../check-detail/queries.ts';
 import { useFindOrganizationName, useReach } from '../check-detail/use-reach.ts';
 import { closeMonitoringRun, useMonitoringRun, type MonitoringRun } from './monitoring-run.ts';
@@ -65,21 +66,25 @@ function Run({ run }: { run: MonitoringRun }) {
     for (const { name } of checks) void cache.invalidateQueries({ queryKey: checkKey(scopeKey, name) });
   };
   const accepted = [...rows.values()].filter(({ outcome }) => outcome === 'accepted').length;
-  const act = enabled ? 'Start monitoring' : 'Stop monitoring';
+  const act = enabled ? t('Start monitoring') : t('Stop monitoring');
   const isTooMany = checks.length > mostMonitored;
   return (
     <Dialog
       isOpen
       wide
-      title={`${act} of ${countOf(checks.length, 'check')}?`}
+      title={t('{act} of {count, plural, one {# check} other {# checks}}?', { act, count: checks.length })}
       onClose={() => {
         if (stage !== 'running') closeMonitoringRun();
       }}
       footnote={
         stage === 'asking' ? undefined : (
           <span className="muted small" role="status" aria-live={stage === 'running' ? 'off' : undefined}>
-            {formatCount(accepted)} accepted, {formatCount(rows.size - accepted)} not,{' '}
-            {formatCount(checks.length - rows.size)} {stage === 'running' ? 'waiting' : 'not sent'}
+            {t('{accepted} accepted, {count} not, {count2}  {stage}', {
+              accepted: formatCount(accepted),
+              count: formatCount(rows.size - accepted),
+              count2: formatCount(checks.length - rows.size),
+              stage: stage === 'running' ? 'waiting' : t('not sent'),
+            })}
           </span>
         )
       }
@@ -90,16 +95,16 @@ function Run({ run }: { run: MonitoringRun }) {
               abort.current?.abort();
             }}
           >
-            Stop after this one
+            {t('Stop after this one')}
           </Button>
         ) : stage === 'over' ? (
           <Button autoFocus onPress={closeMonitoringRun}>
-            Close
+            {t('Close')}
           </Button>
         ) : (
           <>
             <Button autoFocus onPress={closeMonitoringRun}>
-              Leave as it is
+              {t('Leave as it is')}
             </Button>
             <Button kind="primary" isDisabled={isTooMany} onPress={() => void start()}>
               {act}
@@ -109,18 +114,22 @@ function Run({ run }: { run: MonitoringRun }) {
       }
     >
       <p className="muted">
-        {enabled
-          ? 'Matches found later reactivate the checks. The service may charge for monitoring.'
-          : 'Matches that come up later are not reported any more. It can be started again.'}{' '}
-        One request is sent for each check, none of them twice.
-        {isTooMany && ` At most ${formatCount(mostMonitored)} checks at once: choose fewer.`}
+        {t('{enabled} One request is sent for each check, none of them twice.', {
+          enabled: enabled
+            ? t('Matches found later reactivate the checks. The service may charge for monitoring.')
+            : t('Matches that come up later are not reported any more. It can be started again.'),
+        })}
+        {isTooMany &&
+          t(' At most {mostMonitored} checks at once: choose fewer.', {
+            mostMonitored: formatCount(mostMonitored),
+          })}
       </p>
       {error !== null && error.kind !== 'cancelled' && (
         <div className={styles.failed}>
           <ErrorNotice as="box" error={error} />
         </div>
       )}
-      <ul className={styles.rows} aria-label="Checks of this run">
+      <ul className={styles.rows} aria-label={t('Checks of this run')}>
         {checks.map(({ name, label }) => (
           <li key={name}>
             <span className="truncate" dir="auto" title={name}>
@@ -159,21 +168,21 @@ function outcomeOf(
 ): { tone: Tone; icon: LucideIcon; word: string } {
   if (row === undefined)
     return stage === 'running'
-      ? { tone: 'neutral', icon: Clock, word: 'Waiting' }
-      : { tone: 'quiet', icon: CircleDashed, word: stage === 'asking' ? 'Not sent yet' : 'Not sent' };
+      ? { tone: 'neutral', icon: Clock, word: t('Waiting') }
+      : { tone: 'quiet', icon: CircleDashed, word: stage === 'asking' ? t('Not sent yet') : t('Not sent') };
   if (row.outcome === 'not-accepted') {
     const { error } = row;
     if (error.kind === 'outcome-unknown')
-      return { tone: 'danger', icon: CircleHelp, word: 'Unknown, read it again' };
+      return { tone: 'danger', icon: CircleHelp, word: t('Unknown, read it again') };
     if (error.kind === 'refused' || error.kind === 'cancelled')
-      return { tone: 'quiet', icon: CircleStop, word: 'Not sent' };
+      return { tone: 'quiet', icon: CircleStop, word: t('Not sent') };
     if (error.kind === 'permission')
-      return { tone: 'danger', icon: CircleX, word: '403: does not exist or no access' };
+      return { tone: 'danger', icon: CircleX, word: t('403: does not exist or no access') };
     return { tone: 'danger', icon: CircleX, word: error.message };
   }
   const { check } = row.changed;
-  if (check === null) return { tone: 'warning', icon: TriangleAlert, word: 'Accepted, not read again' };
+  if (check === null) return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, not read again') };
   if (check.ongoingMonitoringEnabled === enabled)
-    return { tone: 'success', icon: CircleCheck, word: enabled ? 'On' : 'Off' };
-  return { tone: 'warning', icon: TriangleAlert, word: 'Accepted, and reads otherwise' };
+    return { tone: 'success', icon: CircleCheck, word: enabled ? t('On') : t('Off') };
+  return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, and reads otherwise') };
 }

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { findingStateWord } from '#shared/check-detail/words';
+import { t } from '#shared/messages/text';
 import { Absent, Status, type Tone } from '../../components/Status.tsx';
 
 interface Look {
@@ -20,10 +21,10 @@ interface Look {
 }
 
 const severities: Readonly<Record<string, Look>> = {
-  CRITICAL: { word: 'Critical', tone: 'danger', icon: ArrowUp, weight: 'strong' },
-  HIGH: { word: 'High', tone: 'danger', icon: ArrowUp, weight: 'strong' },
-  MEDIUM: { word: 'Medium', tone: 'warning', icon: Minus },
-  LOW: { word: 'Low', tone: 'quiet', icon: ArrowDown },
+  CRITICAL: { word: t('Critical'), tone: 'danger', icon: ArrowUp, weight: 'strong' },
+  HIGH: { word: t('High'), tone: 'danger', icon: ArrowUp, weight: 'strong' },
+  MEDIUM: { word: t('Medium'), tone: 'warning', icon: Minus },
+  LOW: { word: t('Low'), tone: 'quiet', icon: ArrowDown },
 };
 
 export function Severity({ value }: { value: string | null }) {
@@ -33,7 +34,7 @@ export function Severity({ value }: { value: string | null }) {
 }
 
 export function severityWord(value: string | null): string {
-  if (value === null) return 'Severity not given';
+  if (value === null) return t('Severity not given');
   return (Object.hasOwn(severities, value) ? severities[value]?.word : undefined) ?? value;
 }
 
@@ -48,6 +49,6 @@ const states: Readonly<Record<string, Omit<Look, 'word'>>> = {
 export function FindingState({ state, seen }: { state: string | undefined; seen: number }) {
   const value = state ?? 'UNREVIEWED';
   const look = Object.hasOwn(states, value) ? states[value] : undefined;
-  const word = `${findingStateWord(value)}${seen > 1 ? `, revision ${seen}` : ''}`;
+  const word = `${findingStateWord(value)}${seen > 1 ? t(', revision {seen}', { seen }) : ''}`;
   return <Status {...(look ?? { tone: 'neutral' as const, icon: CircleHelp })} word={word} />;
 }

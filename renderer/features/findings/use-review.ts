@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkOfFinding } from '#shared/check-detail/findings';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import type { reviewStates } from '#shared/model/finding';
 import { isName } from '#shared/resource-names';
 import { toast } from '../../state/toasts.ts';
@@ -88,7 +89,7 @@ export function useReviews(): Reviews {
         void cache.invalidateQueries({ queryKey: [...key, part] });
       toast({
         tone: 'success',
-        text: row.finding.state === 'CONFIRMED' ? 'Finding confirmed.' : 'Finding dismissed.',
+        text: row.finding.state === 'CONFIRMED' ? t('Finding confirmed.') : t('Finding dismissed.'),
       });
       return true;
     },

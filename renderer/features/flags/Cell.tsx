@@ -1,6 +1,7 @@
 import { Check, CircleHelp, Clock, GitMerge, Minus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SeenCell } from '#shared/flags/cell';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { beforeWord, onOff } from './cell-words.ts';
 import type { MatrixCell } from './matrix-model.ts';
@@ -36,7 +37,7 @@ export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boo
   if (seen.is === 'unknown')
     return (
       <CellBox look="unknown" icon={CircleHelp} narrow={narrow}>
-        Unknown
+        {t('Unknown')}
       </CellBox>
     );
   if (seen.is === 'override')
@@ -47,7 +48,7 @@ export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boo
     );
   return (
     <CellBox look="default" narrow={narrow}>
-      {extra('Default ')}
+      {extra(t('Default '))}
       {onOff(seen.value).toLowerCase()}
     </CellBox>
   );
@@ -58,14 +59,14 @@ export function MatrixCellBox({ cell }: { cell: MatrixCell }) {
   if (cell.state === 'conflict')
     return (
       <CellBox look="conflict" icon={GitMerge} narrow>
-        Conflict
+        {t('Conflict')}
       </CellBox>
     );
   if (cell.state === 'pending')
     return (
       <CellBox look="pending" icon={Clock} narrow>
         {cell.act === 'clear' ? (
-          'Clear'
+          t('Clear')
         ) : (
           <>
             {extra(`${beforeWord(cell.seen, cell.act)} `)}→ {onOff(cell.act === 'on')}
@@ -79,19 +80,19 @@ export function MatrixCellBox({ cell }: { cell: MatrixCell }) {
 /** The five states by their looks. */
 export function Legend() {
   return (
-    <div className={styles.legend} role="group" aria-label="What the cells say">
-      <CellBox look="default">Default off</CellBox>
+    <div className={styles.legend} role="group" aria-label={t('What the cells say')}>
+      <CellBox look="default">{t('Default off')}</CellBox>
       <CellBox look="override" icon={Check}>
-        Override
+        {t('Override')}
       </CellBox>
       <CellBox look="pending" icon={Clock}>
-        Pending
+        {t('Pending')}
       </CellBox>
       <CellBox look="conflict" icon={GitMerge}>
-        Conflict
+        {t('Conflict')}
       </CellBox>
       <CellBox look="unknown" icon={CircleHelp}>
-        Unknown
+        {t('Unknown')}
       </CellBox>
     </div>
   );

@@ -4,6 +4,7 @@ import { useState, type RefObject } from 'react';
 import type { AppError } from '#shared/errors';
 import { stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -23,9 +24,9 @@ import { changeFlagsView } from './view-state.ts';
 import styles from './CellPanel.module.css';
 
 const actLabels: Record<ChangeAct, { stage: string; now: string }> = {
-  on: { stage: 'Stage On', now: 'Set On now' },
-  off: { stage: 'Stage Off', now: 'Set Off now' },
-  clear: { stage: 'Stage clearing', now: 'Clear override now' },
+  on: { stage: t('Stage On'), now: t('Set On now') },
+  off: { stage: t('Stage Off'), now: t('Set Off now') },
+  clear: { stage: t('Stage clearing'), now: t('Clear override now') },
 };
 
 interface CellPanelProps {
@@ -53,27 +54,27 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
       offset={2}
     >
       <Dialog
-        aria-label={`${column.id} of ${organization.displayName}`}
+        aria-label={t('{id} of {displayName}', { id: column.id, displayName: organization.displayName })}
         className={`${popover['dialog'] ?? ''} ${styles.panel ?? ''}`}
       >
         <div className={styles.body}>
           <h2 dir="auto">{organization.displayName}</h2>
           <dl className={styles.facts}>
-            <dt>Flag</dt>
+            <dt>{t('Flag')}</dt>
             <dd>
               <code>{column.id}</code>
             </dd>
-            <dt>Now</dt>
+            <dt>{t('Now')}</dt>
             <dd>
               <b>{seenWord(seen)}</b>
             </dd>
-            <dt>From</dt>
+            <dt>{t('From')}</dt>
             <dd>{provenance(seen)}</dd>
-            <dt>Default</dt>
-            <dd>{flagDefault === null ? 'not told' : onOff(flagDefault)}</dd>
-            <dt>Read</dt>
+            <dt>{t('Default')}</dt>
+            <dd>{flagDefault === null ? t('not told') : onOff(flagDefault)}</dd>
+            <dt>{t('Read')}</dt>
             <dd title={formatUtc(organization.receivedAt)}>
-              {ageOf(organization.receivedAt, now)}, Full view
+              {t('{receivedAt}, Full view', { receivedAt: ageOf(organization.receivedAt, now) })}
             </dd>
           </dl>
         </div>
@@ -125,9 +126,9 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
         void flags.readAgain(organization);
         const { outcome } = result.value;
         if (outcome === 'applied' && act === 'clear')
-          toast({ tone: 'success', text: `Override cleared and read back: ${column.id}.` });
+          toast({ tone: 'success', text: t('Override cleared and read back: {id}.', { id: column.id }) });
         else if (outcome === 'applied')
-          toast({ tone: 'success', text: `Override set and read back: ${column.id}.` });
+          toast({ tone: 'success', text: t('Override set and read back: {id}.', { id: column.id }) });
         else
           changeFlagsView({
             result: { organization: organization.displayName, flag: column.id, result: result.value },
@@ -161,7 +162,7 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
         {column.fault === null && reason !== null && <p>{reason}</p>}
         {!canSet && column.fault === null && (
           <p className="muted">
-            This profile names no operation that sets an override, so overrides are only cleared.
+            {t('This profile names no operation that sets an override, so overrides are only cleared.')}
           </p>
         )}
         {possible.length > 0 && (
@@ -176,22 +177,25 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
         <div className={styles.acts}>
           {(cell.state === 'pending' || cell.state === 'conflict') && (
             <Button small onPress={() => unstage(cell.staged)}>
-              Unstage
+              {t('Unstage')}
             </Button>
           )}
           <Button small onPress={readAgain}>
-            Read again
+            {t('Read again')}
           </Button>
         </div>
       </div>
       {possible.length > 0 && (
         <div className={styles.part}>
-          <h3>At once, through the guard</h3>
+          <h3>{t('At once, through the guard')}</h3>
           {possible.includes('clear') && (
             <p className={styles.warning}>
               <TriangleAlert aria-hidden="true" />
               <span>
-                {`Clearing replaces ${seenWord(seen)} by the default${column.isOn === null ? '' : `, ${onOff(column.isOn).toLowerCase()}`}. It cannot be undone from here.`}
+                {t('Clearing replaces {seen} by the default{on}. It cannot be undone from here.', {
+                  seen: seenWord(seen),
+                  on: column.isOn === null ? '' : `, ${onOff(column.isOn).toLowerCase()}`,
+                })}
               </span>
             </p>
           )}

@@ -2,6 +2,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { changedFields, flagFields, flagTitle, type FlagField } from '#shared/flags/flag';
+import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
@@ -9,6 +10,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
@@ -69,7 +71,7 @@ export function FlagPane({
     if (flag === null) {
       void client
         .call('flags.create', { profileId: profile.id, flag: edited })
-        .then((result) => finish(result.ok ? null : result.error, 'Flag created.'));
+        .then((result) => finish(result.ok ? null : result.error, t('Flag created.')));
       return;
     }
     if (!isName('featureFlag', flag.name)) return;
@@ -81,19 +83,19 @@ export function FlagPane({
           setBusy(false);
           setAlsoChanged(result.value.alsoChanged);
           flags.refreshFlags();
-        } else finish(result.ok ? null : result.error, 'Flag updated and read back.');
+        } else finish(result.ok ? null : result.error, t('Flag updated and read back.'));
       });
   };
 
   return (
-    <aside className={styles.pane} aria-label={flag === null ? 'New flag' : 'Flag'}>
+    <aside className={styles.pane} aria-label={flag === null ? t('New flag') : t('Flag')}>
       <div className={styles.head}>
         <div className={styles.top}>
-          <h2 className="truncate">{flag === null ? 'New flag' : (flagTitle(flag) ?? flag.name)}</h2>
-          <IconButton small label="Close flag" icon={<X aria-hidden="true" />} onPress={onClose} />
+          <h2 className="truncate">{flag === null ? t('New flag') : (flagTitle(flag) ?? flag.name)}</h2>
+          <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         {flag === null ? (
-          <div className={styles.meta}>Holds for every organization. No operation deletes a flag.</div>
+          <div className={styles.meta}>{t('Holds for every organization. No operation deletes a flag.')}</div>
         ) : (
           <div className={styles.resource}>
             <CopyName name={flag.name} />
@@ -102,18 +104,20 @@ export function FlagPane({
       </div>
       {error !== null && <ErrorNotice as="box" error={error} />}
       {alsoChanged.length > 0 && (
-        <Banner tone="warning" icon={TriangleAlert} title="The service changed more than was sent.">
-          Beside the fields sent, {alsoChanged.join(', ')} changed. What is read back is what holds.
+        <Banner tone="warning" icon={TriangleAlert} title={t('The service changed more than was sent.')}>
+          {t('Beside the fields sent, {join} changed. What is read back is what holds.', {
+            join: alsoChanged.join(', '),
+          })}
         </Banner>
       )}
       <Tabs
-        label="Parts of the flag"
+        label={t('Parts of the flag')}
         value={tab}
         onChange={setTab}
         tabs={[
           {
             id: 'fields',
-            label: 'Fields',
+            label: t('Fields'),
             content: () =>
               parsed.ok ? (
                 <Fields
@@ -122,12 +126,14 @@ export function FlagPane({
                   onChange={(field, value) => setDraft(withField(draft, field, value))}
                 />
               ) : (
-                <p className={styles.fields}>The JSON is not valid: {parsed.message}</p>
+                <p className={styles.fields}>
+                  {t('The JSON is not valid: {message}', { message: parsed.message })}
+                </p>
               ),
           },
           {
             id: 'json',
-            label: 'JSON',
+            label: t('JSON'),
             content: () => <JsonPart draft={draft} known={known} onChange={setDraft} />,
           },
         ]}
@@ -136,21 +142,26 @@ export function FlagPane({
         {fault !== null ? (
           <p>{fault}</p>
         ) : changed.length === 0 ? (
-          <p>Nothing differs from what was read.</p>
+          <p>{t('Nothing differs from what was read.')}</p>
         ) : (
           <p>
-            Sends <code>{changed.join(', ')}</code>
-            {flag === null ? '.' : ' and nothing else, then reads the flag again.'}
+            <Phrase
+              text="Sends {code}{flag}"
+              values={{
+                code: <code>{changed.join(', ')}</code>,
+                flag: flag === null ? '.' : t(' and nothing else, then reads the flag again.'),
+              }}
+            />
           </p>
         )}
         <div className={styles.acts}>
-          <Button onPress={onClose}>{flag === null ? 'Do not create' : 'Keep flag'}</Button>
+          <Button onPress={onClose}>{flag === null ? t('Do not create') : t('Keep flag')}</Button>
           <SendButton
             kind="primary"
             isDisabled={isBusy || !parsed.ok || changed.length === 0 || fault !== null}
             onPress={send}
           >
-            {flag === null ? 'Create flag' : 'Update flag'}
+            {flag === null ? t('Create flag') : t('Update flag')}
           </SendButton>
         </div>
       </div>
@@ -172,9 +183,9 @@ function Fields({
     <div className={styles.fields}>
       {isNew && (
         <TextField
-          label="name"
+          label={t('name')}
           mono
-          hint="featureFlags/ and an id"
+          hint={t('featureFlags/ and an id')}
           value={typeof name === 'string' ? name : ''}
           onChange={(event) => onChange('name', event.target.value)}
         />
@@ -198,7 +209,7 @@ function Field({
       return (
         <label className={styles.switch}>
           <code>{name}</code>
-          <span>{value === true ? 'On' : 'Off'}</span>
+          <span>{value === true ? t('On') : t('Off')}</span>
           <input
             type="checkbox"
             checked={value === true}
@@ -231,7 +242,7 @@ function Field({
       return (
         <p className={styles.kept}>
           <code>{name}</code>
-          <span>edited in the JSON</span>
+          <span>{t('edited in the JSON')}</span>
         </p>
       );
     case 'kept':
@@ -258,7 +269,7 @@ function JsonPart({
   return (
     <div className={styles.json}>
       <textarea
-        aria-label="JSON of the flag"
+        aria-label={t('JSON of the flag')}
         aria-invalid={!parsed.ok}
         spellCheck={false}
         value={draft.text}
@@ -278,7 +289,9 @@ function JsonPart({
       )}
       {known.length > 0 && (
         <p className={styles.known}>
-          Fields that came: {known.map(({ name, form }) => `${name} (${formWords[form]})`).join(', ')}.
+          {t('Fields that came: {join}.', {
+            join: known.map(({ name, form }) => `${name} (${formWords[form]})`).join(', '),
+          })}
         </p>
       )}
     </div>

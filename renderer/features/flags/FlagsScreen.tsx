@@ -12,9 +12,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { seeCell, type SeenCell } from '#shared/flags/cell';
 import { shownName } from '#shared/display-name';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -24,7 +26,6 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { StreamingBar } from '../../components/StreamingBar.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { useNow } from '../../components/use-now.ts';
-import { countOf } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -54,10 +55,10 @@ import { changeFlagsView, reports, useFlagsView, type Report } from './view-stat
 import styles from './FlagsScreen.module.css';
 
 const reportWords: Record<Report, string> = {
-  all: 'All cells',
-  override: 'Overridden',
-  differs: 'Differs from default',
-  stale: `Stale, read over ${staleMs / 60_000} min ago`,
+  all: t('All cells'),
+  override: t('Overridden'),
+  differs: t('Differs from default'),
+  stale: t('Stale, read over {staleMs} min ago', { staleMs: staleMs / 60_000 }),
 };
 
 /** Flags by organizations: what is the default, what is set, what is not known, what is staged. */
@@ -78,7 +79,9 @@ function FlagMatrix() {
   useEffect(() => {
     data.start();
   }, [data]);
-  useKeys([{ ...keyTable.find, label: 'Find an organization or a flag', run: () => find.current?.focus() }]);
+  useKeys([
+    { ...keyTable.find, label: t('Find an organization or a flag'), run: () => find.current?.focus() },
+  ]);
 
   const columns = useMemo(() => flagColumns(flags.rows, listing.rows), [flags.rows, listing.rows]);
   const counts = useMemo(() => countOverrides(listing.rows), [listing.rows]);
@@ -110,29 +113,29 @@ function FlagMatrix() {
   return (
     <>
       <CommandBar
-        title="Feature flags"
-        note={`${countOf(listing.rows.length, 'organization')}, ${countOf(columns.length, 'flag')}`}
+        title={t('Feature flags')}
+        note={`${t('{count, plural, one {# organization} other {# organizations}}', { count: listing.rows.length })}, ${t('{count, plural, one {# flag} other {# flags}}', { count: columns.length })}`}
       >
-        <span className={cx(styles.label, 'wide-only')}>Rows</span>
+        <span className={cx(styles.label, 'wide-only')}>{t('Rows')}</span>
         <Segmented
-          label="Rows"
+          label={t('Rows')}
           value={pivot}
           options={[
-            { value: 'organizations', label: 'Organizations' },
-            { value: 'flags', label: 'Flags' },
+            { value: 'organizations', label: t('Organizations') },
+            { value: 'flags', label: t('Flags') },
           ]}
           onChange={(rows) => changeFlagsView({ rows })}
         />
         <Button onPress={() => changeFlagsView({ comparing: { left: null, right: null } })}>
           <Columns2 aria-hidden="true" />
-          <span>Compare two</span>
+          <span>{t('Compare two')}</span>
         </Button>
         <Button onPress={() => changeFlagsView({ openFlag: '' })}>
           <Plus aria-hidden="true" />
-          <span>New flag</span>
+          <span>{t('New flag')}</span>
         </Button>
         <IconButton
-          label="Read everything again"
+          label={t('Read everything again')}
           icon={<RefreshCw aria-hidden="true" />}
           onPress={() => data.refresh()}
         />
@@ -142,16 +145,16 @@ function FlagMatrix() {
         <span className="spacer" />
         {oldest !== null && (
           <span className={cx(styles.note, 'wide-only')}>
-            Seen in Full views, oldest {formatClock(oldest)}
+            {t('Seen in Full views, oldest {oldest}', { oldest: formatClock(oldest) })}
           </span>
         )}
         <Menu
-          label="Cells on show"
+          label={t('Cells on show')}
           placement="bottom end"
           trigger={
             <Button small>
               <ListFilter aria-hidden="true" />
-              <span>{report === 'stale' ? 'Stale' : reportWords[report]}</span>
+              <span>{report === 'stale' ? t('Stale') : reportWords[report]}</span>
             </Button>
           }
           sections={[
@@ -168,8 +171,8 @@ function FlagMatrix() {
           <Search aria-hidden="true" />
           <input
             ref={find}
-            aria-label="Find an organization or a flag"
-            placeholder="Organization or flag"
+            aria-label={t('Find an organization or a flag')}
+            placeholder={t('Organization or flag')}
             defaultValue={needle}
             onChange={(event) => changeFlagsView({ needle: event.target.value })}
           />
@@ -179,7 +182,7 @@ function FlagMatrix() {
         <ErrorNotice
           as="bar"
           error={flags.state.error}
-          kept="The flags that organizations name are shown all the same."
+          kept={t('The flags that organizations name are shown all the same.')}
           onRetry={() => data.refreshFlags()}
         />
       )}
@@ -188,10 +191,14 @@ function FlagMatrix() {
           flush
           tone={result.result.outcome === 'already' ? 'info' : 'danger'}
           icon={result.result.outcome === 'conflict' ? GitMerge : TriangleAlert}
-          title={`${result.flag} of ${result.organization}: ${resultWords[result.result.outcome]}`}
+          title={t('{flag} of {organization}: {resultWords}', {
+            flag: result.flag,
+            organization: result.organization,
+            resultWords: resultWords[result.result.outcome],
+          })}
           actions={
             <Button small onPress={() => changeFlagsView({ result: null })}>
-              Close
+              {t('Close')}
             </Button>
           }
         >
@@ -201,14 +208,14 @@ function FlagMatrix() {
       {(listing.rows.length > 0 || listing.state.is === 'reading') && (
         <StreamingBar
           listing={listing}
-          what="organizations"
+          what={t('organizations')}
           onCancel={() => data.cancel()}
           onContinue={() => data.start()}
           onStartOver={() => data.refresh()}
         />
       )}
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Overrides by organization and flag">
+        <section className={styles.pane} aria-label={t('Overrides by organization and flag')}>
           {listing.state.is === 'stopped' && listing.rows.length === 0 ? (
             <ErrorNotice error={listing.state.error} onRetry={() => data.start()} />
           ) : shown.organizations.length === 0 || shown.columns.length === 0 ? (
@@ -241,16 +248,16 @@ function FlagMatrix() {
 }
 
 const resultWords = {
-  applied: 'applied and read back.',
-  already: 'it was so already.',
-  conflict: 'nothing was sent.',
-  failed: 'not changed.',
-  unknown: 'the outcome is unknown.',
+  applied: t('applied and read back.'),
+  already: t('it was so already.'),
+  conflict: t('nothing was sent.'),
+  failed: t('not changed.'),
+  unknown: t('the outcome is unknown.'),
 } as const;
 
 function flagFault({ fault, flag }: FlagColumn): string | null {
   if (fault !== null) return fault;
-  return flag === null ? 'The list of flags does not hold it, so its fields are not known.' : null;
+  return flag === null ? t('The list of flags does not hold it, so its fields are not known.') : null;
 }
 
 /** A report further narrowed by what is searched: organizations by name, or flags by id. */
@@ -276,27 +283,34 @@ function NoCells({ isReading }: { isReading: boolean }) {
   return (
     <Blank
       icon={Grid2x2X}
-      title={isNarrowed ? 'No cell is left' : 'No cells yet'}
+      title={isNarrowed ? t('No cell is left') : t('No cells yet')}
       actions={
         isNarrowed && (
           <Button small onPress={() => changeFlagsView({ report: 'all', needle: '' })}>
-            Show all cells
+            {t('Show all cells')}
           </Button>
         )
       }
     >
       {isNarrowed ? (
         <>
-          {reportWords[report]}
-          {needle !== '' && (
-            <>
-              , with <span className="personal">{needle}</span>
-            </>
-          )}
-          : nothing of what was read.
+          <Phrase
+            text="{reportWords}{needle}: nothing of what was read."
+            values={{
+              reportWords: reportWords[report],
+              needle: needle !== '' && (
+                <>
+                  <Phrase
+                    text=", with {part}"
+                    values={{ part: <span className="personal">{needle}</span> }}
+                  />
+                </>
+              ),
+            }}
+          />
         </>
       ) : (
-        'No organization was read that names a feature setting.'
+        t('No organization was read that names a feature setting.')
       )}
     </Blank>
   );
@@ -339,22 +353,28 @@ function Cells({ organizations, columns, staged, counts, now, isComplete }: Cell
     const column = columns[place];
     if (column === undefined) return { key: String(place), content: null };
     const { id, isOn, fault } = column;
-    const set = `${counts.get(id) ?? 0} set`;
+    const set = t('{get} set', { get: counts.get(id) ?? 0 });
     return {
       key: id,
       isOpen: openFlag === id,
-      title: fault ?? `${id}, default ${isOn === null ? 'not told' : onOff(isOn).toLowerCase()}, ${set}`,
+      title:
+        fault ??
+        t('{id}, default {onOff}, {set}', {
+          id,
+          onOff: isOn === null ? t('not told') : onOff(isOn).toLowerCase(),
+          set,
+        }),
       content: (
         <>
           <FlagName id={id} />
           <small>
             {fault === null ? (
               <>
-                {!isNarrow && !byFlag && 'default '}
-                {isOn === null ? 'not told' : onOff(isOn).toLowerCase()}, {set}
+                {!isNarrow && !byFlag && t('default ')}
+                {isOn === null ? t('not told') : onOff(isOn).toLowerCase()}, {set}
               </>
             ) : (
-              'not actionable'
+              t('not actionable')
             )}
           </small>
         </>
@@ -376,8 +396,8 @@ function Cells({ organizations, columns, staged, counts, now, isComplete }: Cell
     <>
       <Matrix
         key={pivot}
-        label="Overrides by organization and flag"
-        corner={byFlag ? 'Flag' : 'Organization'}
+        label={t('Overrides by organization and flag')}
+        corner={byFlag ? t('Flag') : t('Organization')}
         rows={byFlag ? columns.length : organizations.length}
         columns={byFlag ? organizations.length : columns.length}
         rowHead={byFlag ? flagHead : organizationHead}

@@ -1,20 +1,23 @@
 import type { SeenCell } from '#shared/flags/cell';
 import type { ChangeAct } from '#shared/flags/change';
+import { t } from '#shared/messages/text';
 import { formatUtc, formatWhen } from '../../format/time.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
 
-export const onOff = (value: boolean): string => (value ? 'On' : 'Off');
+export const onOff = (value: boolean): string => (value ? t('On') : t('Off'));
 
 /** Short: `On`, `Default off`, `Unknown`. */
 export function seenWord(seen: SeenCell): string {
-  if (seen.is === 'unknown') return 'Unknown';
-  return seen.is === 'default' ? `Default ${onOff(seen.value).toLowerCase()}` : onOff(seen.value);
+  if (seen.is === 'unknown') return t('Unknown');
+  return seen.is === 'default'
+    ? t('Default {onOff}', { onOff: onOff(seen.value).toLowerCase() })
+    : onOff(seen.value);
 }
 
 /** What is before the arrow: the value in effect. */
 export function effectWord(seen: SeenCell): string {
-  return seen.is === 'unknown' ? 'Unknown' : onOff(seen.value);
+  return seen.is === 'unknown' ? t('Unknown') : onOff(seen.value);
 }
 
 /** What is before the arrow of a change: the value in effect, and where it comes from when the value stays. */
@@ -23,29 +26,30 @@ export function beforeWord(before: SeenCell, act: ChangeAct): string {
   return stays ? seenWord(before) : effectWord(before);
 }
 
-export const actWord: Record<ChangeAct, string> = { on: 'On', off: 'Off', clear: 'Default' };
+export const actWord: Record<ChangeAct, string> = { on: t('On'), off: t('Off'), clear: t('Default') };
 
 export const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], string> = {
-  'not-read': 'The organization was not read with the Full view.',
-  'not-given': 'The Full view does not name this flag. That is not the same as off.',
-  'no-boolean': 'The answer holds no single true or false.',
-  'no-source': 'The answer tells a value, but neither whether it is set nor what the default is.',
+  'not-read': t('The organization was not read with the Full view.'),
+  'not-given': t('The Full view does not name this flag. That is not the same as off.'),
+  'no-boolean': t('The answer holds no single true or false.'),
+  'no-source': t('The answer tells a value, but neither whether it is set nor what the default is.'),
 };
 
 /** Where the value comes from. */
 export function provenance(seen: SeenCell): string {
   if (seen.is === 'unknown') return unknownWords[seen.why];
-  if (seen.told) return seen.is === 'override' ? 'Set for this organization.' : 'The default of the flag.';
+  if (seen.told)
+    return seen.is === 'override' ? t('Set for this organization.') : t('The default of the flag.');
   return seen.is === 'override'
-    ? 'Differs from the default of the flag; the answer does not say that it is set.'
-    : 'Equals the default of the flag; the answer does not say whether it is set.';
+    ? t('Differs from the default of the flag; the answer does not say that it is set.')
+    : t('Equals the default of the flag; the answer does not say whether it is set.');
 }
 
 /** How old a reading is: `12 min ago`. */
 export function ageOf(iso: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / 60_000));
-  if (minutes < 1) return 'just now';
-  return minutes < 90 ? `${minutes} min ago` : formatWhen(iso);
+  if (minutes < 1) return t('just now');
+  return minutes < 90 ? t('{minutes} min ago', { minutes }) : formatWhen(iso);
 }
 
 /** The whole of a cell, for its tooltip: state, provenance, age. */
@@ -55,11 +59,20 @@ export function cellTitle(
   organization: FlagOrganization,
   now: number,
 ): string {
-  const read = `Read ${ageOf(organization.receivedAt, now)}, ${formatUtc(organization.receivedAt)}.`;
+  const read = t('Read {receivedAt}, {receivedAt2}.', {
+    receivedAt: ageOf(organization.receivedAt, now),
+    receivedAt2: formatUtc(organization.receivedAt),
+  });
   const there = `${seenWord(cell.seen)}. ${provenance(cell.seen)} ${read}`;
   const fault = column.fault === null ? '' : ` ${column.fault}`;
   if (cell.state === 'pending')
-    return `Pending: ${beforeWord(cell.seen, cell.act)} → ${actWord[cell.act]}. ${there}${fault}`;
-  if (cell.state === 'conflict') return `Conflict: it changed after it was staged. ${there}${fault}`;
+    return t('Pending: {seen} → {actWord}. {there}{fault}', {
+      seen: beforeWord(cell.seen, cell.act),
+      actWord: actWord[cell.act],
+      there,
+      fault,
+    });
+  if (cell.state === 'conflict')
+    return t('Conflict: it changed after it was staged. {there}{fault}', { there, fault });
   return `${there}${fault}`;
 }

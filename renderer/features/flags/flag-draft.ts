@@ -1,4 +1,5 @@
 import { flagFields, type FlagField } from '#shared/flags/flag';
+import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 
 /** A flag being edited, as its JSON text; the fields are another look at the same text. */
@@ -16,10 +17,10 @@ export function parseDraft({ text }: FlagDraft): ParsedDraft {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { ok: false, message: 'A flag is a JSON object.' };
+      return { ok: false, message: t('A flag is a JSON object.') };
     return { ok: true, flag: { ...value } };
   } catch (fault) {
-    return { ok: false, message: fault instanceof Error ? fault.message : 'This is not JSON.' };
+    return { ok: false, message: fault instanceof Error ? fault.message : t('This is not JSON.') };
   }
 }
 
@@ -34,20 +35,26 @@ export function draftHints(flag: Readonly<Record<string, unknown>>, known: reado
   const forms = new Map(known.map((field) => [field.name, field]));
   return flagFields(flag).flatMap(({ name, form }) => {
     const field = forms.get(name);
-    if (field === undefined) return [`${name} is no field of the flags that came.`];
+    if (field === undefined) return [t('{name} is no field of the flags that came.', { name })];
     if (field.form === 'kept') return [];
     return field.form === form
       ? []
-      : [`${name} came as ${formWords[field.form]}; it is ${formWords[form]} here.`];
+      : [
+          t('{name} came as {formWords}; it is {formWords2} here.', {
+            name,
+            formWords: formWords[field.form],
+            formWords2: formWords[form],
+          }),
+        ];
   });
 }
 
 export const formWords: Record<FlagField['form'], string> = {
-  boolean: 'true or false',
-  text: 'a text',
-  number: 'a number',
-  nested: 'a list or an object',
-  kept: 'written by the service',
+  boolean: t('true or false'),
+  text: t('a text'),
+  number: t('a number'),
+  nested: t('a list or an object'),
+  kept: t('written by the service'),
 };
 
 /** A new flag in the fields that the others have, empty or off. */

@@ -3,9 +3,11 @@ import { ChevronDown, CircleHelp, Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, ListBox, ListBoxItem } from 'react-aria-components';
 import type { GuardMode, GuardState } from '#shared/guard';
+import { t } from '#shared/messages/text';
 import { unlockMinutesChoices, type ProfileView } from '#shared/profile';
 import type { Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Popover } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -42,25 +44,27 @@ function Locked({ guard }: { guard: HeldGuard }) {
     <>
       <span className={styles.guard}>
         <Lock aria-hidden="true" />
-        <span>Read-only</span>
+        <span>{t('Read-only')}</span>
       </span>
       <Popover
-        label="Unlock production"
+        label={t('Unlock production')}
         placement="bottom end"
         trigger={
           <Button small className={styles.act}>
             <LockOpen aria-hidden="true" />
-            <span>Unlock</span>
+            <span>{t('Unlock')}</span>
           </Button>
         }
       >
         {(close) => (
           <div className={styles.unlock}>
             <p>
-              Changes to production are let through for this long. Each one is still shown before it is sent.
+              {t(
+                'Changes to production are let through for this long. Each one is still shown before it is sent.',
+              )}
             </p>
             <Segmented
-              label="Minutes"
+              label={t('Minutes')}
               value={String(minutes)}
               options={choices.map((choice) => ({ value: String(choice), label: `${choice}` }))}
               onChange={(chosen) => {
@@ -74,7 +78,7 @@ function Locked({ guard }: { guard: HeldGuard }) {
                 act(client.call('guard.unlock', { profileId: guard.profileId, minutes }));
               }}
             >
-              Unlock for {minutes} min
+              {t('Unlock for {minutes} min', { minutes })}
             </Button>
           </div>
         )}
@@ -92,7 +96,7 @@ function Unlocked({ guard }: { guard: HeldGuard }) {
       <span className={styles.guard}>
         <LockOpen aria-hidden="true" />
         <span>
-          Unlocked, <b>{formatCountdown(left)}</b> left
+          <Phrase text="Unlocked, {bold} left" values={{ bold: <b>{formatCountdown(left)}</b> }} />
         </span>
       </span>
       <Button
@@ -103,16 +107,16 @@ function Unlocked({ guard }: { guard: HeldGuard }) {
         }}
       >
         <Lock aria-hidden="true" />
-        <span>Lock now</span>
+        <span>{t('Lock now')}</span>
       </Button>
     </>
   );
 }
 
 const modeTexts: Record<GuardMode, { label: string; effect: string }> = {
-  unlocked: { label: 'Writes allowed', effect: 'Only what cannot be undone is asked about.' },
-  confirm: { label: 'Asks before each change', effect: 'Each change is shown before it is sent.' },
-  'read-only': { label: 'Read-only', effect: 'No change is sent.' },
+  unlocked: { label: t('Writes allowed'), effect: t('Only what cannot be undone is asked about.') },
+  confirm: { label: t('Asks before each change'), effect: t('Each change is shown before it is sent.') },
+  'read-only': { label: t('Read-only'), effect: t('No change is sent.') },
 };
 const modeOrder: readonly GuardMode[] = ['unlocked', 'confirm', 'read-only'];
 const modeIcons = { confirm: CircleHelp, 'read-only': Lock };
@@ -131,7 +135,7 @@ function ModeMenu({ guard }: { guard: HeldGuard }) {
   };
   return (
     <Popover
-      label="Changes in this profile"
+      label={t('Changes in this profile')}
       placement="bottom end"
       trigger={
         <AriaButton className={cx(styles.guard, styles.menu)}>
@@ -143,7 +147,7 @@ function ModeMenu({ guard }: { guard: HeldGuard }) {
     >
       {(close) => (
         <ListBox
-          aria-label="Changes in this profile"
+          aria-label={t('Changes in this profile')}
           className={cx(styles.modes)}
           selectionMode="single"
           disallowEmptySelection

@@ -2,12 +2,13 @@ import { Fragment, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { isTyped, typeable, type GuardQuestion } from '#shared/guard';
 import type { ChangeRow } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { countOf } from '../../format/number.ts';
 import { useGuard } from '../../queries/guard.ts';
 import { toast } from '../../state/toasts.ts';
 import { environments } from '../shell/environment.ts';
@@ -91,7 +92,9 @@ function Band({ question: { environment, profileName, requests } }: { question: 
       <b>{word}</b>
       <span className="truncate">{profileName}</span>
       <span className="spacer" />
-      <span className={styles.requests}>{countOf(requests, 'request')}, not retried</span>
+      <span className={styles.requests}>
+        {t('{requests, plural, one {# request} other {# requests}}, not retried', { requests })}
+      </span>
     </div>
   );
 }
@@ -104,14 +107,14 @@ function Target({
   const { word, icon: Icon } = environments[environment];
   return (
     <dl className={styles.target}>
-      <dt>Environment</dt>
+      <dt>{t('Environment')}</dt>
       <dd>
         <Icon aria-hidden="true" />
         <b>{word}</b>
       </dd>
       {organizationDisplayName !== null && (
         <>
-          <dt>Organization</dt>
+          <dt>{t('Organization')}</dt>
           <dd>
             <b dir="auto">{typeable(organizationDisplayName)}</b>
           </dd>
@@ -119,7 +122,7 @@ function Target({
       )}
       {requests === 1 ? (
         <>
-          <dt>Resource</dt>
+          <dt>{t('Resource')}</dt>
           <dd>
             <code>{resourceName}</code>
           </dd>
@@ -143,10 +146,10 @@ function Changes({ rows }: { rows: readonly ChangeRow[] }) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Field</span>
+              <span className="visually-hidden">{t('Field')}</span>
             </th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{t('Before')}</th>
+            <th scope="col">{t('After')}</th>
           </tr>
         </thead>
         <tbody>
@@ -194,12 +197,14 @@ function NameField({
       spellCheck="false"
     >
       <Label>
-        Type <b dir="auto">{name}</b> to confirm
+        <Phrase text="Type {bold} to confirm" values={{ bold: <b dir="auto">{name}</b> }} />
       </Label>
       <span className={styles.box}>
         <Input onPaste={refuse} onDrop={refuse} />
         <span className={styles.count} aria-hidden="true">
-          {isRefused && value === '' ? 'Typed, not pasted' : `${value.length} of ${name.length}`}
+          {isRefused && value === ''
+            ? t('Typed, not pasted')
+            : t('{count} of {count2}', { count: value.length, count2: name.length })}
         </span>
       </span>
     </TextField>

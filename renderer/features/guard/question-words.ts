@@ -1,4 +1,5 @@
 import type { GuardQuestion } from '#shared/guard';
+import { t } from '#shared/messages/text';
 import { operations, type Operation } from '#shared/operations';
 import { isProfileOperation, type CallId } from '#shared/profile-operations';
 
@@ -12,74 +13,76 @@ export interface QuestionWords {
 
 const words: Partial<Record<CallId, QuestionWords>> = {
   CancelCheck: {
-    title: 'Cancel this check?',
-    effect: 'The check stops and its ongoing monitoring stops with it. Cancelling is irreversible.',
-    send: 'Cancel check',
-    keep: 'Keep check',
+    title: t('Cancel this check?'),
+    effect: t('The check stops and its ongoing monitoring stops with it. Cancelling is irreversible.'),
+    send: t('Cancel check'),
+    keep: t('Keep check'),
   },
   ReviewFinding: {
-    title: 'Send this review?',
-    effect:
+    title: t('Send this review?'),
+    effect: t(
       'It makes a new revision of the finding and moves the counts and the recommendation of the check. Undoing it is another review.',
-    send: 'Send review',
-    keep: 'Keep finding',
+    ),
+    send: t('Send review'),
+    keep: t('Keep finding'),
   },
   GenerateAISummary: {
-    title: 'Generate a summary of this check?',
-    effect: 'The service has a model write it, from data without personal details.',
-    send: 'Generate summary',
-    keep: 'Do not generate',
+    title: t('Generate a summary of this check?'),
+    effect: t('The service has a model write it, from data without personal details.'),
+    send: t('Generate summary'),
+    keep: t('Do not generate'),
   },
   CreateCheck: {
-    title: 'Create this check?',
-    effect: 'It begins at once and is charged. It cannot be deleted from here, only cancelled.',
-    send: 'Create check',
-    keep: 'Do not create',
+    title: t('Create this check?'),
+    effect: t('It begins at once and is charged. It cannot be deleted from here, only cancelled.'),
+    send: t('Create check'),
+    keep: t('Do not create'),
   },
   CreateUser: {
-    title: 'Create this user?',
-    effect: 'The interface has no operation that removes a user.',
-    send: 'Create user',
-    keep: 'Do not create',
+    title: t('Create this user?'),
+    effect: t('The interface has no operation that removes a user.'),
+    send: t('Create user'),
+    keep: t('Do not create'),
   },
   CreateFeatureFlag: {
-    title: 'Create this feature flag?',
-    effect: 'It holds for every organization. The interface has no operation that deletes a flag.',
-    send: 'Create flag',
-    keep: 'Do not create',
+    title: t('Create this feature flag?'),
+    effect: t('It holds for every organization. The interface has no operation that deletes a flag.'),
+    send: t('Create flag'),
+    keep: t('Do not create'),
   },
   UpdateFeatureFlag: {
-    title: 'Update this feature flag?',
-    effect: 'It changes every organization that has no override of its own.',
-    send: 'Update flag',
-    keep: 'Keep flag',
+    title: t('Update this feature flag?'),
+    effect: t('It changes every organization that has no override of its own.'),
+    send: t('Update flag'),
+    keep: t('Keep flag'),
   },
   SetFeatureFlagOverride: {
-    title: 'Set this override?',
-    effect: 'The organization will use this value in place of the default of the flag.',
-    send: 'Set override',
-    keep: 'Leave as it is',
+    title: t('Set this override?'),
+    effect: t('The organization will use this value in place of the default of the flag.'),
+    send: t('Set override'),
+    keep: t('Leave as it is'),
   },
   DeleteFeatureFlagOverride: {
-    title: 'Clear this override?',
-    effect:
+    title: t('Clear this override?'),
+    effect: t(
       'The organization will use the default of the flag. This cannot be undone from here: the interface has no operation that sets an override.',
-    send: 'Clear override',
-    keep: 'Keep override',
+    ),
+    send: t('Clear override'),
+    keep: t('Keep override'),
   },
 };
 
 const starting: QuestionWords = {
-  title: 'Start ongoing monitoring?',
-  effect: 'Matches found later reactivate the check. The service may charge for monitoring.',
-  send: 'Start monitoring',
-  keep: 'Leave it off',
+  title: t('Start ongoing monitoring?'),
+  effect: t('Matches found later reactivate the check. The service may charge for monitoring.'),
+  send: t('Start monitoring'),
+  keep: t('Leave it off'),
 };
 const stopping: QuestionWords = {
-  title: 'Stop ongoing monitoring?',
-  effect: 'Matches that come up later are not reported any more. It can be started again.',
-  send: 'Stop monitoring',
-  keep: 'Keep monitoring',
+  title: t('Stop ongoing monitoring?'),
+  effect: t('Matches that come up later are not reported any more. It can be started again.'),
+  send: t('Stop monitoring'),
+  keep: t('Keep monitoring'),
 };
 
 export function questionWords({ operation, summary, rows, requests }: GuardQuestion): QuestionWords {
@@ -92,27 +95,31 @@ export function questionWords({ operation, summary, rows, requests }: GuardQuest
   if (one === undefined)
     return {
       title: `${summary}?`,
-      effect: 'It changes something in the service.',
-      send: 'Send',
-      keep: 'Keep as it is',
+      effect: t('It changes something in the service.'),
+      send: t('Send'),
+      keep: t('Keep as it is'),
     };
   if (requests === 1) return one;
   if (operation === 'SetFeatureFlagOverride' || operation === 'DeleteFeatureFlagOverride')
     return {
-      title: `Apply ${requests} changes of overrides?`,
-      effect:
+      title: t('Apply {requests} changes of overrides?', { requests }),
+      effect: t(
         'Each cell is read before, sent once, and read back. What is cleared cannot be set again by the interface.',
-      send: 'Apply changes',
-      keep: 'Do not apply',
+      ),
+      send: t('Apply changes'),
+      keep: t('Do not apply'),
     };
   if (operation === 'CreateCheck')
     return {
-      title: `Create ${requests} checks?`,
-      effect: 'Each begins at once and is charged. None can be deleted from here, only cancelled.',
-      send: `Create ${requests} checks`,
-      keep: 'Do not create',
+      title: t('Create {requests} checks?', { requests }),
+      effect: t('Each begins at once and is charged. None can be deleted from here, only cancelled.'),
+      send: t('Create {requests} checks', { requests }),
+      keep: t('Do not create'),
     };
-  return { ...one, title: `${one.title.replace(/\?$/, '')}, ${requests} times?` };
+  return {
+    ...one,
+    title: t('{replace}, {requests} times?', { replace: one.title.replace(/\?$/, ''), requests }),
+  };
 }
 
 /** The request as one short line: `POST …/checks/8d1f:cancel`. */

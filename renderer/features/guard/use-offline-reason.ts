@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { useSession } from '../../queries/session.ts';
 import { formatClock } from '../../format/time.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -7,6 +8,9 @@ export function useOfflineReason(): string | null {
   const { profile } = useScope();
   const session = useSession(profile.id);
   if (session?.connection !== 'offline') return null;
-  const since = session.offlineSince === null ? '' : ` since ${formatClock(session.offlineSince)}`;
-  return `No connection${since}: nothing can be changed until the service answers again.`;
+  const since =
+    session.offlineSince === null
+      ? ''
+      : t(' since {offlineSince}', { offlineSince: formatClock(session.offlineSince) });
+  return t('No connection{since}: nothing can be changed until the service answers again.', { since });
 }

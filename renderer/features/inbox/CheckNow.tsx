@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { checkStateWord } from '#shared/check-detail/words';
 import { readSummary, type FindingCounts } from '#shared/check-detail/summary';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -30,10 +32,10 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
   return (
     <section className={styles.section}>
       <h3>
-        Check now
+        {t('Check now')}
         {read.data !== undefined && (
           <span className={styles.aside}>
-            read <Time iso={read.data.receivedAt} />
+            <Phrase text="read {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
           </span>
         )}
       </h3>
@@ -49,16 +51,18 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
       <dl className={styles.facts}>
         {read.error === null && (
           <>
-            <dt>State</dt>
+            <dt>{t('State')}</dt>
             <dd>
               {now === undefined ? <Skeleton width={90} /> : <CheckState state={now.state} />}
               {now !== undefined && entry.checkState !== null && entry.checkState !== now.state && (
-                <span className="muted">was {checkStateWord(entry.checkState)}</span>
+                <span className="muted">
+                  {t('was {checkState}', { checkState: checkStateWord(entry.checkState) })}
+                </span>
               )}
             </dd>
           </>
         )}
-        <dt>Recommendation</dt>
+        <dt>{t('Recommendation')}</dt>
         <dd>
           {summary.error !== null ? (
             <span className="muted">{toAppError(summary.error).message}</span>
@@ -73,11 +77,11 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
             entry.recommendation !== null &&
             entry.recommendation !== recommendation && (
               <span className={styles.was}>
-                was <Recommendation value={entry.recommendation} />
+                {t('was')} <Recommendation value={entry.recommendation} />
               </span>
             )}
         </dd>
-        <dt>Findings</dt>
+        <dt>{t('Findings')}</dt>
         <dd>
           {reading === null || reading.counts === null ? (
             <Absent word={reading === null ? 'not loaded' : 'not given'} />
@@ -85,7 +89,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
             countWords(reading.counts.value)
           )}
         </dd>
-        <dt>Reference</dt>
+        <dt>{t('Reference')}</dt>
         <dd>
           {reference === null ? (
             <Absent word={now === undefined ? 'not loaded' : 'not given'} />
@@ -100,10 +104,13 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
 
 /** `4, 2 unreviewed`; a number that was not given is left out. */
 function countWords({ total, unreviewed }: FindingCounts): string {
-  if (total === null) return unreviewed === null ? 'Not counted' : `${unreviewed} unreviewed`;
-  if (total === 0) return 'None';
+  if (total === null)
+    return unreviewed === null ? t('Not counted') : t('{unreviewed} unreviewed', { unreviewed });
+  if (total === 0) return t('None');
   if (unreviewed === null || unreviewed === 0) return `${total}`;
-  return unreviewed === total ? `${total} unreviewed` : `${total}, ${unreviewed} unreviewed`;
+  return unreviewed === total
+    ? t('{total} unreviewed', { total })
+    : t('{total}, {unreviewed} unreviewed', { total, unreviewed });
 }
 
 function useRest(): boolean {

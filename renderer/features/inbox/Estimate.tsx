@@ -1,4 +1,6 @@
+import { t } from '#shared/messages/text';
 import type { CallEstimate } from '#shared/notifications/estimate';
+import { Phrase } from '../../components/Phrase.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatSpan } from '../../format/time.ts';
 
@@ -11,19 +13,32 @@ export function Estimate({
   /** Whether there is a most, whatever happens. */
   isBounded: boolean;
 }) {
-  if (estimate === undefined) return <span className="muted small">The cost is being worked out.</span>;
+  if (estimate === undefined)
+    return <span className="muted small">{t('The cost is being worked out.')}</span>;
   const { quietPerHour, mostPerHour, quietPerTick, mostPerTick, roundSeconds } = estimate;
   const most = isBounded
-    ? `at most ${formatCount(mostPerHour)}.`
-    : 'one more for every further 100 messages of an organization.';
+    ? t('at most {mostPerHour}.', { mostPerHour: formatCount(mostPerHour) })
+    : t('one more for every further 100 messages of an organization.');
   const interval = isBounded
-    ? `${formatCount(quietPerTick)} to ${formatCount(mostPerTick)}`
+    ? t('{quietPerTick} to {mostPerTick}', {
+        quietPerTick: formatCount(quietPerTick),
+        mostPerTick: formatCount(mostPerTick),
+      })
     : formatCount(quietPerTick);
   return (
     <span className="small">
-      <b>{formatCount(quietPerHour)} calls an hour</b> when nothing is new, {most}{' '}
+      <Phrase
+        text="{bold} when nothing is new, {most}"
+        values={{
+          bold: <b>{t('{quietPerHour} calls an hour', { quietPerHour: formatCount(quietPerHour) })}</b>,
+          most,
+        }}
+      />{' '}
       <span className="muted">
-        {interval} an interval; every organization within {formatSpan(roundSeconds * 1000)}.
+        {t('{interval} an interval; every organization within {roundSeconds}.', {
+          interval,
+          roundSeconds: formatSpan(roundSeconds * 1000),
+        })}
       </span>
     </span>
   );

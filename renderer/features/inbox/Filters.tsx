@@ -1,6 +1,7 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import { recommendations } from '#shared/model/check-summary';
 import { notificationTypes } from '#shared/model/notification';
 import { recommendationWord } from '#shared/check-detail/words';
@@ -26,10 +27,10 @@ export function Filters({
   const types = useInboxView((view) => view.types);
   const chosen = useInboxView((view) => view.recommendations);
   return (
-    <div className={styles.filters} role="search" aria-label="Filter the messages">
+    <div className={styles.filters} role="search" aria-label={t('Filter the messages')}>
       <Choices
-        label="type"
-        many="types"
+        label={t('type')}
+        many={t('types')}
         all={withSeen(
           notificationTypes,
           entries.map(({ type }) => type),
@@ -43,8 +44,8 @@ export function Filters({
       />
       <OrganizationChoice />
       <Choices
-        label="recommendation"
-        many="recommendations"
+        label={t('recommendation')}
+        many={t('recommendations')}
         all={withSeen(
           recommendations,
           entries.flatMap(({ recommendation }) => recommendation ?? []),
@@ -77,12 +78,16 @@ interface ChoicesProps {
 function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
   const [only] = chosen;
   const text =
-    only === undefined ? `Any ${label}` : chosen.length === 1 ? wordOf(only) : `${chosen.length} ${many}`;
+    only === undefined
+      ? t('Any {label}', { label })
+      : chosen.length === 1
+        ? wordOf(only)
+        : `${chosen.length} ${many}`;
   return (
     <Popover
-      label={`Filter by ${label}`}
+      label={t('Filter by {label}', { label })}
       trigger={
-        <Button small aria-label={`Filter by ${label}: ${text}`}>
+        <Button small aria-label={t('Filter by {label}: {text}', { label, text })}>
           <span className="truncate">{text}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -114,7 +119,7 @@ function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
                 onChange([]);
               }}
             >
-              Any {label}
+              {t('Any {label}', { label })}
             </LinkButton>
           </div>
         </div>
@@ -125,12 +130,12 @@ function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
 
 function OrganizationChoice() {
   const chosen = useInboxView((view) => view.organization);
-  const text = chosen === null ? 'Any organization' : (chosen.displayName ?? chosen.name);
+  const text = chosen === null ? t('Any organization') : (chosen.displayName ?? chosen.name);
   return (
     <Popover
-      label="Filter by organization"
+      label={t('Filter by organization')}
       trigger={
-        <Button small aria-label={`Filter by organization: ${text}`}>
+        <Button small aria-label={t('Filter by organization: {text}', { text })}>
           <span className="truncate">{text}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -162,8 +167,8 @@ function OrganizationSearch({
         <input
           value={text}
           autoFocus
-          placeholder="Find an organization"
-          aria-label="Find an organization"
+          placeholder={t('Find an organization')}
+          aria-label={t('Find an organization')}
           spellCheck={false}
           onChange={(event) => {
             setText(event.target.value);
@@ -179,7 +184,7 @@ function OrganizationSearch({
                 onChoose(null);
               }}
             >
-              Any organization
+              {t('Any organization')}
             </button>
           </li>
         )}
@@ -199,7 +204,7 @@ function OrganizationSearch({
         ))}
       </ul>
       {data.length === 0 && (
-        <p className="muted small">No organization that was read has this in its name.</p>
+        <p className="muted small">{t('No organization that was read has this in its name.')}</p>
       )}
     </div>
   );
@@ -208,7 +213,7 @@ function OrganizationSearch({
 function Find({ onLeave }: { onLeave: () => void }) {
   const text = useInboxView((view) => view.text);
   const input = useRef<HTMLInputElement>(null);
-  useKeys([{ ...keyTable.find, label: 'Find in messages', run: () => input.current?.focus() }]);
+  useKeys([{ ...keyTable.find, label: t('Find in messages'), run: () => input.current?.focus() }]);
   const find = (next: string) => {
     changeInboxView({ text: next });
   };
@@ -219,8 +224,8 @@ function Find({ onLeave }: { onLeave: () => void }) {
         <input
           ref={input}
           value={text}
-          placeholder="Find in messages"
-          aria-label="Find in messages"
+          placeholder={t('Find in messages')}
+          aria-label={t('Find in messages')}
           spellCheck={false}
           maxLength={256}
           onChange={(event) => {
@@ -237,7 +242,7 @@ function Find({ onLeave }: { onLeave: () => void }) {
         {text !== '' && (
           <IconButton
             small
-            label="Clear the search"
+            label={t('Clear the search')}
             icon={<X aria-hidden="true" />}
             onPress={() => {
               find('');

@@ -1,17 +1,19 @@
 import { CircleCheck, CircleDashed, Search, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Grid } from '../../components/grid/Grid.tsx';
 import type { Sort } from '../../components/grid/columns.ts';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatSpan } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -59,12 +61,20 @@ export function HealthPart() {
       {health !== null && <Engine health={health} />}
       <div className={styles.filters}>
         <Segmented
-          label="Organizations shown"
+          label={t('Organizations shown')}
           small
           value={onlyFailing ? 'failing' : 'all'}
           options={[
-            { value: 'all', label: `All ${health === null ? '' : formatCount(health.organizationCount)}` },
-            { value: 'failing', label: `Not read ${health === null ? '' : formatCount(health.failing)}` },
+            {
+              value: 'all',
+              label: t('All {organizationCount}', {
+                organizationCount: health === null ? '' : formatCount(health.organizationCount),
+              }),
+            },
+            {
+              value: 'failing',
+              label: t('Not read {failing}', { failing: health === null ? '' : formatCount(health.failing) }),
+            },
           ]}
           onChange={(next) => {
             changeInboxView({ onlyFailing: next === 'failing' });
@@ -76,8 +86,8 @@ export function HealthPart() {
             <Search aria-hidden="true" />
             <input
               value={needle}
-              placeholder="Find an organization"
-              aria-label="Find an organization"
+              placeholder={t('Find an organization')}
+              aria-label={t('Find an organization')}
               spellCheck={false}
               onChange={(event) => {
                 setNeedle(event.target.value);
@@ -88,7 +98,7 @@ export function HealthPart() {
       </div>
       {error !== null && <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />}
       <Grid
-        label="Reading of organizations"
+        label={t('Reading of organizations')}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
@@ -106,13 +116,13 @@ export function HealthPart() {
           data === undefined ? undefined : (
             <Blank
               icon={onlyFailing ? CircleCheck : CircleDashed}
-              title={onlyFailing ? 'Every organization is being read' : 'No organization to read'}
+              title={onlyFailing ? t('Every organization is being read') : t('No organization to read')}
             >
               {needle !== ''
-                ? 'Nothing matches the search.'
+                ? t('Nothing matches the search.')
                 : onlyFailing
-                  ? 'The last answer of each was good.'
-                  : 'The list of organizations has not come yet.'}
+                  ? t('The last answer of each was good.')
+                  : t('The list of organizations has not come yet.')}
             </Blank>
           )
         }
@@ -121,11 +131,14 @@ export function HealthPart() {
         <ErrorNotice
           as="bar"
           error={open.error}
-          kept={`${nameOf(open)}, ${countOf(open.failures, 'failure')} in a row.`}
+          kept={t('{open}, {failures, plural, one {# failure} other {# failures}} in a row.', {
+            open: nameOf(open),
+            failures: open.failures,
+          })}
           actions={
             <IconButton
               small
-              label="Close this note"
+              label={t('Close this note')}
               icon={<X aria-hidden="true" />}
               onPress={() => setOpenKey(null)}
             />
@@ -134,21 +147,28 @@ export function HealthPart() {
       )}
       <div className={styles.foot}>
         {checked.size === 0 ? (
-          <span>{countOf(rows.length, 'organization')}</span>
+          <span>
+            {t('{count, plural, one {# organization} other {# organizations}}', { count: rows.length })}
+          </span>
         ) : (
           <>
-            <span>{formatCount(checked.size)} selected</span>
+            <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
             <LinkButton
               onPress={() => {
-                copy([...checked].join('\n'), `${countOf(checked.size, 'name')} copied.`);
+                copy(
+                  [...checked].join('\n'),
+                  t('{count, plural, one {# name} other {# names}} copied.', { count: checked.size }),
+                );
               }}
             >
-              Copy names
+              {t('Copy names')}
             </LinkButton>
           </>
         )}
         <span className="spacer" />
-        <span>Cursor age: of the latest message known, at the last poll. Lag: from creation to arrival.</span>
+        <span>
+          {t('Cursor age: of the latest message known, at the last poll. Lag: from creation to arrival.')}
+        </span>
       </div>
     </>
   );
@@ -160,52 +180,57 @@ function Engine({ health }: { health: InboxHealth }) {
   return (
     <dl className={styles.engine}>
       <div>
-        <dt>State</dt>
+        <dt>{t('State')}</dt>
         <dd>
           <Status {...pollStateLooks[state]} weight="strong" />
-          <small>{mode === 'rotation' ? 'Full rotation' : 'Change-led'}</small>
+          <small>{mode === 'rotation' ? t('Full rotation') : t('Change-led')}</small>
         </dd>
       </div>
       <div>
-        <dt>Last read</dt>
+        <dt>{t('Last read')}</dt>
         <dd>
-          {lastPollAt === null ? 'never' : `${formatSpan(now - Date.parse(lastPollAt))} ago`}
+          {lastPollAt === null ? 'never' : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
           <small>
             {oldestPollAt !== null ? (
               <>
-                all since <Time iso={oldestPollAt} style="when" />
+                <Phrase text="all since {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />
               </>
             ) : neverRead === 0 ? (
-              'no organization yet'
+              t('no organization yet')
             ) : (
-              `${formatCount(neverRead)} not yet`
+              t('{neverRead} not yet', { neverRead: formatCount(neverRead) })
             )}
           </small>
         </dd>
       </div>
       <div>
-        <dt>Round</dt>
+        <dt>{t('Round')}</dt>
         <dd>
-          {roundMs === null ? 'not complete yet' : roundMs < 1000 ? 'under 1 s' : formatSpan(roundMs)}
-          <small>expected {formatSpan(estimate.roundSeconds * 1000)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Calls in the last hour</dt>
-        <dd>
-          {formatCount(callsLastHour)}
+          {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
           <small>
-            estimated {formatCount(estimate.quietPerHour)}
-            {mode === 'change-led' && `, at most ${formatCount(estimate.mostPerHour)}`}
+            {t('expected {roundSeconds}', { roundSeconds: formatSpan(estimate.roundSeconds * 1000) })}
           </small>
         </dd>
       </div>
       <div>
-        <dt>Calls an interval</dt>
+        <dt>{t('Calls in the last hour')}</dt>
+        <dd>
+          {formatCount(callsLastHour)}
+          <small>
+            {t('estimated {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
+            {mode === 'change-led' &&
+              t(', at most {mostPerHour}', { mostPerHour: formatCount(estimate.mostPerHour) })}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Calls an interval')}</dt>
         <dd>
           {formatCount(estimate.quietPerTick)}
           <small>
-            {mode === 'change-led' ? `at most ${formatCount(estimate.mostPerTick)}` : 'one an organization'}
+            {mode === 'change-led'
+              ? t('at most {mostPerTick}', { mostPerTick: formatCount(estimate.mostPerTick) })
+              : t('one an organization')}
           </small>
         </dd>
       </div>

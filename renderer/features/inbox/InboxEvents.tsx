@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PayloadOf } from '#shared/ipc/events';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import type { Client } from '../../ipc/client.ts';
@@ -51,12 +52,12 @@ export function InboxEvents() {
   return (
     <Dialog
       isOpen
-      title={`Switch to ${other.name}?`}
+      title={t('Switch to {other}?', { other: other.name })}
       onClose={close}
       actions={
         <>
           <Button autoFocus onPress={close}>
-            Stay in {scope.profile.name}
+            {t('Stay in {profile}', { profile: scope.profile.name })}
           </Button>
           <Button
             kind="primary"
@@ -66,14 +67,16 @@ export function InboxEvents() {
               switchTo(other.id);
             }}
           >
-            Switch and open
+            {t('Switch and open')}
           </Button>
         </>
       }
     >
       <p>
-        The notification belongs to {other.name} ({there}). You are in {scope.profile.name} ({here}). Work
-        that runs here is stopped by the switch.
+        {t(
+          'The notification belongs to {other} ({there}). You are in {profile} ({here}). Work that runs here is stopped by the switch.',
+          { other: other.name, there, profile: scope.profile.name, here },
+        )}
       </p>
     </Dialog>
   );

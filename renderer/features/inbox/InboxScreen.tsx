@@ -1,12 +1,13 @@
 import { CheckCheck, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
@@ -20,9 +21,9 @@ import { changeInboxView, filterOf, useInboxView, type InboxPart } from './view-
 import { useActions } from './use-actions.ts';
 
 const parts: readonly { value: InboxPart; label: string }[] = [
-  { value: 'messages', label: 'Messages' },
-  { value: 'health', label: 'Health' },
-  { value: 'settings', label: 'Settings' },
+  { value: 'messages', label: t('Messages') },
+  { value: 'health', label: t('Health') },
+  { value: 'settings', label: t('Settings') },
 ];
 
 /** Notifications of every organization, each once; how they are read; what is told of them. */
@@ -34,20 +35,24 @@ export function InboxScreen() {
   const acts = useActions(scope);
   const unread = counts === null ? '' : ` ${formatCount(counts.unread)}${counts.unreadIsMore ? '+' : ''}`;
   const views: readonly { value: InboxFilter['view']; label: string }[] = [
-    { value: 'unread', label: `Unread${unread}` },
-    { value: 'all', label: 'All' },
-    { value: 'snoozed', label: counts === null ? 'Snoozed' : `Snoozed ${formatCount(counts.snoozed)}` },
-    { value: 'muted', label: 'Muted' },
-    { value: 'done', label: 'Done' },
+    { value: 'unread', label: t('Unread{unread}', { unread }) },
+    { value: 'all', label: t('All') },
+    {
+      value: 'snoozed',
+      label:
+        counts === null ? t('Snoozed') : t('Snoozed {snoozed}', { snoozed: formatCount(counts.snoozed) }),
+    },
+    { value: 'muted', label: t('Muted') },
+    { value: 'done', label: t('Done') },
   ];
   return (
     <>
       <CommandBar
-        title="Inbox"
+        title={t('Inbox')}
         start={
           part === 'messages' && (
             <Segmented
-              label="Messages shown"
+              label={t('Messages shown')}
               value={view}
               options={views}
               onChange={(next) => {
@@ -65,12 +70,12 @@ export function InboxScreen() {
             }}
           >
             <CheckCheck aria-hidden="true" />
-            Mark all read
+            {t('Mark all read')}
           </Button>
         )}
         {part === 'health' && <ReadNow onError={acts.fail} />}
         <Segmented
-          label="Part of the inbox"
+          label={t('Part of the inbox')}
           value={part}
           options={parts}
           onChange={(next) => {
@@ -83,9 +88,9 @@ export function InboxScreen() {
         <ErrorNotice
           as="bar"
           error={acts.error}
-          kept="The messages are as they were."
+          kept={t('The messages are as they were.')}
           onRetry={acts.forgetError}
-          retryLabel="Close"
+          retryLabel={t('Close')}
         />
       )}
       {part === 'messages' && <Messages acts={acts} />}
@@ -102,13 +107,13 @@ function ReadNow({ onError }: { onError: (error: AppError) => void }) {
     <Button
       onPress={() => {
         void client.call('inbox.refresh', { profileId: profile.id }).then((result) => {
-          if (result.ok) toast({ tone: 'success', text: 'Every organization is read once, now.' });
+          if (result.ok) toast({ tone: 'success', text: t('Every organization is read once, now.') });
           else onError(result.error);
         });
       }}
     >
       <RefreshCw aria-hidden="true" />
-      Read now
+      {t('Read now')}
     </Button>
   );
 }
@@ -122,12 +127,16 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const { state, error, failing, organizationCount, lastPollAt } = health;
   const age =
     lastPollAt === null
-      ? 'Nothing was read yet.'
-      : `The messages are as of ${formatWhen(lastPollAt)}${formatWhen(lastPollAt) === formatClock(lastPollAt) ? '' : ` ${formatClock(lastPollAt)}`}.`;
+      ? t('Nothing was read yet.')
+      : t('The messages are as of {lastPollAt}{lastPollAt2}.', {
+          lastPollAt: formatWhen(lastPollAt),
+          lastPollAt2:
+            formatWhen(lastPollAt) === formatClock(lastPollAt) ? '' : ` ${formatClock(lastPollAt)}`,
+        });
   // The computer has no network, or the service gives no answer.
   if (state === 'offline' || session?.connection === 'offline') {
     return (
-      <Banner flush tone="warning" icon={CloudOff} title="No connection, nothing is read.">
+      <Banner flush tone="warning" icon={CloudOff} title={t('No connection, nothing is read.')}>
         {age}
       </Banner>
     );
@@ -141,7 +150,10 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
       flush
       tone="warning"
       icon={TriangleAlert}
-      title={`${formatCount(failing)} of ${countOf(organizationCount, 'organization')} ${failing === 1 ? 'is' : 'are'} not being read.`}
+      title={t(
+        '{failing} of {organizationCount, plural, one {# organization} other {# organizations}} {failing2, plural, one {is} other {are}} not being read.',
+        { failing: formatCount(failing), organizationCount, failing2: failing },
+      )}
       actions={
         <Button
           small
@@ -149,11 +161,11 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
             changeInboxView({ part: 'health', onlyFailing: true });
           }}
         >
-          Show the {formatCount(failing)}
+          {t('Show the {failing}', { failing: formatCount(failing) })}
         </Button>
       }
     >
-      Their messages would be missed.
+      {t('Their messages would be missed.')}
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { inboxSettingsSchema, type InboxSettings } from '#shared/notifications/settings';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -32,7 +33,7 @@ export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
-      <div className={styles.page} role="status" aria-label="Reading the settings">
+      <div className={styles.page} role="status" aria-label={t('Reading the settings')}>
         <Skeleton width={240} />
       </div>
     );
@@ -64,69 +65,73 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
     cache.setQueryData(inboxSettingsQuery(client, scope).queryKey, result.value);
-    toast({ tone: 'success', text: 'Settings saved; the reading goes on with them.' });
+    toast({ tone: 'success', text: t('Settings saved; the reading goes on with them.') });
   };
   const rotation = useEstimate(scope, { ...draft, mode: 'rotation' }, parsed.success);
   const changeLed = useEstimate(scope, { ...draft, mode: 'change-led' }, parsed.success);
 
   return (
     <div className={styles.page}>
-      <Section title="Reading" note="How organizations are watched">
+      <Section title={t('Reading')} note={t('How organizations are watched')}>
         <Choice
-          label="How to read"
+          label={t('How to read')}
           value={draft.mode}
           onChange={(mode) => change({ mode })}
           choices={[
             {
               value: 'rotation',
-              label: 'Full rotation',
-              about: 'Every organization once an interval. Nothing comes later than that.',
+              label: t('Full rotation'),
+              about: t('Every organization once an interval. Nothing comes later than that.'),
               more: <Estimate estimate={rotation} isBounded={false} />,
             },
             {
               value: 'change-led',
-              label: 'Change-led',
-              about:
+              label: t('Change-led'),
+              about: t(
                 'One read of the active checks of all organizations an interval, then only those in which something changed. A slow rotation catches reminders and report updates.',
+              ),
               more: <Estimate estimate={changeLed} isBounded />,
             },
           ]}
         />
         {draft.mode === 'change-led' && (
           <div className={styles.pair}>
-            <NumberField label="Slow rotation, minutes" {...number('rotationMinutes')} />
-            <NumberField label="Most pages of checks an interval" {...number('sweepPages')} />
-            <NumberField label="Most changed organizations an interval" {...number('changedPerTick')} />
+            <NumberField label={t('Slow rotation, minutes')} {...number('rotationMinutes')} />
+            <NumberField label={t('Most pages of checks an interval')} {...number('sweepPages')} />
+            <NumberField label={t('Most changed organizations an interval')} {...number('changedPerTick')} />
           </div>
         )}
         <div className={styles.pair}>
-          <NumberField label="Catch what comes late by, minutes" {...number('overlapMinutes')} />
-          <NumberField label="First read goes back, days" {...number('baselineDays')} />
+          <NumberField label={t('Catch what comes late by, minutes')} {...number('overlapMinutes')} />
+          <NumberField label={t('First read goes back, days')} {...number('baselineDays')} />
         </div>
         <p className={styles.note}>
-          The interval and the calls in flight are settings of the profile. The first read of an organization
-          is silent: what was there before counts as read.
+          {t(
+            'The interval and the calls in flight are settings of the profile. The first read of an organization is silent: what was there before counts as read.',
+          )}
         </p>
       </Section>
-      <Section title="Telling" note="Desktop notifications">
+      <Section title={t('Telling')} note={t('Desktop notifications')}>
         <Check
-          label="Tell new messages through the desktop"
-          about="At most three in half a minute; more become one digest. The desktop’s do-not-disturb applies."
+          label={t('Tell new messages through the desktop')}
+          about={t(
+            'At most three in half a minute; more become one digest. The desktop’s do-not-disturb applies.',
+          )}
           checked={!draft.muted}
           onChange={(isTold) => change({ muted: !isTold })}
         />
         <Check
-          label="Put the name of the check into pop-ups"
-          about="It may name a person, and others may see your screen. Off by default."
+          label={t('Put the name of the check into pop-ups')}
+          about={t('It may name a person, and others may see your screen. Off by default.')}
           checked={draft.namesInPopups}
           isDisabled={draft.muted}
           onChange={(namesInPopups) => change({ namesInPopups })}
         />
         <Mutes mutes={saved.mutes} acts={acts} />
       </Section>
-      <Section title="Keeping" note="On this computer only">
+      <Section title={t('Keeping')} note={t('On this computer only')}>
         <Choice
-          label="Delete read and done messages"
+          label={t('Delete read and done messages')}
           isInline
           value={draft.retentionDays === null ? 'never' : String(draft.retentionDays)}
           onChange={(days) => change({ retentionDays: days === 'never' ? null : Number(days) })}
@@ -139,19 +144,19 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             ]
               .sort((a, b) => a - b)
               .map((days) => ({ value: String(days), label: retentionWords(days) })),
-            { value: 'never', label: 'Never' },
+            { value: 'never', label: t('Never') },
           ]}
         />
         <Wipe />
       </Section>
       <div className={styles.acts}>
-        {failure !== null && <ErrorNotice as="box" error={failure} kept="The settings are as before." />}
+        {failure !== null && <ErrorNotice as="box" error={failure} kept={t('The settings are as before.')} />}
         <Button
           kind="primary"
           isDisabled={!isChanged || !parsed.success || isSaving}
           onPress={() => void save()}
         >
-          {isSaving ? 'Saving' : 'Save settings'}
+          {isSaving ? t('Saving') : t('Save settings')}
         </Button>
         <Button
           isDisabled={!isChanged || isSaving}
@@ -159,7 +164,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             setDraft(saved.settings);
           }}
         >
-          Undo changes
+          {t('Undo changes')}
         </Button>
       </div>
     </div>
@@ -167,8 +172,8 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
 }
 
 function retentionWords(days: number): string {
-  if (days % 365 !== 0) return `After ${days} days`;
-  return days === 365 ? 'After a year' : `After ${days / 365} years`;
+  if (days % 365 !== 0) return t('After {days} days', { days });
+  return days === 365 ? t('After a year') : t('After {days} years', { days: days / 365 });
 }
 
 type NumberName = {
@@ -176,11 +181,11 @@ type NumberName = {
 }[keyof InboxSettings];
 
 const ranges: Readonly<Record<NumberName, string>> = {
-  rotationMinutes: 'A whole number from 5 to 1,440.',
-  sweepPages: 'A whole number from 1 to 500.',
-  changedPerTick: 'A whole number from 1 to 5,000.',
-  overlapMinutes: 'A whole number from 1 to 1,440.',
-  baselineDays: 'A whole number from 1 to 365.',
+  rotationMinutes: t('A whole number from 5 to 1,440.'),
+  sweepPages: t('A whole number from 1 to 500.'),
+  changedPerTick: t('A whole number from 1 to 5,000.'),
+  overlapMinutes: t('A whole number from 1 to 1,440.'),
+  baselineDays: t('A whole number from 1 to 365.'),
 };
 
 function faultsOf(issues: readonly { path: PropertyKey[] }[]): Partial<Record<NumberName, string>> {
@@ -206,10 +211,10 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
     })),
   ];
   return (
-    <div className={styles.mutes} role="group" aria-label="Muted">
-      <span className={styles.label}>Muted</span>
+    <div className={styles.mutes} role="group" aria-label={t('Muted')}>
+      <span className={styles.label}>{t('Muted')}</span>
       {rows.length === 0 && (
-        <span className="muted">Nothing. M mutes the organization or the type of a message.</span>
+        <span className="muted">{t('Nothing. M mutes the organization or the type of a message.')}</span>
       )}
       <ul>
         {rows.map(({ key, label, what, end }) => (
@@ -218,8 +223,8 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
               {label}
             </span>
             <span className="muted small">{what}</span>
-            <LinkButton className="small" aria-label={`Unmute ${label}`} onPress={end}>
-              Unmute
+            <LinkButton className="small" aria-label={t('Unmute {label}', { label })} onPress={end}>
+              {t('Unmute')}
             </LinkButton>
           </li>
         ))}
@@ -244,31 +249,32 @@ function Wipe() {
     if (!result.ok) return;
     close();
     void cache.resetQueries({ queryKey: inboxListKey(scope) });
-    toast({ tone: 'success', text: 'The messages were deleted from this computer.' });
+    toast({ tone: 'success', text: t('The messages were deleted from this computer.') });
   };
   return (
     <>
       <Button kind="dangerQuiet" onPress={() => setOpen(true)}>
-        Delete all messages here
+        {t('Delete all messages here')}
       </Button>
       <Dialog
         isOpen={isOpen}
-        title={`Delete the messages of ${scope.profile.name}?`}
+        title={t('Delete the messages of {profile}?', { profile: scope.profile.name })}
         onClose={close}
         actions={
           <>
             <Button autoFocus onPress={close}>
-              Keep messages
+              {t('Keep messages')}
             </Button>
             <Button kind="danger" isDisabled={isDeleting} onPress={() => void wipe()}>
-              {isDeleting ? 'Deleting' : 'Delete messages'}
+              {isDeleting ? t('Deleting') : t('Delete messages')}
             </Button>
           </>
         }
       >
         <p>
-          They go from this computer with what is muted, and it cannot be undone. Nothing changes in the
-          service: the next read is a first read and brings recent ones back, silently.
+          {t(
+            'They go from this computer with what is muted, and it cannot be undone. Nothing changes in the service: the next read is a first read and brings recent ones back, silently.',
+          )}
         </p>
         {failure !== null && <ErrorNotice as="box" error={failure} />}
       </Dialog>

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { maskJson } from '#shared/check-detail/mask';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import { isName, parseName } from '#shared/resource-names';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -57,7 +58,7 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
   useKeys([
     { ...keyTable.snooze, run: () => setMenu('snooze') },
     { ...keyTable.mute, run: () => setMenu('mute') },
-    { ...keyTable.close, label: 'Close the detail', run: onClose },
+    { ...keyTable.close, label: t('Close the detail'), run: onClose },
   ]);
   const isUnread = entry.status === 'unread';
   const opened = (which: 'snooze' | 'mute') => ({
@@ -65,28 +66,32 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
     onOpenChange: (isOpen: boolean) => setMenu(isOpen ? which : null),
   });
   return (
-    <aside className={styles.detail} aria-label="Message">
+    <aside className={styles.detail} aria-label={t('Message')}>
       <div className={styles.head}>
         <div className={styles.meta}>
           <Status tone="neutral" icon={icon} word={word} />
           <span title={formatUtc(timeOf(entry))}>{whenAndClock(timeOf(entry))}</span>
           {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
-            <Status tone="info" icon={Clock} word={`Snoozed until ${whenAndClock(entry.snoozedUntil)}`} />
+            <Status
+              tone="info"
+              icon={Clock}
+              word={t('Snoozed until {whenAndClock}', { whenAndClock: whenAndClock(entry.snoozedUntil) })}
+            />
           )}
-          {entry.status === 'done' && <Status tone="quiet" icon={Check} word="Done" />}
-          {entry.muted && <Status tone="quiet" icon={BellOff} word="Muted" />}
+          {entry.status === 'done' && <Status tone="quiet" icon={Check} word={t('Done')} />}
+          {entry.muted && <Status tone="quiet" icon={BellOff} word={t('Muted')} />}
           <span className="spacer" />
           <LinkButton
             onPress={() => {
               (isUnread ? acts.read : acts.unread)(entry);
             }}
           >
-            {isUnread ? 'Mark read' : 'Mark unread'}
+            {isUnread ? t('Mark read') : t('Mark unread')}
           </LinkButton>
         </div>
         <div className={styles.top}>
           <h2 className="truncate personal">{titleOf(entry)}</h2>
-          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         <div className={styles.meta}>
           <span>{entry.organizationName ?? entry.organization}</span>
@@ -100,20 +105,20 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
               onOpenCheck(entry);
             }}
           >
-            Open check <KeyHint chord="Enter" />
+            {t('Open check')} <KeyHint chord="Enter" />
           </Button>
           <Menu
-            label="Snooze"
+            label={t('Snooze')}
             {...opened('snooze')}
             trigger={
               <Button>
                 <Clock aria-hidden="true" />
-                Snooze
+                {t('Snooze')}
               </Button>
             }
             sections={[
               {
-                title: 'Unread again',
+                title: t('Unread again'),
                 choices: snoozeChoices(new Date()).map(({ id, label, until }) => ({
                   id,
                   label,
@@ -131,7 +136,7 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
               }}
             >
               <Check aria-hidden="true" />
-              Done
+              {t('Done')}
             </Button>
           )}
         </div>
@@ -161,28 +166,28 @@ function MuteMenu({
   const who = entry.organizationName ?? entry.organization;
   return (
     <Menu
-      label="Mute"
+      label={t('Mute')}
       {...state}
       trigger={
         <Button>
           <BellOff aria-hidden="true" />
-          Mute
+          {t('Mute')}
           <ChevronDown aria-hidden="true" />
         </Button>
       }
       sections={[
         {
-          title: 'No pop-ups, and out of the list',
+          title: t('No pop-ups, and out of the list'),
           choices: [
             {
               id: 'organization',
-              label: `Mute ${who}`,
+              label: t('Mute {who}', { who }),
               icon: BellOff,
               run: () => acts.muteOrganization(entry.organization, entry.organizationName, true),
             },
             {
               id: 'type',
-              label: `Mute every ${word}`,
+              label: t('Mute every {word}', { word }),
               icon: BellOff,
               run: () => acts.muteType(entry.type, word, true),
             },
@@ -191,17 +196,17 @@ function MuteMenu({
         ...(entry.muted
           ? [
               {
-                title: 'Muted now',
+                title: t('Muted now'),
                 choices: [
                   {
                     id: 'unmute-organization',
-                    label: `Unmute ${who}`,
+                    label: t('Unmute {who}', { who }),
                     icon: Bell,
                     run: () => acts.muteOrganization(entry.organization, entry.organizationName, false),
                   },
                   {
                     id: 'unmute-type',
-                    label: `Unmute every ${word}`,
+                    label: t('Unmute every {word}', { word }),
                     icon: Bell,
                     run: () => acts.muteType(entry.type, word, false),
                   },
@@ -221,7 +226,7 @@ function Earlier({ entry }: { entry: InboxEntry }) {
   if (others.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3>Other messages of this check</h3>
+      <h3>{t('Other messages of this check')}</h3>
       <ol className={styles.timeline}>
         {others.map((other) => {
           const { icon: Icon, word } = typeLook(other.type);
@@ -263,23 +268,23 @@ function Message({ entry }: { entry: InboxEntry }) {
     entry.createTime === null ? null : Date.parse(entry.receivedAt) - Date.parse(entry.createTime);
   return (
     <section className={styles.section}>
-      <h3>Message</h3>
+      <h3>{t('Message')}</h3>
       <dl className={styles.facts}>
-        <dt>Name</dt>
+        <dt>{t('Name')}</dt>
         <dd>
           <CopyName name={entry.name} />
         </dd>
-        <dt>Type</dt>
+        <dt>{t('Type')}</dt>
         <dd>{entry.type === '' ? <Absent word="not given" /> : <code>{entry.type}</code>}</dd>
-        <dt>Created</dt>
+        <dt>{t('Created')}</dt>
         <dd>{entry.createTime === null ? <Absent word="not given" /> : whenAndClock(entry.createTime)}</dd>
-        <dt>Received</dt>
+        <dt>{t('Received')}</dt>
         <dd title={formatUtc(entry.receivedAt)}>
           {whenAndClock(entry.receivedAt)}
-          {delay !== null && delay >= 0 && `, ${formatSpan(delay)} after it was created`}
-          {delay !== null && delay < 0 && ', before the time it says it was created'}
+          {delay !== null && delay >= 0 && t(', {delay} after it was created', { delay: formatSpan(delay) })}
+          {delay !== null && delay < 0 && t(', before the time it says it was created')}
         </dd>
-        <dt>Told</dt>
+        <dt>{t('Told')}</dt>
         <dd>{told[entry.announced]}</dd>
       </dl>
       <div className={styles.links}>
@@ -291,7 +296,9 @@ function Message({ entry }: { entry: InboxEntry }) {
             }}
           >
             <Flag className="icon-small" aria-hidden="true" />
-            {findings.length > 1 ? `Review ${findings.length} findings` : 'Review findings'}
+            {findings.length > 1
+              ? t('Review {count} findings', { count: findings.length })
+              : t('Review findings')}
           </LinkButton>
         )}
         {check !== null && /report_(updated|generated)/.test(entry.type) && (
@@ -302,7 +309,7 @@ function Message({ entry }: { entry: InboxEntry }) {
             }}
           >
             <FileText className="icon-small" aria-hidden="true" />
-            Reports, on the page of the check
+            {t('Reports, on the page of the check')}
           </LinkButton>
         )}
         <LinkButton
@@ -313,7 +320,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           }}
         >
           <SquareTerminal className="icon-small" aria-hidden="true" />
-          {isShown ? 'Hide payload' : 'Show payload'}
+          {isShown ? t('Hide payload') : t('Show payload')}
         </LinkButton>
         {isShown && payload !== null && (
           <LinkButton className="small" onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
@@ -322,7 +329,9 @@ function Message({ entry }: { entry: InboxEntry }) {
             ) : (
               <Eye className="icon-small" aria-hidden="true" />
             )}
-            {reveal.isRevealed ? `Mask, ${reveal.secondsLeft} s left` : 'Reveal for 60 s'}
+            {reveal.isRevealed
+              ? t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
+              : t('Reveal for 60 s')}
           </LinkButton>
         )}
       </div>
@@ -332,9 +341,9 @@ function Message({ entry }: { entry: InboxEntry }) {
       {isShown && data !== undefined && (
         <div className={styles.payload}>
           {payload === null ? (
-            <p className="muted">Not kept: no key of the keychain seals it on this computer.</p>
+            <p className="muted">{t('Not kept: no key of the keychain seals it on this computer.')}</p>
           ) : (
-            <JsonView value={reveal.isRevealed ? payload : maskJson(payload)} label="Payload" />
+            <JsonView value={reveal.isRevealed ? payload : maskJson(payload)} label={t('Payload')} />
           )}
         </div>
       )}
@@ -343,15 +352,15 @@ function Message({ entry }: { entry: InboxEntry }) {
 }
 
 const told: Record<InboxEntry['announced'], string> = {
-  pending: 'Not told yet',
-  silent: 'Without a pop-up',
-  single: 'Once, in a pop-up of its own',
-  digest: 'Once, in a digest',
+  pending: t('Not told yet'),
+  silent: t('Without a pop-up'),
+  single: t('Once, in a pop-up of its own'),
+  digest: t('Once, in a digest'),
 };
 
 /** `Today 09:44`, `yesterday 17:48`, `3 Sep 09:00`. */
 function whenAndClock(iso: string): string {
   const when = formatWhen(iso);
   const clock = formatClock(iso);
-  return when === clock ? `Today ${clock}` : `${when} ${clock}`;
+  return when === clock ? t('Today {clock}', { clock }) : `${when} ${clock}`;
 }

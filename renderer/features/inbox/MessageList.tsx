@@ -9,6 +9,7 @@ import {
   type Ref,
 } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import { usePreferences } from '../../queries/application.ts';
 import { byDay, dayWords, itemsWithin, placesOf } from './message-list.ts';
 import { MessageRow } from './MessageRow.tsx';
@@ -120,7 +121,7 @@ export function MessageList(props: MessageListProps) {
       className={styles.scroll}
       role="listbox"
       tabIndex={0}
-      aria-label="Messages"
+      aria-label={t('Messages')}
       aria-activedescendant={place === -1 ? undefined : `${id}-${openKey ?? ''}`}
       onKeyDown={press}
     >

@@ -1,6 +1,8 @@
 import { BellOff, Clock } from 'lucide-react';
 import { memo } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
+import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -46,7 +48,7 @@ export const MessageRow = memo(function MessageRow({
         onEnter(entry);
       }}
     >
-      <span className={styles.dot}>{isUnread && <span className="visually-hidden">Unread</span>}</span>
+      <span className={styles.dot}>{isUnread && <span className="visually-hidden">{t('Unread')}</span>}</span>
       <Icon className={styles.type} aria-hidden="true" />
       <div className={styles.lines}>
         <div className={styles.line}>
@@ -60,11 +62,11 @@ export const MessageRow = memo(function MessageRow({
               <span className={styles.reference}>, {entry.clientReference}</span>
             )}
           </span>
-          {entry.muted && <Status tone="quiet" icon={BellOff} word="Muted" />}
+          {entry.muted && <Status tone="quiet" icon={BellOff} word={t('Muted')} />}
           {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
             <span className={styles.until}>
               <Clock className="icon-small" aria-hidden="true" />
-              until <Time iso={entry.snoozedUntil} style="when" />
+              <Phrase text="until {time}" values={{ time: <Time iso={entry.snoozedUntil} style="when" /> }} />
             </span>
           )}
           {entry.recommendation !== null && <Recommendation value={entry.recommendation} />}

@@ -1,12 +1,13 @@
 import { ArrowUp, BellOff, CheckCheck, Inbox, ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { countOf } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth, useMessage } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -57,8 +58,8 @@ export function Messages({ acts }: { acts: InboxActs }) {
     openCheck(entry.check);
   };
   useKeys([
-    { ...keyTable.next, label: 'Next message', run: () => openAt(place + 1) },
-    { ...keyTable.previous, label: 'Message before', run: () => openAt(place - 1) },
+    { ...keyTable.next, label: t('Next message'), run: () => openAt(place + 1) },
+    { ...keyTable.previous, label: t('Message before'), run: () => openAt(place - 1) },
     {
       ...keyTable.markRead,
       run: () => {
@@ -78,11 +79,11 @@ export function Messages({ acts }: { acts: InboxActs }) {
     <>
       <Filters entries={entries} onLeaveFind={() => list.current?.focus()} />
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Message list">
+        <section className={styles.pane} aria-label={t('Message list')}>
           {messages.hasNews && (
             <Button small className={styles.news} onPress={messages.showNews}>
               <ArrowUp aria-hidden="true" />
-              Show what came in
+              {t('Show what came in')}
             </Button>
           )}
           {entries.length > 0 ? (
@@ -103,30 +104,33 @@ export function Messages({ acts }: { acts: InboxActs }) {
           )}
           <div className={styles.foot}>
             <span>
-              <KeyHint of={keyTable.next} /> <KeyHint of={keyTable.previous} /> move
+              <KeyHint of={keyTable.next} />{' '}
+              <Phrase text="{keyHint} move" values={{ keyHint: <KeyHint of={keyTable.previous} /> }} />
             </span>
             <span>
-              <KeyHint chord="Enter" /> open check
+              <KeyHint chord="Enter" /> {t('open check')}
             </span>
             <span>
-              <KeyHint of={keyTable.markRead} /> read
+              <KeyHint of={keyTable.markRead} /> {t('read')}
             </span>
             <span>
-              <KeyHint of={keyTable.snooze} /> snooze
+              <KeyHint of={keyTable.snooze} /> {t('snooze')}
             </span>
             <span>
-              <KeyHint of={keyTable.mute} /> mute
+              <KeyHint of={keyTable.mute} /> {t('mute')}
             </span>
             <span>
-              <KeyHint of={keyTable.done} /> done
+              <KeyHint of={keyTable.done} /> {t('done')}
             </span>
             <span className="spacer" />
             <span className="wide-only">
               {entries.length > 0 &&
                 openKey === null &&
                 (messages.isComplete
-                  ? countOf(entries.length, 'message')
-                  : `${countOf(entries.length, 'message')} loaded`)}
+                  ? t('{count, plural, one {# message} other {# messages}}', { count: entries.length })
+                  : t('{count, plural, one {# message} other {# messages}} loaded', {
+                      count: entries.length,
+                    }))}
             </span>
           </div>
         </section>
@@ -183,7 +187,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={again} />;
   if (isReading) {
     return (
-      <div className={styles.loading} role="status" aria-label="Reading the messages">
+      <div className={styles.loading} role="status" aria-label={t('Reading the messages')}>
         {[180, 240, 150, 210].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
@@ -194,14 +198,14 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
     return (
       <Blank
         icon={ListFilter}
-        title="Nothing found so far"
+        title={t('Nothing found so far')}
         actions={
           <Button small onPress={more}>
-            Search further back
+            {t('Search further back')}
           </Button>
         }
       >
-        Older messages have not been searched yet.
+        {t('Older messages have not been searched yet.')}
       </Blank>
     );
   }
@@ -209,7 +213,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
     return (
       <Blank
         icon={ListFilter}
-        title="No message matches"
+        title={t('No message matches')}
         actions={
           <Button
             small
@@ -217,11 +221,11 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
               changeInboxView(noFilter);
             }}
           >
-            Clear the filter
+            {t('Clear the filter')}
           </Button>
         }
       >
-        All messages kept here were searched.
+        {t('All messages kept here were searched.')}
       </Blank>
     );
   }
@@ -230,7 +234,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
       return (
         <Blank
           icon={CheckCheck}
-          title="Nothing is unread"
+          title={t('Nothing is unread')}
           actions={
             <Button
               small
@@ -238,29 +242,32 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
                 changeInboxView({ view: 'all' });
               }}
             >
-              Show all messages
+              {t('Show all messages')}
             </Button>
           }
         >
           {health === null || health.neverRead === 0
-            ? 'What comes in stands here and is told once.'
-            : `${countOf(health.neverRead, 'organization')} ${health.neverRead === 1 ? 'is' : 'are'} read for the first time; what was there before counts as read.`}
+            ? t('What comes in stands here and is told once.')
+            : t(
+                '{neverRead, plural, one {# organization} other {# organizations}} {neverRead, plural, one {is} other {are}} read for the first time; what was there before counts as read.',
+                { neverRead: health.neverRead },
+              )}
         </Blank>
       );
     case 'muted':
       return (
-        <Blank icon={BellOff} title="Nothing is muted">
-          M mutes an organization or a type. Its messages stand here, without pop-ups.
+        <Blank icon={BellOff} title={t('Nothing is muted')}>
+          {t('M mutes an organization or a type. Its messages stand here, without pop-ups.')}
         </Blank>
       );
     default:
       return (
-        <Blank icon={Inbox} title="No messages here">
+        <Blank icon={Inbox} title={t('No messages here')}>
           {filter.view === 'snoozed'
-            ? 'S puts a message off until a time you choose.'
+            ? t('S puts a message off until a time you choose.')
             : filter.view === 'done'
-              ? 'D puts a message away when it is dealt with.'
-              : 'What comes in stands here and is told once.'}
+              ? t('D puts a message away when it is dealt with.')
+              : t('What comes in stands here and is told once.')}
         </Blank>
       );
   }

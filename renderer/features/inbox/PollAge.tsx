@@ -1,4 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { formatSpan } from '../../format/time.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -16,8 +17,11 @@ export function PollAge() {
   return (
     <span>
       <Icon aria-hidden="true" />
-      {age === null ? 'Notifications not checked yet' : `Notifications checked ${age} ago`}
-      {isReading && roundMs !== null && roundMs >= 1000 && `, round takes ${formatSpan(roundMs)}`}
+      {age === null ? t('Notifications not checked yet') : t('Notifications checked {age} ago', { age })}
+      {isReading &&
+        roundMs !== null &&
+        roundMs >= 1000 &&
+        t(', round takes {roundMs}', { roundMs: formatSpan(roundMs) })}
     </span>
   );
 }

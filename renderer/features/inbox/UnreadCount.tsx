@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -11,7 +12,7 @@ export function UnreadCount() {
     <>
       {unread > 999 ? `${formatCount(Math.floor(unread / 1000))}k` : formatCount(unread)}
       {unreadIsMore && '+'}
-      <span className="visually-hidden"> unread</span>
+      <span className="visually-hidden"> {t('unread')}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import type { GridColumn, Sort } from '../../components/grid/columns.ts';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -17,7 +18,7 @@ function cursorAge({ mark, lastPollAt }: OrganizationHealth): number | null {
 export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
   {
     id: 'name',
-    header: 'Organization',
+    header: t('Organization'),
     width: 'minmax(160px, 1fr)',
     sortable: true,
     title: ({ organization }) => organization,
@@ -25,20 +26,20 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     width: '128px',
     sortable: true,
     cell: (row) => {
       if (row.error !== null) {
-        return <Status tone="danger" icon={CircleX} word="Not read" weight="strong" />;
+        return <Status tone="danger" icon={CircleX} word={t('Not read')} weight="strong" />;
       }
-      if (row.baseline) return <Status tone="neutral" icon={CircleDashed} word="First read" />;
-      return <Status tone="success" icon={CircleCheck} word="Read" weight="recede" />;
+      if (row.baseline) return <Status tone="neutral" icon={CircleDashed} word={t('First read')} />;
+      return <Status tone="success" icon={CircleCheck} word={t('Read')} weight="recede" />;
     },
   },
   {
     id: 'lastPollAt',
-    header: 'Last poll',
+    header: t('Last poll'),
     width: '84px',
     align: 'end',
     sortable: true,
@@ -46,7 +47,7 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
   },
   {
     id: 'nextPollAt',
-    header: 'Next',
+    header: t('Next'),
     width: '72px',
     align: 'end',
     wideOnly: true,
@@ -54,7 +55,7 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
   },
   {
     id: 'mark',
-    header: 'Cursor age',
+    header: t('Cursor age'),
     width: '92px',
     align: 'end',
     sortable: true,
@@ -66,17 +67,17 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
   },
   {
     id: 'lagMs',
-    header: 'Lag',
+    header: t('Lag'),
     width: '72px',
     align: 'end',
     sortable: true,
-    title: () => 'From creation to arrival of the latest message',
+    title: () => t('From creation to arrival of the latest message'),
     cell: ({ lagMs }) =>
-      lagMs === null ? <span className="muted small">none yet</span> : formatSpan(Math.max(0, lagMs)),
+      lagMs === null ? <span className="muted small">{t('none yet')}</span> : formatSpan(Math.max(0, lagMs)),
   },
   {
     id: 'error',
-    header: 'Error',
+    header: t('Error'),
     width: 'minmax(120px, 0.9fr)',
     title: ({ error }) => (error === null ? undefined : `${error.message} ${error.advice}`),
     cell: ({ error }) => (error === null ? '' : error.message),

@@ -1,5 +1,6 @@
 import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 
 /** A line of the list: a day, or a message of it. */
 export type ListItem = { is: 'day'; day: string; at: Date } | { is: 'message'; entry: InboxEntry };
@@ -34,8 +35,8 @@ export function dayWords(day: Date, now: Date): string {
   const days = Math.round((startOf(now) - startOf(day)) / 86_400_000);
   if (day.getFullYear() !== now.getFullYear() && days > 6) return withYear.format(day);
   const date = months.format(day);
-  if (days === 0) return `Today, ${date}`;
-  if (days === 1) return `Yesterday, ${date}`;
+  if (days === 0) return t('Today, {date}', { date });
+  if (days === 1) return t('Yesterday, {date}', { date });
   return days > 1 && days < 7 ? `${weekday.format(day)}, ${date}` : date;
 }
 
@@ -83,6 +84,7 @@ export function titleOf(entry: InboxEntry): string {
   const { displayName, clientReference, check } = entry;
   return shownName(
     displayName,
-    clientReference ?? (check === null ? 'No check named' : `Check ${check.split('/').at(-1) ?? ''}`),
+    clientReference ??
+      (check === null ? t('No check named') : t('Check {at}', { at: check.split('/').at(-1) ?? '' })),
   );
 }

@@ -7,6 +7,7 @@ import {
   Radar,
   type LucideIcon,
 } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { notificationTypes } from '#shared/model/notification';
 import { typeLabel } from '#shared/notifications/wording';
 
@@ -24,6 +25,6 @@ const icons: Readonly<Record<(typeof notificationTypes)[number], LucideIcon>> = 
 export function typeLook(type: string): { icon: LucideIcon; word: string; isKnown: boolean } {
   const known = notificationTypes.find((each) => each === type);
   if (known === undefined)
-    return { icon: CircleHelp, word: type === '' ? 'Type not given' : type, isKnown: false };
+    return { icon: CircleHelp, word: type === '' ? t('Type not given') : type, isKnown: false };
   return { icon: icons[known], word: typeLabel(type) ?? type, isKnown: true };
 }

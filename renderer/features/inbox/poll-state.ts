@@ -1,15 +1,16 @@
 import { CircleCheck, CloudOff, KeyRound, Moon, Pause, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import type { Tone } from '../../components/Status.tsx';
 
 /** How the state of the poller is shown. */
 export const pollStateLooks: Readonly<
   Record<InboxHealth['state'], { icon: LucideIcon; tone: Tone; word: string }>
 > = {
-  running: { icon: CircleCheck, tone: 'success', word: 'Reading' },
-  stopped: { icon: Pause, tone: 'neutral', word: 'Not started' },
-  offline: { icon: CloudOff, tone: 'warning', word: 'No connection' },
-  asleep: { icon: Moon, tone: 'neutral', word: 'Asleep' },
-  waiting: { icon: TriangleAlert, tone: 'warning', word: 'Waiting' },
-  refused: { icon: KeyRound, tone: 'danger', word: 'Refused' },
+  running: { icon: CircleCheck, tone: 'success', word: t('Reading') },
+  stopped: { icon: Pause, tone: 'neutral', word: t('Not started') },
+  offline: { icon: CloudOff, tone: 'warning', word: t('No connection') },
+  asleep: { icon: Moon, tone: 'neutral', word: t('Asleep') },
+  waiting: { icon: TriangleAlert, tone: 'warning', word: t('Waiting') },
+  refused: { icon: KeyRound, tone: 'danger', word: t('Refused') },
 };

@@ -1,3 +1,5 @@
+import { t } from '#shared/messages/text';
+
 /** Until when a message can be put off, as people say it. Only times that are ahead are offered. */
 export interface SnoozeChoice {
   id: string;
@@ -13,11 +15,11 @@ export function snoozeChoices(now: Date): SnoozeChoice[] {
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
   const toMonday = (8 - now.getDay()) % 7 || 7;
   const choices: SnoozeChoice[] = [
-    { id: 'hour', label: 'For an hour', until: new Date(now.getTime() + 3_600_000) },
-    { id: 'evening', label: 'This evening', until: at(0, evening) },
-    { id: 'tomorrow', label: 'Tomorrow', until: at(1, morning) },
-    { id: 'monday', label: 'Next Monday', until: at(toMonday, morning) },
-    { id: 'month', label: 'In 30 days', until: at(30, morning) },
+    { id: 'hour', label: t('For an hour'), until: new Date(now.getTime() + 3_600_000) },
+    { id: 'evening', label: t('This evening'), until: at(0, evening) },
+    { id: 'tomorrow', label: t('Tomorrow'), until: at(1, morning) },
+    { id: 'monday', label: t('Next Monday'), until: at(toMonday, morning) },
+    { id: 'month', label: t('In 30 days'), until: at(30, morning) },
   ];
   return choices.filter(({ until }) => until.getTime() - now.getTime() >= 60_000);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { InboxAction, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
-import { countOf } from '../../format/number.ts';
+import { t } from '#shared/messages/text';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { inboxListKey, inboxSettingsQuery, type InboxScope } from '../../queries/inbox.ts';
@@ -38,7 +38,7 @@ export function useActions(scope: InboxScope): InboxActs {
     forgetUndo(undo);
     void client.call('inbox.act', { profileId: profile.id, action: 'undo', undo }).then((result) => {
       if (!result.ok) setError(result.error);
-      else if (result.value.changed > 0) toast({ tone: 'success', text: 'Taken back.' });
+      else if (result.value.changed > 0) toast({ tone: 'success', text: t('Taken back.') });
       readAgain();
       void cache.invalidateQueries(inboxSettingsQuery(client, scope));
     });
@@ -59,7 +59,7 @@ export function useActions(scope: InboxScope): InboxActs {
       toast({
         tone: 'success',
         text,
-        ...(undo !== null && { action: { label: 'Undo', run: () => takeBack(undo) } }),
+        ...(undo !== null && { action: { label: t('Undo'), run: () => takeBack(undo) } }),
       });
     }
     return true;
@@ -94,15 +94,14 @@ export function useActions(scope: InboxScope): InboxActs {
   return {
     read: (entry) => setStatus(entry, 'read', null),
     unread: (entry) => setStatus(entry, 'unread', null),
-    done: (entry) => setStatus(entry, 'done', 'Marked as done.'),
+    done: (entry) => setStatus(entry, 'done', t('Marked as done.')),
     snooze(entry, until) {
       const iso = until.toISOString();
       show(({ key }) => key === entry.key, { status: 'snoozed', snoozedUntil: iso });
       const when =
         formatWhen(iso) === formatClock(iso) ? formatClock(iso) : `${formatWhen(iso)}, ${formatClock(iso)}`;
-      void act(
-        { profileId: profile.id, action: 'snooze', select: { keys: [entry.key] }, until: iso },
-        () => `Snoozed until ${when}.`,
+      void act({ profileId: profile.id, action: 'snooze', select: { keys: [entry.key] }, until: iso }, () =>
+        t('Snoozed until {when}.', { when }),
       );
     },
     muteOrganization(organization, displayName, muted) {
@@ -111,23 +110,29 @@ export function useActions(scope: InboxScope): InboxActs {
       void mute(
         { organization },
         muted,
-        muted ? `${who} muted: no pop-ups, and out of the list.` : `${who} no longer muted.`,
+        muted
+          ? t('{who} muted: no pop-ups, and out of the list.', { who })
+          : t('{who} no longer muted.', { who }),
       );
     },
     muteType: (type, label, muted) =>
       void mute(
         { type },
         muted,
-        muted ? `${label} muted: no pop-ups, and out of the list.` : `${label} no longer muted.`,
+        muted
+          ? t('{label} muted: no pop-ups, and out of the list.', { label })
+          : t('{label} no longer muted.', { label }),
       ),
     readAll(filter) {
       void act({ profileId: profile.id, action: 'read', select: { filter } }, (changed) =>
-        changed === 0 ? 'Nothing was unread.' : `${countOf(changed, 'message')} marked as read.`,
+        changed === 0
+          ? t('Nothing was unread.')
+          : t('{changed, plural, one {# message} other {# messages}} marked as read.', { changed }),
       ).then(readAgain);
     },
     undo() {
       const last = useInboxView.getState().undos.at(-1);
-      if (last === undefined) toast({ tone: 'warning', text: 'There is nothing to take back.' });
+      if (last === undefined) toast({ tone: 'warning', text: t('There is nothing to take back.') });
       else takeBack(last);
     },
     error,

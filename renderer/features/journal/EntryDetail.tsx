@@ -12,11 +12,13 @@ import {
 } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { JournalEntry } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { environments } from '../shell/environment.ts';
@@ -48,17 +50,17 @@ export function EntryDetail({
   const { icon: EnvironmentIcon, word } = environments[entry.environment];
   const { tone, icon, weight } = outcomeLook(entry);
   return (
-    <aside className={styles.detail} aria-label="Entry">
+    <aside className={styles.detail} aria-label={t('Entry')}>
       <div className={styles.detailHead}>
         <div className={styles.top}>
           <h2 className="truncate">{actWord(entry)}</h2>
           <IconButton
             small
-            label="Copy the entry"
+            label={t('Copy the entry')}
             icon={<Copy aria-hidden="true" />}
-            onPress={() => copy(JSON.stringify(entry, null, 2), 'Entry copied.')}
+            onPress={() => copy(JSON.stringify(entry, null, 2), t('Entry copied.'))}
           />
-          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         {entry.resource !== '' && (
           <div className={styles.resource}>
@@ -67,7 +69,11 @@ export function EntryDetail({
         )}
         <div className={styles.meta}>
           <Status tone={tone} icon={icon} word={outcomeText(entry)} weight={weight} />
-          {entry.attempts !== null && <span>{countOf(entry.attempts, 'attempt')}</span>}
+          {entry.attempts !== null && (
+            <span>
+              {t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts: entry.attempts })}
+            </span>
+          )}
         </div>
       </div>
       <div className={styles.parts}>
@@ -75,61 +81,70 @@ export function EntryDetail({
           <Settling key={entry.number} entry={entry} lookUpAtOnce={lookUpAtOnce} />
         )}
         <section className={styles.part}>
-          <h3>Change</h3>
+          <h3>{t('Change')}</h3>
           {entry.changes.length === 0 ? (
-            <p className="muted">No field was noted.</p>
+            <p className="muted">{t('No field was noted.')}</p>
           ) : (
             <Changes entry={entry} />
           )}
         </section>
         <section className={styles.part}>
-          <h3>Sent by</h3>
+          <h3>{t('Sent by')}</h3>
           <dl className={styles.facts}>
-            <dt>Profile</dt>
+            <dt>{t('Profile')}</dt>
             <dd>
               <EnvironmentIcon aria-label={word} />
               {entry.profileName}
             </dd>
             {entry.organizationDisplayName !== null && (
               <>
-                <dt>Organization</dt>
+                <dt>{t('Organization')}</dt>
                 <dd dir="auto">{entry.organizationDisplayName}</dd>
               </>
             )}
-            <dt>Asked for by</dt>
+            <dt>{t('Asked for by')}</dt>
             <dd>{askerWords[entry.askedBy] ?? entry.askedBy}</dd>
-            <dt>Guard</dt>
+            <dt>{t('Guard')}</dt>
             <dd>{consentWords[entry.consent]}</dd>
-            <dt>Operation</dt>
+            <dt>{t('Operation')}</dt>
             <dd>
               <code>{entry.operation}</code>
             </dd>
             {entry.lookup['clientReference'] !== undefined && (
               <>
-                <dt>Reference</dt>
+                <dt>{t('Reference')}</dt>
                 <dd>{entry.lookup['clientReference']}</dd>
               </>
             )}
           </dl>
         </section>
         <section className={styles.part}>
-          <h3>Course</h3>
+          <h3>{t('Course')}</h3>
           <Course entry={entry} />
         </section>
         <section className={styles.part}>
           <h3>
-            Chain <span className={styles.aside}>row {formatCount(entry.number)}</span>
+            <Phrase
+              text="Chain {part}"
+              values={{
+                part: (
+                  <span className={styles.aside}>
+                    {t('row {number}', { number: formatCount(entry.number) })}
+                  </span>
+                ),
+              }}
+            />
           </h3>
           <dl className={styles.facts}>
-            <dt>Before it</dt>
+            <dt>{t('Before it')}</dt>
             <dd>
               <code title={entry.previousHash}>{shortHash(entry.previousHash)}</code>
             </dd>
-            <dt>This entry</dt>
+            <dt>{t('This entry')}</dt>
             <dd>
               <code title={entry.hash}>{shortHash(entry.hash)}</code>
             </dd>
-            <dt>Completion</dt>
+            <dt>{t('Completion')}</dt>
             <dd>
               {entry.completionHash === null ? (
                 <Absent word="not given" />
@@ -150,10 +165,10 @@ function Changes({ entry }: { entry: JournalEntry }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Field</span>
+            <span className="visually-hidden">{t('Field')}</span>
           </th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">{t('Before')}</th>
+          <th scope="col">{t('After')}</th>
         </tr>
       </thead>
       <tbody>
@@ -188,9 +203,9 @@ function Course({ entry }: { entry: JournalEntry }) {
             : CircleX;
   return (
     <ol className={styles.course}>
-      <Step icon={<BookText aria-hidden="true" />} text="Entry written" iso={at} />
+      <Step icon={<BookText aria-hidden="true" />} text={t('Entry written')} iso={at} />
       {outcome !== 'refused' && outcome !== 'open' && outcome !== 'shown' && (
-        <Step icon={<ArrowUp aria-hidden="true" />} text="Request sent" iso={sentAt} />
+        <Step icon={<ArrowUp aria-hidden="true" />} text={t('Request sent')} iso={sentAt} />
       )}
       {outcome !== 'open' && (
         <Step
@@ -200,12 +215,12 @@ function Course({ entry }: { entry: JournalEntry }) {
         />
       )}
       {completedAt !== null && (
-        <Step icon={<BookText aria-hidden="true" />} text="Entry completed" iso={completedAt} />
+        <Step icon={<BookText aria-hidden="true" />} text={t('Entry completed')} iso={completedAt} />
       )}
       {settled !== null && (
         <Step
           icon={<CircleCheck aria-hidden="true" />}
-          text={settled.as === 'happened' ? 'Settled: it happened' : 'Settled: it did not happen'}
+          text={settled.as === 'happened' ? t('Settled: it happened') : t('Settled: it did not happen')}
           iso={settled.at}
         />
       )}
@@ -242,12 +257,18 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
   }, [lookUpAtOnce]);
   return (
     <section className={styles.part}>
-      <h3>Outcome</h3>
+      <h3>{t('Outcome')}</h3>
       {entry.settled === null && <p>{unknownText(entry)}</p>}
       {entry.settled !== null && (
-        <p>{entry.settled.as === 'happened' ? 'Settled: it happened.' : 'Settled: it did not happen.'}</p>
+        <p>
+          {entry.settled.as === 'happened' ? t('Settled: it happened.') : t('Settled: it did not happen.')}
+        </p>
       )}
-      {!isHere && <p className="muted">Switch to {entry.profileName} to look it up.</p>}
+      {!isHere && (
+        <p className="muted">
+          {t('Switch to {profileName} to look it up.', { profileName: entry.profileName })}
+        </p>
+      )}
       {error !== null && <ErrorNotice as="box" error={error} />}
       {looked !== null && (
         <dl className={styles.facts}>
@@ -263,10 +284,10 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
         <p>
           <b>
             {looked.suggests === 'happened'
-              ? 'It seems to have happened.'
+              ? t('It seems to have happened.')
               : looked.suggests === 'did-not-happen'
-                ? 'It seems not to have happened.'
-                : 'This does not tell whether it happened.'}
+                ? t('It seems not to have happened.')
+                : t('This does not tell whether it happened.')}
           </b>
         </p>
       )}
@@ -274,13 +295,13 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
         <div className={styles.buttons}>
           <Button small isDisabled={!isHere || isBusy} onPress={() => lookUp(profile.id)}>
             <Search aria-hidden="true" />
-            <span>Look up</span>
+            <span>{t('Look up')}</span>
           </Button>
           <Button small isDisabled={isBusy} onPress={() => settle('happened')}>
-            It happened
+            {t('It happened')}
           </Button>
           <Button small isDisabled={isBusy} onPress={() => settle('did-not-happen')}>
-            It did not happen
+            {t('It did not happen')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Search, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { JournalEntry } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { moved } from '../../components/grid/moves.ts';
@@ -94,7 +95,7 @@ export function EntryList({
       className={styles.scroller}
       role="grid"
       tabIndex={0}
-      aria-label="Journal entries"
+      aria-label={t('Journal entries')}
       aria-colcount={isNarrow ? 5 : 6}
       aria-rowcount={isComplete ? lines.length + 1 : -1}
       aria-activedescendant={`${id}-${place}`}
@@ -103,7 +104,7 @@ export function EntryList({
     >
       <div role="rowgroup">
         <div role="row" aria-rowindex={1} className={styles.head} style={{ height: head }}>
-          {['When', 'Act', ...(isNarrow ? [] : ['Organization']), 'Resource', 'Outcome', 'Hash'].map(
+          {['When', 'Act', ...(isNarrow ? [] : [t('Organization')]), 'Resource', 'Outcome', 'Hash'].map(
             (title) => (
               <div key={title} role="columnheader" className={styles.cell}>
                 {title}
@@ -138,10 +139,10 @@ export function EntryList({
                   <span className="spacer" />
                   <Button small onPress={() => onLookUp(entry)}>
                     <Search aria-hidden="true" />
-                    <span>Look up</span>
+                    <span>{t('Look up')}</span>
                   </Button>
                   <Button small onPress={() => onOpen(entry)}>
-                    Settle
+                    {t('Settle')}
                   </Button>
                 </div>
                 <div className={styles.chain} />
@@ -164,7 +165,7 @@ export function EntryList({
               {!isNarrow && (
                 <div role="gridcell" className={styles.cell} title={entry.organization ?? undefined}>
                   <span dir="auto">
-                    {entry.organizationDisplayName ?? (entry.flag === null ? '' : 'All organizations')}
+                    {entry.organizationDisplayName ?? (entry.flag === null ? '' : t('All organizations'))}
                   </span>
                 </div>
               )}

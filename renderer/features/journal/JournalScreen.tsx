@@ -8,6 +8,7 @@ import {
   type JournalFilter,
   type Verification,
 } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { callFacts, callIds } from '#shared/profile-operations';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -17,8 +18,9 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles } from '../../queries/profiles.ts';
@@ -50,26 +52,28 @@ export function JournalScreen() {
     void client.call('journal.export', { filter: sent, format }).then((result) => {
       if (!result.ok) setError(result.error);
       else if (result.value.savedAs !== null)
-        toast({ tone: 'success', text: `Journal saved as ${result.value.savedAs}.` });
+        toast({ tone: 'success', text: t('Journal saved as {savedAs}.', { savedAs: result.value.savedAs }) });
     });
   };
   return (
     <>
       <CommandBar
-        title="Journal"
-        note={`${countOf(journal.total, 'entry', 'entries')}, this workstation only`}
+        title={t('Journal')}
+        note={t('{total, plural, one {# entry} other {# entries}}, this workstation only', {
+          total: journal.total,
+        })}
       >
         <Button isDisabled={verification.isBusy} onPress={verification.verify}>
           <Link aria-hidden="true" />
-          <span>{verification.isBusy ? 'Verifying…' : 'Verify chain'}</span>
+          <span>{verification.isBusy ? t('Verifying…') : t('Verify chain')}</span>
         </Button>
         <Menu
-          label="Export"
+          label={t('Export')}
           placement="bottom end"
           trigger={
             <Button>
               <Download aria-hidden="true" />
-              <span>Export</span>
+              <span>{t('Export')}</span>
               <ChevronDown aria-hidden="true" />
             </Button>
           }
@@ -78,14 +82,18 @@ export function JournalScreen() {
               choices: [
                 {
                   id: 'csv',
-                  label: 'CSV',
-                  note: countOf(journal.matching, 'entry', 'entries'),
+                  label: t('CSV'),
+                  note: t('{matching, plural, one {# entry} other {# entries}}', {
+                    matching: journal.matching,
+                  }),
                   run: () => save('csv'),
                 },
                 {
                   id: 'json',
-                  label: 'JSON',
-                  note: countOf(journal.matching, 'entry', 'entries'),
+                  label: t('JSON'),
+                  note: t('{matching, plural, one {# entry} other {# entries}}', {
+                    matching: journal.matching,
+                  }),
                   run: () => save('json'),
                 },
               ],
@@ -100,7 +108,7 @@ export function JournalScreen() {
       )}
       <Filters filter={filter} />
       <div className={styles.content}>
-        <section className={styles.pane} aria-label="Entries">
+        <section className={styles.pane} aria-label={t('Entries')}>
           {journal.error !== null ? (
             <ErrorNotice error={journal.error} onRetry={journal.again} />
           ) : journal.isRead && journal.entries.length === 0 ? (
@@ -124,11 +132,14 @@ export function JournalScreen() {
           )}
           <div className={styles.foot}>
             <span>
-              {formatCount(journal.matching)} of {formatCount(journal.total)} shown
+              {t('{matching} of {total} shown', {
+                matching: formatCount(journal.matching),
+                total: formatCount(journal.total),
+              })}
             </span>
-            <span>Written before sending, completed after</span>
+            <span>{t('Written before sending, completed after')}</span>
             <span className="spacer" />
-            <span className="wide-only">Entries hold no personal data</span>
+            <span className="wide-only">{t('Entries hold no personal data')}</span>
           </div>
         </section>
         {open !== undefined && (
@@ -149,11 +160,11 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
   const actions = (
     <>
       <span className={styles.note}>
-        Head <code>{shortHash(found.head)}</code>
+        <Phrase text="Head {code}" values={{ code: <code>{shortHash(found.head)}</code> }} />
       </span>
-      <Button small onPress={() => copy(found.head, 'Head copied.')}>
+      <Button small onPress={() => copy(found.head, t('Head copied.'))}>
         <Copy aria-hidden="true" />
-        <span>Copy head</span>
+        <span>{t('Copy head')}</span>
       </Button>
     </>
   );
@@ -164,7 +175,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
         flush
         tone="danger"
         icon={ShieldAlert}
-        title={`The chain is not whole, checked at ${when}.`}
+        title={t('The chain is not whole, checked at {when}.', { when })}
         actions={actions}
       >
         {found.message}
@@ -175,11 +186,11 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
       flush
       tone={found.truncation === 'checked' ? 'success' : 'warning'}
       icon={CircleCheck}
-      title={`Verified at ${when}.`}
+      title={t('Verified at {when}.', { when })}
       actions={actions}
     >
       {found.message}
-      {since !== null && ` The oldest is of ${formatWhen(since)}.`}
+      {since !== null && t(' The oldest is of {since}.', { since: formatWhen(since) })}
     </Banner>
   );
 }
@@ -195,7 +206,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
       {filter.profileId !== undefined && (
         <Chip
           name="profile ="
-          removeLabel="Remove the profile"
+          removeLabel={t('Remove the profile')}
           onRemove={() => change('profileId', undefined)}
         >
           {profile?.name ?? filter.profileId}
@@ -204,37 +215,37 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
       {filter.organization !== undefined && (
         <Chip
           name="organization ="
-          removeLabel="Remove the organization"
+          removeLabel={t('Remove the organization')}
           onRemove={() => change('organization', undefined)}
         >
           {filter.organization.slice(filter.organization.indexOf('/') + 1)}
         </Chip>
       )}
       {filter.flag !== undefined && (
-        <Chip name="flag =" removeLabel="Remove the flag" onRemove={() => change('flag', undefined)}>
+        <Chip name="flag =" removeLabel={t('Remove the flag')} onRemove={() => change('flag', undefined)}>
           {filter.flag.slice(filter.flag.indexOf('/') + 1)}
         </Chip>
       )}
       {filter.profileId === undefined && (
         <Choice
-          label="Profile"
-          text="Any profile"
+          label={t('Profile')}
+          text={t('Any profile')}
           choices={profiles.map(({ id, name }) => ({ id, label: name, run: () => change('profileId', id) }))}
         />
       )}
       <Choice
-        label="Operation"
-        text={filter.operation === undefined ? 'Any operation' : operationWord(filter.operation)}
+        label={t('Operation')}
+        text={filter.operation === undefined ? t('Any operation') : operationWord(filter.operation)}
         choices={[
-          { id: '', label: 'Any operation', run: () => change('operation', undefined) },
+          { id: '', label: t('Any operation'), run: () => change('operation', undefined) },
           ...acts.map((id) => ({ id, label: operationWord(id), run: () => change('operation', id) })),
         ]}
       />
       <Choice
-        label="Outcome"
-        text={filter.outcome === undefined ? 'Any outcome' : outcomeWords[filter.outcome]}
+        label={t('Outcome')}
+        text={filter.outcome === undefined ? t('Any outcome') : outcomeWords[filter.outcome]}
         choices={[
-          { id: '', label: 'Any outcome', run: () => change('outcome', undefined) },
+          { id: '', label: t('Any outcome'), run: () => change('outcome', undefined) },
           ...journalOutcomes.map((outcome) => ({
             id: outcome,
             label: outcomeWords[outcome],
@@ -243,7 +254,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
         ]}
       />
       <Choice
-        label="Time"
+        label={t('Time')}
         text={periodWords[period]}
         choices={periods.map((each) => ({
           id: each,
@@ -255,8 +266,8 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
       <InputBox className={styles.find}>
         <Search aria-hidden="true" />
         <input
-          aria-label="Find a resource or a reference"
-          placeholder="Resource or reference"
+          aria-label={t('Find a resource or a reference')}
+          placeholder={t('Resource or reference')}
           maxLength={200}
           defaultValue={filter.text ?? ''}
           onChange={(event) => change('text', event.target.value === '' ? undefined : event.target.value)}
@@ -294,20 +305,21 @@ function NoEntries({ total }: { total: number }) {
     return (
       <Blank
         icon={BookText}
-        title="No entry matches"
+        title={t('No entry matches')}
         actions={
           <Button small onPress={() => changeJournalView({ filter: {}, period: 'all' })}>
-            Show all entries
+            {t('Show all entries')}
           </Button>
         }
       >
-        {countOf(total, 'entry', 'entries')} in all.
+        {t('{total, plural, one {# entry} other {# entries}} in all.', { total })}
       </Blank>
     );
   return (
-    <Blank icon={BookText} title="No entries yet">
-      Whatever changes something at the service is written down here before it is sent. Reading leaves no
-      entry.
+    <Blank icon={BookText} title={t('No entries yet')}>
+      {t(
+        'Whatever changes something at the service is written down here before it is sent. Reading leaves no entry.',
+      )}
     </Blank>
   );
 }

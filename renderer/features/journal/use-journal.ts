@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { JournalFilter, LookedUp, Settlement } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { applicationScope } from '../../queries/query-client.ts';
@@ -15,10 +16,10 @@ const refreshMs = 5000;
 
 const days: Record<Period, number | null> = { day: 1, week: 7, month: 30, all: null };
 export const periodWords: Record<Period, string> = {
-  day: 'Last 24 hours',
-  week: 'Last 7 days',
-  month: 'Last 30 days',
-  all: 'Any time',
+  day: t('Last 24 hours'),
+  week: t('Last 7 days'),
+  month: t('Last 30 days'),
+  all: t('Any time'),
 };
 export { periods };
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -47,9 +48,9 @@ function Content() {
     <>
       <div className={styles.head}>
         <Heading slot="title" level={2}>
-          Keys
+          {t('Keys')}
         </Heading>
-        {!singleKeys && <span className={styles.note}>Single keys are off.</span>}
+        {!singleKeys && <span className={styles.note}>{t('Single keys are off.')}</span>}
         <span className="spacer" />
         <LinkButton
           onPress={() => {
@@ -57,12 +58,16 @@ function Content() {
             goTo('/settings');
           }}
         >
-          Change keys
+          {t('Change keys')}
         </LinkButton>
-        <IconButton label="Close the list of keys" icon={<X aria-hidden="true" />} onPress={closeLayer} />
+        <IconButton
+          label={t('Close the list of keys')}
+          icon={<X aria-hidden="true" />}
+          onPress={closeLayer}
+        />
       </div>
       {/* Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys. */}
-      <div className={styles.places} tabIndex={0} role="group" aria-label="Keys by place">
+      <div className={styles.places} tabIndex={0} role="group" aria-label={t('Keys by place')}>
         {Object.entries(keyPlaces).map(([place, title]) => (
           <section key={place} className={styles.place} aria-label={title}>
             <h3>{title}</h3>
@@ -86,7 +91,7 @@ function Row({ of }: { of: Key }) {
   return (
     <div className={styles.row}>
       <dt>{of.place === 'goTo' ? of.label.replace('Go to ', '') : of.label}</dt>
-      <dd>{isOff ? <span className={styles.note}>off</span> : <KeyHint of={of} />}</dd>
+      <dd>{isOff ? <span className={styles.note}>{t('off')}</span> : <KeyHint of={of} />}</dd>
     </div>
   );
 }
@@ -94,9 +99,9 @@ function Row({ of }: { of: Key }) {
 /** Keys that a table answers by itself while the focus is in it. */
 function GridKeys() {
   const rows = [
-    { chord: 'Enter', label: 'Open the row' },
-    { chord: 'Space', label: 'Check the row' },
-    { chord: 'Mod+A', label: 'Check all loaded rows' },
+    { chord: 'Enter', label: t('Open the row') },
+    { chord: 'Space', label: t('Check the row') },
+    { chord: 'Mod+A', label: t('Check all loaded rows') },
   ];
   return rows.map(({ chord, label }) => (
     <div key={chord} className={styles.row}>

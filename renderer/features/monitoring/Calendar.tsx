@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { addDays, partsOf, weekdayOf, type Day } from '#shared/calendar/day';
 import { weeksOf, type WeekDay } from '#shared/calendar/weeks';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { formatDayLong, formatMonth, formatWeekday } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
@@ -16,7 +17,15 @@ interface CalendarProps {
   onChoose: (day: Day | null) => void;
 }
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdays = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+];
 const firstOfWeekend = 5;
 
 /** Whole weeks with the renewals of each day, as counts. One tab stop; arrows go from day to day. */
@@ -47,7 +56,7 @@ export function Calendar({ from, days, marks, chosen, onChoose }: CalendarProps)
   };
   return (
     <table ref={table} className={styles.calendar} onKeyDown={press}>
-      <caption className="visually-hidden">Renewals by day</caption>
+      <caption className="visually-hidden">{t('Renewals by day')}</caption>
       <thead>
         <tr>
           <td />
@@ -69,7 +78,7 @@ export function Calendar({ from, days, marks, chosen, onChoose }: CalendarProps)
                   formatMonth(named.day)
                 ) : (
                   <span className="visually-hidden">
-                    {monday === undefined ? '' : `Week of ${formatDayLong(monday.day)}`}
+                    {monday === undefined ? '' : t('Week of {day}', { day: formatDayLong(monday.day) })}
                   </span>
                 )}
               </th>
@@ -148,5 +157,5 @@ function dayLabel(day: Day, { confirmed, estimated }: Marks): string {
     confirmed > 0 ? `${formatCount(confirmed)} confirmed` : '',
     estimated > 0 ? `${formatCount(estimated)} estimated` : '',
   ].filter((part) => part !== '');
-  return `${formatWeekday(day)}, ${formatDayLong(day)}: ${parts.length === 0 ? 'no renewal' : parts.join(', ')}`;
+  return `${formatWeekday(day)}, ${formatDayLong(day)}: ${parts.length === 0 ? t('no renewal') : parts.join(', ')}`;
 }

@@ -2,9 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import type { OutputOf } from '#shared/ipc/contract';
 import { kinds, type Kind } from '#shared/calendar/renewals';
 import type { Watchlist } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import { marksOf, narrowed, organizationsOf } from './arrange.ts';
 import { Mark } from './Calendar.tsx';
@@ -20,8 +21,8 @@ interface FiltersProps {
 }
 
 const words: Readonly<Record<Kind, string>> = {
-  confirmed: 'Confirmed by a message',
-  estimated: 'Estimated',
+  confirmed: t('Confirmed by a message'),
+  estimated: t('Estimated'),
 };
 
 /** What is shown: of which watchlist, of which organization, of which kind; and how much is known. */
@@ -31,12 +32,17 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
   const organizations = organizationsOf(data.renewals, (renewal) => organizationText(renewal, names));
   const marks = marksOf(narrowed(data.renewals, { organization, kinds: new Set(kinds) }));
   return (
-    <div className={styles.filters} role="search" aria-label="Filter the renewals">
+    <div className={styles.filters} role="search" aria-label={t('Filter the renewals')}>
       <Choice
-        label="Watchlist"
-        text={list?.name ?? 'All watchlists'}
+        label={t('Watchlist')}
+        text={list?.name ?? t('All watchlists')}
         choices={[
-          { id: '', label: 'All watchlists', note: 'and messages', run: () => narrowTo({ watchlist: null }) },
+          {
+            id: '',
+            label: t('All watchlists'),
+            note: t('and messages'),
+            run: () => narrowTo({ watchlist: null }),
+          },
           ...lists.map(({ id, name, checks }) => ({
             id,
             label: name,
@@ -46,14 +52,14 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
         ]}
       />
       <Choice
-        label="Organization"
+        label={t('Organization')}
         text={
           organization === null
-            ? 'Any organization'
+            ? t('Any organization')
             : (organizations.find(({ name }) => name === organization)?.label ?? organization)
         }
         choices={[
-          { id: '', label: 'Any organization', run: () => narrowTo({ organization: null }) },
+          { id: '', label: t('Any organization'), run: () => narrowTo({ organization: null }) },
           ...organizations.map(({ name, label, count }) => ({
             id: name,
             label,
@@ -86,10 +92,15 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
 
 /** How much the dates rest on. */
 function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']): string {
-  const known = `${countOf(monitored, 'monitored check')} known`;
-  if (watchlists === 0) return `${known}, from messages alone`;
-  const read = oldestReadAt === null ? 'not read yet' : `read ${formatWhen(oldestReadAt)}`;
-  return `${known}, ${countOf(watchlists, 'watchlist')} ${read}`;
+  const known = t('{monitored, plural, one {# monitored check} other {# monitored checks}} known', {
+    monitored,
+  });
+  if (watchlists === 0) return t('{known}, from messages alone', { known });
+  const read =
+    oldestReadAt === null
+      ? t('not read yet')
+      : t('read {oldestReadAt}', { oldestReadAt: formatWhen(oldestReadAt) });
+  return `${known}, ${t('{watchlists, plural, one {# watchlist} other {# watchlists}}', { watchlists })} ${read}`;
 }
 
 function Choice({

@@ -5,6 +5,7 @@ import { kinds } from '#shared/calendar/renewals';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -12,7 +13,6 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatDayLong } from '../../format/day.ts';
-import { countOf } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -63,13 +63,13 @@ export function MonitoringScreen() {
   }, [directory]);
   return (
     <>
-      <CommandBar title="Monitoring" {...(data !== undefined && { note: noteOf(shown.length, today) })}>
+      <CommandBar title={t('Monitoring')} {...(data !== undefined && { note: noteOf(shown.length, today) })}>
         <Segmented
-          label="Form of the page"
+          label={t('Form of the page')}
           value={form}
           options={[
-            { value: 'calendar', label: 'Calendar' },
-            { value: 'list', label: 'List only' },
+            { value: 'calendar', label: t('Calendar') },
+            { value: 'list', label: t('List only') },
           ]}
           onChange={(next) => {
             changeMonitoringView({ form: next });
@@ -83,7 +83,7 @@ export function MonitoringScreen() {
           }}
         >
           <RefreshCw aria-hidden="true" />
-          Read again
+          {t('Read again')}
         </Button>
         <ExportButton
           today={today}
@@ -97,7 +97,7 @@ export function MonitoringScreen() {
         <ErrorNotice
           as="bar"
           error={exportError}
-          retryLabel="Close"
+          retryLabel={t('Close')}
           onRetry={() => {
             setExportError(null);
           }}
@@ -137,20 +137,29 @@ export function MonitoringScreen() {
 
 function noteOf(count: number, today: Day): string {
   const last = addDays(today, monitoringDays - 1);
-  return `${countOf(count, 'renewal')}, ${formatDayLong(today)} to ${formatDayLong(last)}`;
+  return t('{count, plural, one {# renewal} other {# renewals}}, {today} to {last}', {
+    count,
+    today: formatDayLong(today),
+    last: formatDayLong(last),
+  });
 }
 
 function footOf({ undated }: Renewals): string {
-  const estimated = 'Estimated: 12 months after the last start or renewal seen. The service gives no date.';
+  const estimated = t(
+    'Estimated: 12 months after the last start or renewal seen. The service gives no date.',
+  );
   if (undated === 0) return estimated;
-  return `${estimated} ${countOf(undated, 'reminder')} ${undated === 1 ? 'names' : 'name'} no day, and nothing else tells one: not shown.`;
+  return t(
+    '{estimated} {undated, plural, one {# reminder} other {# reminders}} {undated, plural, one {names} other {name}} no day, and nothing else tells one: not shown.',
+    { estimated, undated },
+  );
 }
 
 function NothingKnown() {
   return (
     <Blank
       icon={CalendarDays}
-      title="No monitored check is known yet"
+      title={t('No monitored check is known yet')}
       actions={
         <Button
           small
@@ -159,12 +168,13 @@ function NothingKnown() {
           }}
         >
           <Eye aria-hidden="true" />
-          Open watchlists
+          {t('Open watchlists')}
         </Button>
       }
     >
-      Dates come from messages about monitoring, and from watched checks that have it switched on. The inbox
-      fills by itself; checks are added to a watchlist from their list, and read there.
+      {t(
+        'Dates come from messages about monitoring, and from watched checks that have it switched on. The inbox fills by itself; checks are added to a watchlist from their list, and read there.',
+      )}
     </Blank>
   );
 }
@@ -198,13 +208,16 @@ function ExportButton({
     else if (result.value.savedAs !== null)
       toast({
         tone: 'success',
-        text: `${countOf(result.value.events, 'renewal')} saved as ${result.value.savedAs}.`,
+        text: t('{events, plural, one {# renewal} other {# renewals}} saved as {savedAs}.', {
+          events: result.value.events,
+          savedAs: result.value.savedAs,
+        }),
       });
   };
   return (
     <Button isDisabled={isDisabled} onPress={() => void save()}>
       <Download aria-hidden="true" />
-      Export .ics
+      {t('Export .ics')}
     </Button>
   );
 }

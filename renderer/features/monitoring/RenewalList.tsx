@@ -2,12 +2,13 @@ import { CalendarOff, Copy, Flag, Info } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Day } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Grid } from '../../components/grid/Grid.tsx';
 import { formatDayLong, formatWeekday } from '../../format/day.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -40,13 +41,15 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
     return sortRenewals(ofDay, sort, (row, column) => textOf(row, column, names));
   }, [renewals, day, sort, names]);
   return (
-    <section className={styles.pane} aria-label="Renewals">
+    <section className={styles.pane} aria-label={t('Renewals')}>
       {day !== null && (
         <div className={styles.day}>
           <b>
             {formatWeekday(day)}, {formatDayLong(day)}
           </b>
-          <span className="muted">{countOf(rows.length, 'renewal')}</span>
+          <span className="muted">
+            {t('{count, plural, one {# renewal} other {# renewals}}', { count: rows.length })}
+          </span>
           <span className="spacer" />
           <Button
             small
@@ -54,12 +57,12 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
               narrowTo({ day: null });
             }}
           >
-            Show all {formatCount(renewals.length)}
+            {t('Show all {count}', { count: formatCount(renewals.length) })}
           </Button>
         </div>
       )}
       <Grid
-        label="Renewals by day"
+        label={t('Renewals by day')}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
@@ -80,10 +83,13 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
           changeMonitoringView({ checked: next });
         }}
         empty={
-          <Blank icon={CalendarOff} title={day === null ? 'No renewal to show' : 'No renewal on this day'}>
+          <Blank
+            icon={CalendarOff}
+            title={day === null ? t('No renewal to show') : t('No renewal on this day')}
+          >
             {day === null
-              ? 'None falls in these days for what is chosen above.'
-              : 'Choose another day, or show all.'}
+              ? t('None falls in these days for what is chosen above.')
+              : t('Choose another day, or show all.')}
           </Blank>
         }
       />
@@ -105,14 +111,17 @@ function Selected({ checked }: { checked: ReadonlySet<string> }) {
   const names = [...checked].filter((name) => isName('check', name));
   return (
     <div className={styles.foot}>
-      <span>{formatCount(checked.size)} selected</span>
+      <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
       <LinkButton
         onPress={() => {
-          copy(names.join('\n'), `${countOf(names.length, 'name')} copied.`);
+          copy(
+            names.join('\n'),
+            t('{count, plural, one {# name} other {# names}} copied.', { count: names.length }),
+          );
         }}
       >
         <Copy className="icon-small" aria-hidden="true" />
-        Copy names
+        {t('Copy names')}
       </LinkButton>
       <LinkButton
         onPress={() => {
@@ -120,7 +129,7 @@ function Selected({ checked }: { checked: ReadonlySet<string> }) {
         }}
       >
         <Flag className="icon-small" aria-hidden="true" />
-        Findings of these
+        {t('Findings of these')}
       </LinkButton>
       <AddToWatchlist names={names} />
       <LinkButton
@@ -128,7 +137,7 @@ function Selected({ checked }: { checked: ReadonlySet<string> }) {
           changeMonitoringView({ checked: new Set() });
         }}
       >
-        Clear selection
+        {t('Clear selection')}
       </LinkButton>
     </div>
   );

@@ -3,6 +3,7 @@ import { daysBetween, localDay, type Day } from '#shared/calendar/day';
 import type { Basis } from '#shared/calendar/renewals';
 import { shownName } from '#shared/display-name';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Status } from '../../components/Status.tsx';
 import { formatDay, formatDayLong, formatWeekday } from '../../format/day.ts';
@@ -25,7 +26,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
   return [
     {
       id: 'due',
-      header: 'Due',
+      header: t('Due'),
       width: '74px',
       sortable: true,
       title: ({ due }) => `${formatWeekday(due)}, ${formatDayLong(due)}`,
@@ -33,7 +34,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     },
     {
       id: 'days',
-      header: 'Days',
+      header: t('Days'),
       width: '52px',
       align: 'end',
       cell: ({ due }) => <span className="muted">{formatCount(daysBetween(today, due))}</span>,
@@ -41,7 +42,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     {
       id: 'check',
       isPersonal: true,
-      header: 'Check',
+      header: t('Check'),
       width: 'minmax(110px, 1fr)',
       sortable: true,
       title: ({ check }) => check,
@@ -49,7 +50,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     },
     {
       id: 'organization',
-      header: 'Organization',
+      header: t('Organization'),
       width: 'minmax(100px, 0.8fr)',
       sortable: true,
       title: (row) => organizationText(row, names),
@@ -57,7 +58,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridC
     },
     {
       id: 'basis',
-      header: 'Basis',
+      header: t('Basis'),
       width: '184px',
       sortable: true,
       title: (row) => basisTitle(row),
@@ -87,8 +88,9 @@ const starts: Readonly<Record<Exclude<Basis, 'confirmed'>, string>> = {
 };
 
 function basisWord({ basis, since, reminded }: RenewalRow): string {
-  if (basis === 'confirmed') return `Confirmed ${formatDay(localDay(Date.parse(since)))}`;
-  return reminded ? 'Estimated, reminded' : `Estimated from ${starts[basis]}`;
+  if (basis === 'confirmed')
+    return t('Confirmed {localDay}', { localDay: formatDay(localDay(Date.parse(since))) });
+  return reminded ? t('Estimated, reminded') : t('Estimated from {starts}', { starts: starts[basis] });
 }
 
 function BasisStatus({ row }: { row: RenewalRow }) {
@@ -100,13 +102,13 @@ function BasisStatus({ row }: { row: RenewalRow }) {
 }
 
 const since: Readonly<Record<Basis, string>> = {
-  confirmed: 'A renewal reminder named this day on',
-  start: '12 months after monitoring started on',
-  renewal: '12 months after the renewal of',
-  creation: '12 months after the check was created on',
+  confirmed: t('A renewal reminder named this day on'),
+  start: t('12 months after monitoring started on'),
+  renewal: t('12 months after the renewal of'),
+  creation: t('12 months after the check was created on'),
 };
 
 function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
   const told = `${since[basis]} ${formatDayLong(localDay(Date.parse(time)))}.`;
-  return reminded ? `${told} A renewal reminder came and names no day.` : told;
+  return reminded ? t('{told} A renewal reminder came and names no day.', { told }) : told;
 }

@@ -1,7 +1,9 @@
 import { ExternalLink } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { isName } from '#shared/resource-names';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { describeError, errorDetail } from '../../components/describe-error.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -10,7 +12,7 @@ import { useScope } from '../shell/ProfileScope.tsx';
 import styles from './OrganizationDetail.module.css';
 
 type Link = 'support' | 'crm';
-const words: Record<Link, string> = { support: 'Support record', crm: 'CRM record' };
+const words: Record<Link, string> = { support: t('Support record'), crm: t('CRM record') };
 
 /** The administrative links (§2). Each shows where it leads before anything opens. */
 export function AdminLinks({ organization }: { organization: Organization }) {
@@ -26,7 +28,9 @@ export function AdminLinks({ organization }: { organization: Organization }) {
           <AdminLink key={link} link={link} url={url} name={organization.name} />
         );
       })}
-      {links.support === undefined && links.crm === undefined && <span>No administrative links given</span>}
+      {links.support === undefined && links.crm === undefined && (
+        <span>{t('No administrative links given')}</span>
+      )}
     </div>
   );
 }
@@ -55,15 +59,18 @@ function AdminLink({ link, url, name }: { link: Link; url: string; name: string 
       {(close) => (
         <div className={styles.confirm}>
           {host === null ? (
-            <p>The service gave an address that is not https, so it is not opened: {url}</p>
+            <p>{t('The service gave an address that is not https, so it is not opened: {url}', { url })}</p>
           ) : (
             <p>
-              Open <b>{host}</b> in the browser? The address came from the service.
+              <Phrase
+                text="Open {bold} in the browser? The address came from the service."
+                values={{ bold: <b>{host}</b> }}
+              />
             </p>
           )}
           <div className={styles.acts}>
             <Button small onPress={close}>
-              Stay here
+              {t('Stay here')}
             </Button>
             {host !== null && (
               <Button
@@ -74,7 +81,7 @@ function AdminLink({ link, url, name }: { link: Link; url: string; name: string 
                   void open();
                 }}
               >
-                Open {host}
+                {t('Open {host}', { host })}
               </Button>
             )}
           </div>

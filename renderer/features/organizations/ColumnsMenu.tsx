@@ -1,4 +1,5 @@
 import { Columns3 } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { OrganizationView } from '#shared/model/organization';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Popover } from '../../components/Popover.tsx';
@@ -15,12 +16,12 @@ interface ColumnsMenuProps {
 export function ColumnsMenu({ view, chosen, onChange }: ColumnsMenuProps) {
   return (
     <Popover
-      label="Columns"
+      label={t('Columns')}
       placement="bottom end"
       trigger={
         <Button>
           <Columns3 aria-hidden="true" />
-          Columns
+          {t('Columns')}
         </Button>
       }
     >
@@ -50,7 +51,7 @@ export function ColumnsMenu({ view, chosen, onChange }: ColumnsMenuProps) {
                 onChange(columnsOfView[view]);
               }}
             >
-              Columns of this view
+              {t('Columns of this view')}
             </LinkButton>
           </div>
         </div>

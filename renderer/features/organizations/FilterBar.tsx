@@ -1,5 +1,6 @@
 import { SquareTerminal } from 'lucide-react';
 import { organizationFields } from '#shared/filter/fields';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
@@ -24,12 +25,12 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
           }}
         >
           <SquareTerminal aria-hidden="true" />
-          Edit as text
+          {t('Edit as text')}
         </Button>
       </div>
       <span className="spacer" />
       <FindBox
-        label="Find in loaded rows"
+        label={t('Find in loaded rows')}
         value={needle}
         onChange={(text) => {
           changeOrganizationsView({ needle: text });

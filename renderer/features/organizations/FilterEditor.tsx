@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { organizationFields } from '#shared/filter/fields';
+import { t } from '#shared/messages/text';
 import { IconButton } from '../../components/Button.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
 import { setFilter } from './FilterBar.tsx';
@@ -28,16 +29,16 @@ export function FilterEditor() {
     <div className={styles.editor}>
       <FilterText
         ref={editor}
-        what="organizations"
+        what={t('organizations')}
         fields={organizationFields}
         text={text}
         onText={setText}
         applied={applied}
         onApply={setFilter}
         onLeave={close}
-        placeholder='state = ACTIVE AND display_name:"law"'
+        placeholder={t('state = ACTIVE AND display_name:"law"')}
       />
-      <IconButton label="Close the filter editor" icon={<X aria-hidden="true" />} onPress={close} />
+      <IconButton label={t('Close the filter editor')} icon={<X aria-hidden="true" />} onPress={close} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#shared/messages/text';
 import { namesSeen } from '#shared/unspecified/names-seen';
 import { readFeatureSettings } from '#shared/model/feature-settings';
 import { IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useClient } from '../../ipc/client-context.ts';
@@ -24,7 +26,7 @@ import { fullQuery } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './OrganizationDetail.module.css';
 
-const viewWords = { BASIC: 'Basic', SUMMARY: 'Summary', FULL: 'Full' } as const;
+const viewWords = { BASIC: t('Basic'), SUMMARY: t('Summary'), FULL: t('Full') } as const;
 
 /** How the Full view of the open organization is doing. */
 export interface FullRead {
@@ -47,7 +49,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   });
   const row =
     full.data !== undefined && viewRank(listed.view) < viewRank(full.data.view) ? full.data : listed;
-  useKeys([{ ...keyTable.close, label: 'Close the detail', run: onClose }]);
+  useKeys([{ ...keyTable.close, label: t('Close the detail'), run: onClose }]);
 
   const { organization } = row;
   const read: FullRead = {
@@ -73,20 +75,23 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           </h2>
           <IconButton
             small
-            label="Read this organization again, Full view"
+            label={t('Read this organization again, Full view')}
             icon={<RefreshCw aria-hidden="true" />}
             isDisabled={full.isFetching}
             onPress={() => {
               void full.refetch();
             }}
           />
-          <IconButton small label="Close detail" icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         <div className={styles.resource}>
           <CopyName name={organization.name} />
           <span className="spacer" />
           <span className={styles.viewed}>
-            {viewWords[row.view]} view, <Time iso={row.receivedAt} />
+            <Phrase
+              text="{viewWords} view, {time}"
+              values={{ viewWords: viewWords[row.view], time: <Time iso={row.receivedAt} /> }}
+            />
           </span>
         </div>
         <div className={styles.meta}>
@@ -96,33 +101,33 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
         </div>
       </div>
       <Tabs
-        label="Parts of the organization"
+        label={t('Parts of the organization')}
         value={tab}
         onChange={(next) => {
           changeOrganizationsView({ tab: next });
         }}
         tabs={[
-          { id: 'summary', label: 'Summary', content: () => <SummaryTab read={read} teams={teams} /> },
+          { id: 'summary', label: t('Summary'), content: () => <SummaryTab read={read} teams={teams} /> },
           {
             id: 'features',
-            label: 'Features',
+            label: t('Features'),
             note: settings.is === 'given' ? String(readFeatureSettings(settings.value).length) : undefined,
             content: () => <FeaturesTab read={read} />,
           },
           {
             id: 'roles',
-            label: 'Roles',
+            label: t('Roles'),
             note: roles.is === 'given' ? String(roles.value.length) : undefined,
             content: () => <RolesTab read={read} />,
           },
           {
             id: 'brands',
-            label: 'Brands',
+            label: t('Brands'),
             note: organization.brandCount === undefined ? undefined : String(organization.brandCount),
             content: () => <BrandsTab organization={organization} />,
           },
-          { id: 'teams', label: 'Teams', content: () => <TeamsTab row={row} teams={teams} /> },
-          { id: 'json', label: 'JSON', content: () => <JsonTab read={read} /> },
+          { id: 'teams', label: t('Teams'), content: () => <TeamsTab row={row} teams={teams} /> },
+          { id: 'json', label: t('JSON'), content: () => <JsonTab read={read} /> },
         ]}
       />
       <AdminLinks organization={organization} />

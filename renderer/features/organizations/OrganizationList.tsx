@@ -3,15 +3,17 @@ import { Building, Copy, ListFilter, SearchX, X } from 'lucide-react';
 import { useDeferredValue, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
 import type { OrganizationView } from '#shared/model/organization';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { isKeychain } from '../../components/describe-error.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -80,10 +82,10 @@ export function OrganizationList({ listing, view, columnIds, ref }: Organization
   const isFirstPage =
     listing.rows.length === 0 && (listing.state.is === 'reading' || listing.state.is === 'paused');
   return (
-    <section className={styles.pane} aria-label="Organization list">
+    <section className={styles.pane} aria-label={t('Organization list')}>
       <Grid
         ref={grid}
-        label="Organizations"
+        label={t('Organizations')}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
@@ -130,7 +132,10 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
         icon={SearchX}
         title={
           <>
-            No loaded row matches <span className="personal">{needle}</span>
+            <Phrase
+              text="No loaded row matches {part}"
+              values={{ part: <span className="personal">{needle}</span> }}
+            />
           </>
         }
         actions={
@@ -140,12 +145,12 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
               changeOrganizationsView({ needle: '' });
             }}
           >
-            Clear the search
+            {t('Clear the search')}
           </Button>
         }
       >
-        {countOf(listing.rows.length, 'row')} searched.
-        {listing.state.is !== 'complete' && ' More pages may exist; load all to search them too.'}
+        {t('{count, plural, one {# row} other {# rows}} searched.', { count: listing.rows.length })}
+        {listing.state.is !== 'complete' && t(' More pages may exist; load all to search them too.')}
       </Blank>
     );
   }
@@ -159,14 +164,14 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
     return (
       <Blank
         icon={Building}
-        title="Nothing was read yet"
+        title={t('Nothing was read yet')}
         actions={
           <Button small onPress={again}>
-            Read the list
+            {t('Read the list')}
           </Button>
         }
       >
-        Reading stopped before the first page came.
+        {t('Reading stopped before the first page came.')}
       </Blank>
     );
   }
@@ -174,7 +179,7 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
     return (
       <Blank
         icon={ListFilter}
-        title="No organization matches the filter"
+        title={t('No organization matches the filter')}
         actions={
           <Button
             small
@@ -182,25 +187,30 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
               setFilter('');
             }}
           >
-            Clear filter
+            {t('Clear filter')}
           </Button>
         }
       >
-        <code>{filter}</code>. The service read all pages and found none.
+        <Phrase
+          text="{code}. The service read all pages and found none."
+          values={{ code: <code>{filter}</code> }}
+        />
       </Blank>
     );
   }
   return (
     <Blank
       icon={Building}
-      title="No organizations yet"
+      title={t('No organizations yet')}
       actions={
         <Button small onPress={again}>
-          Read again
+          {t('Read again')}
         </Button>
       }
     >
-      The service lists none for {profile.name}. Organizations are provisioned by the service operator.
+      {t('The service lists none for {profile}. Organizations are provisioned by the service operator.', {
+        profile: profile.name,
+      })}
     </Blank>
   );
 }
@@ -216,7 +226,7 @@ function OpenProfile() {
         goTo('/profiles');
       }}
     >
-      Open the profile
+      {t('Open the profile')}
     </Button>
   );
 }
@@ -244,12 +254,12 @@ function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps
     const close = (
       <IconButton
         small
-        label="Close this note"
+        label={t('Close this note')}
         icon={<X aria-hidden="true" />}
         onPress={loading.forgetError}
       />
     );
-    return <ErrorNotice as="bar" error={loading.error} kept="Rows read before stay." actions={close} />;
+    return <ErrorNotice as="bar" error={loading.error} kept={t('Rows read before stay.')} actions={close} />;
   }
   const { is } = listing.state;
   const canLoad = is === 'paused' && listing.rows.length > 0;
@@ -257,21 +267,24 @@ function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps
     <div className={styles.foot}>
       {checked.size > 0 ? (
         <>
-          <span>{formatCount(checked.size)} selected</span>
+          <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
           <LinkButton
             onPress={() => {
-              copy([...checked].join('\n'), `${countOf(checked.size, 'name')} copied.`);
+              copy(
+                [...checked].join('\n'),
+                t('{count, plural, one {# name} other {# names}} copied.', { count: checked.size }),
+              );
             }}
           >
             <Copy className="icon-small" aria-hidden="true" />
-            Copy names
+            {t('Copy names')}
           </LinkButton>
           <LinkButton
             onPress={() => {
               changeOrganizationsView({ checked: new Set() });
             }}
           >
-            Clear selection
+            {t('Clear selection')}
           </LinkButton>
         </>
       ) : (
@@ -290,23 +303,25 @@ function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps
               directory.more(filter);
             }}
           >
-            Load {maximumPageSize} more
+            {t('Load {maximumPageSize} more', { maximumPageSize })}
           </LinkButton>
           <LinkButton
             onPress={() => {
               directory.all(filter);
             }}
           >
-            Load all
+            {t('Load all')}
           </LinkButton>
         </>
       )}
       {loading.isRunning ? (
         <LinkButton onPress={loading.cancel}>
-          Cancel <KeyHint of={keyTable.cancelRead} />
+          {t('Cancel')} <KeyHint of={keyTable.cancelRead} />
         </LinkButton>
       ) : (
-        listing.rows.length > 0 && <LinkButton onPress={loading.start}>Load Full for visible rows</LinkButton>
+        listing.rows.length > 0 && (
+          <LinkButton onPress={loading.start}>{t('Load Full for visible rows')}</LinkButton>
+        )
       )}
     </div>
   );
@@ -315,8 +330,8 @@ function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps
 /** How many rows there are; with a search, how many of them match. */
 function countText({ rows, state }: OrganizationListing, found: number | null): string {
   if (rows.length === 0 && state.is !== 'complete') return '';
-  const all = countOf(rows.length, 'row');
-  return found === null ? all : `${formatCount(found)} of ${all}`;
+  const all = t('{count, plural, one {# row} other {# rows}}', { count: rows.length });
+  return found === null ? all : t('{found} of {all}', { found: formatCount(found), all });
 }
 
 /** What to know about the rows on show. */
@@ -324,11 +339,11 @@ function footNote(
   { rows, state }: OrganizationListing,
   { isSearch, isSorted, view }: { isSearch: boolean; isSorted: boolean; view: OrganizationView },
 ): string {
-  if (state.is !== 'complete' && isSearch) return 'Only the loaded rows are searched';
-  if (state.is !== 'complete' && isSorted) return 'Sorted among the loaded rows only';
+  if (state.is !== 'complete' && isSearch) return t('Only the loaded rows are searched');
+  if (state.is !== 'complete' && isSorted) return t('Sorted among the loaded rows only');
   const below = countBelow(rows, view);
-  if (below > 0) return `${formatCount(below)} read with a lower view`;
-  return view === 'FULL' || rows.length === 0 ? '' : 'Features come with Full, the slowest view';
+  if (below > 0) return t('{below} read with a lower view', { below: formatCount(below) });
+  return view === 'FULL' || rows.length === 0 ? '' : t('Features come with Full, the slowest view');
 }
 
 /** Reads the visible rows with the Full view. */

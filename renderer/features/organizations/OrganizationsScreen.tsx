@@ -1,5 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { t } from '#shared/messages/text';
 import { organizationViews, type OrganizationView } from '#shared/model/organization';
 import { Banner } from '../../components/Banner.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -25,16 +26,20 @@ import { useListing } from './use-listing.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './OrganizationsScreen.module.css';
 
-const viewWords: Record<OrganizationView, string> = { BASIC: 'Basic', SUMMARY: 'Summary', FULL: 'Full' };
+const viewWords: Record<OrganizationView, string> = {
+  BASIC: t('Basic'),
+  SUMMARY: t('Summary'),
+  FULL: t('Full'),
+};
 const viewKeys = {
   BASIC: keyTable.viewBasic,
   SUMMARY: keyTable.viewSummary,
   FULL: keyTable.viewFull,
 } as const satisfies Record<OrganizationView, Key>;
 const viewCosts: Record<OrganizationView, string> = {
-  BASIC: 'Core fields (1)',
-  SUMMARY: 'Adds counts, moderate cost (2)',
-  FULL: 'Adds roles and features, slowest view (3)',
+  BASIC: t('Core fields (1)'),
+  SUMMARY: t('Adds counts, moderate cost (2)'),
+  FULL: t('Adds roles and features, slowest view (3)'),
 };
 
 /** The organizations of the partner by view level: list, filter, search, detail. */
@@ -83,10 +88,10 @@ export function OrganizationsScreen() {
 
   return (
     <>
-      <CommandBar title="Organizations" note={loadedText(listing)}>
-        <span className={`${styles.label ?? ''} wide-only`}>View</span>
+      <CommandBar title={t('Organizations')} note={loadedText(listing)}>
+        <span className={`${styles.label ?? ''} wide-only`}>{t('View')}</span>
         <Segmented
-          label="View level"
+          label={t('View level')}
           value={view}
           options={organizationViews.map((level) => ({
             value: level,
@@ -106,7 +111,11 @@ export function OrganizationsScreen() {
             }}
           />
         </span>
-        <IconButton label="Read the list again" icon={<RefreshCw aria-hidden="true" />} onPress={refresh} />
+        <IconButton
+          label={t('Read the list again')}
+          icon={<RefreshCw aria-hidden="true" />}
+          onPress={refresh}
+        />
       </CommandBar>
       <FilterBar onLeaveFind={() => grid.current?.focus()} />
       {editing && <FilterEditor />}
@@ -114,7 +123,7 @@ export function OrganizationsScreen() {
       {(listing.rows.length > 0 || listing.state.is === 'reading') && (
         <StreamingBar
           listing={listing}
-          what="organizations"
+          what={t('organizations')}
           onCancel={() => {
             directory.cancel(filter);
           }}
@@ -143,7 +152,10 @@ export function OrganizationsScreen() {
 
 function loadedText({ rows, state }: OrganizationListing): string {
   if (rows.length === 0 && state.is !== 'complete') return '';
-  return `${formatCount(rows.length)} loaded, ${state.is === 'complete' ? 'all pages' : 'more may exist'}`;
+  return t('{count} loaded, {is}', {
+    count: formatCount(rows.length),
+    is: state.is === 'complete' ? t('all pages') : t('more may exist'),
+  });
 }
 
 /** Says that rows on show are old, unless the list itself already tells the error. */
@@ -152,20 +164,23 @@ function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onR
   const session = useSession(profile.id);
   if (session?.connection !== 'offline' || listing.state.is === 'stopped' || listing.receivedAt === null)
     return null;
-  const since = session.offlineSince === null ? '' : ` since ${formatClock(session.offlineSince)}`;
+  const since =
+    session.offlineSince === null
+      ? ''
+      : t(' since {offlineSince}', { offlineSince: formatClock(session.offlineSince) });
   return (
     <Banner
       flush
       tone="warning"
       icon={CloudOff}
-      title={`No connection${since}.`}
+      title={t('No connection{since}.', { since })}
       actions={
         <Button small onPress={onRetry}>
-          Try now
+          {t('Try now')}
         </Button>
       }
     >
-      The rows are as of {formatClock(listing.receivedAt)}.
+      {t('The rows are as of {receivedAt}.', { receivedAt: formatClock(listing.receivedAt) })}
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { OrganizationView } from '#shared/model/organization';
 import { readFeatureSettings } from '#shared/model/feature-settings';
 import type { GridColumn } from '../../components/grid/columns.ts';
@@ -15,18 +16,18 @@ export function StateOf({ row }: { row: OrganizationRow }) {
   if (state.is !== 'given') return <AbsentField field={state} />;
   switch (state.value) {
     case 'ACTIVE':
-      return <Status tone="success" icon={CircleCheck} word="Active" weight="recede" />;
+      return <Status tone="success" icon={CircleCheck} word={t('Active')} weight="recede" />;
     case 'INACTIVE':
-      return <Status tone="neutral" icon={CircleMinus} word="Inactive" weight="strong" />;
+      return <Status tone="neutral" icon={CircleMinus} word={t('Inactive')} weight="strong" />;
     default:
       return <Status tone="neutral" icon={Circle} word={state.value} />;
   }
 }
 
 const typeWords: Readonly<Record<string, string>> = {
-  STANDARD: 'Standard',
-  DIRECT: 'Direct',
-  INTEGRATION: 'Integration',
+  STANDARD: t('Standard'),
+  DIRECT: t('Direct'),
+  INTEGRATION: t('Integration'),
 };
 
 /** The type as a word; one that is not known stays as it came. */
@@ -93,7 +94,7 @@ const size = (
 
 export const nameColumn: GridColumn<FoundRow> = {
   id: 'name',
-  header: 'Name',
+  header: t('Name'),
   width: 'minmax(140px, 1fr)',
   sortable: true,
   title: ({ row }) => nameOf(row.organization),
@@ -110,7 +111,7 @@ export const nameColumn: GridColumn<FoundRow> = {
 export const choosableColumns: readonly GridColumn<FoundRow>[] = [
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     width: 'minmax(88px, 0.12fr)',
     sortable: true,
     title: ({ row }) => row.organization.state,
@@ -118,7 +119,7 @@ export const choosableColumns: readonly GridColumn<FoundRow>[] = [
   },
   {
     id: 'type',
-    header: 'Type',
+    header: t('Type'),
     width: 'minmax(88px, 0.12fr)',
     sortable: true,
     wideOnly: true,
@@ -131,15 +132,15 @@ export const choosableColumns: readonly GridColumn<FoundRow>[] = [
       );
     },
   },
-  text('partner', 'Partner', '170px'),
-  { ...text('package', 'Package', '116px'), wideOnly: true },
-  text('stateReason', 'State reason', '160px'),
-  text('notes', 'Notes', '200px'),
-  count('userCount', 'Users'),
-  count('teamCount', 'Teams'),
-  count('brandCount', 'Brands', true),
-  size('featureSettings', 'features', 'Features', '86px'),
-  size('roleBindings', 'roles', 'Roles', '74px'),
+  text('partner', t('Partner'), '170px'),
+  { ...text('package', t('Package'), '116px'), wideOnly: true },
+  text('stateReason', t('State reason'), '160px'),
+  text('notes', t('Notes'), '200px'),
+  count('userCount', t('Users')),
+  count('teamCount', t('Teams')),
+  count('brandCount', t('Brands'), true),
+  size('featureSettings', 'features', t('Features'), '86px'),
+  size('roleBindings', 'roles', t('Roles'), '74px'),
 ];
 
 /** Columns that follow the view: its own fields, and those of the next level as "not loaded". */

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import type { AppError } from '#shared/errors';
 import type { Organization } from '#shared/model/organization';
@@ -68,7 +69,7 @@ export async function readSeveralFull(
 const notAName = (name: string): AppError => ({
   kind: 'protocol',
   reason: 'wrong-shape',
-  message: 'The organization was not read: its resource name has an unknown form.',
+  message: t('The organization was not read: its resource name has an unknown form.'),
   target: name,
-  advice: 'Report the name to the service operator.',
+  advice: t('Report the name to the service operator.'),
 });

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CloudOff, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
 import type { SessionStatus } from '#shared/ipc/contract/session';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { useNow } from '../../components/use-now.ts';
 import { LinkButton } from '../../components/Button.tsx';
@@ -29,41 +30,44 @@ export function Reading({ health }: { health: InboxHealth }) {
   const read = Math.max(0, organizationCount - neverRead - failing);
   return (
     <Part
-      title="Notification reading"
+      title={t('Notification reading')}
       aside={
         <LinkButton
           onPress={() => {
             openReading(false);
           }}
         >
-          Health
+          {t('Health')}
         </LinkButton>
       }
     >
       <dl className={styles.facts}>
-        <Fact name="State">
+        <Fact name={t('State')}>
           <Status {...pollStateLooks[state]} />
         </Fact>
-        {error !== null && <Fact name="Why">{error.message}</Fact>}
-        <Fact name="Organizations read">
-          {formatCount(read)} of {formatCount(organizationCount)}
+        {error !== null && <Fact name={t('Why')}>{error.message}</Fact>}
+        <Fact name={t('Organizations read')}>
+          {t('{read} of {organizationCount}', {
+            read: formatCount(read),
+            organizationCount: formatCount(organizationCount),
+          })}
         </Fact>
-        <Fact name="Last read">
-          {lastPollAt === null ? 'never' : `${formatSpan(now - Date.parse(lastPollAt))} ago`}
+        <Fact name={t('Last read')}>
+          {lastPollAt === null ? 'never' : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
         </Fact>
-        <Fact name="Round">
-          {roundMs === null ? 'not complete yet' : roundMs < 1000 ? 'under 1 s' : formatSpan(roundMs)}
+        <Fact name={t('Round')}>
+          {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
         </Fact>
-        <Fact name="Calls, last hour">{formatCount(callsLastHour)}</Fact>
+        <Fact name={t('Calls, last hour')}>{formatCount(callsLastHour)}</Fact>
       </dl>
     </Part>
   );
 }
 
 const secrets: Readonly<Record<ProfileView['secret'], string>> = {
-  keychain: 'in the keychain',
-  memory: 'in memory, until quit',
-  missing: 'missing: enter it in the profile',
+  keychain: t('in the keychain'),
+  memory: t('in memory, until quit'),
+  missing: t('missing: enter it in the profile'),
 };
 
 /** Whether calls get a token and an answer, by the last one that was made. */
@@ -72,15 +76,17 @@ export function Connection({ session, profile }: { session: SessionStatus | null
   const lastError = session?.lastError ?? null;
   const latencyMs = session?.latencyMs ?? null;
   return (
-    <Part title="Token and connection">
+    <Part title={t('Token and connection')}>
       <dl className={styles.facts}>
-        <Fact name="Secret">{secrets[profile.secret]}</Fact>
-        <Fact name="Token">
+        <Fact name={t('Secret')}>{secrets[profile.secret]}</Fact>
+        <Fact name={t('Token')}>
           <Status {...token} />
         </Fact>
-        {lastError !== null && <Fact name="Last error">{lastError.message}</Fact>}
-        <Fact name="Last answer">
-          {latencyMs === null ? 'none yet' : `in ${formatCount(Math.round(latencyMs))} ms`}
+        {lastError !== null && <Fact name={t('Last error')}>{lastError.message}</Fact>}
+        <Fact name={t('Last answer')}>
+          {latencyMs === null
+            ? t('none yet')
+            : t('in {round} ms', { round: formatCount(Math.round(latencyMs)) })}
         </Fact>
       </dl>
     </Part>
@@ -91,12 +97,12 @@ export function Connection({ session, profile }: { session: SessionStatus | null
 function tokenLook(session: SessionStatus | null) {
   switch (session?.connection) {
     case 'connected':
-      return { tone: 'success', icon: CircleCheck, word: 'Accepted' } as const;
+      return { tone: 'success', icon: CircleCheck, word: t('Accepted') } as const;
     case 'refused':
       return {
         tone: 'danger',
         icon: KeyRound,
-        word: session.lastError?.kind === 'auth' ? 'Refused' : 'Not used: call refused',
+        word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: call refused'),
       } as const;
     case 'offline':
       return {
@@ -104,10 +110,10 @@ function tokenLook(session: SessionStatus | null) {
         icon: CloudOff,
         word:
           session.offlineSince === null
-            ? 'No connection'
-            : `No connection since ${formatClock(session.offlineSince)}`,
+            ? t('No connection')
+            : t('No connection since {offlineSince}', { offlineSince: formatClock(session.offlineSince) }),
       } as const;
     default:
-      return { tone: 'neutral', icon: CircleDashed, word: 'Not asked for yet' } as const;
+      return { tone: 'neutral', icon: CircleDashed, word: t('Not asked for yet') } as const;
   }
 }

@@ -2,9 +2,10 @@ import { Calendar, CircleCheck, Flag, Radar, TriangleAlert, type LucideIcon } fr
 import type { OutputOf } from '#shared/ipc/contract';
 import { mostNamed } from '#shared/ipc/contract/overview';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
 import { Absent } from '../../components/Status.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { marksOf } from '../monitoring/arrange.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { openFindings, openFinished, openReading, openRenewals, openUnread } from './open-lists.ts';
@@ -61,7 +62,7 @@ export function Figures({
   return (
     <div className={styles.figures}>
       <Figure
-        label="Unread messages"
+        label={t('Unread messages')}
         value={overview?.unread.types.reduce((sum, { messages }) => sum + messages, 0) ?? null}
         isMore={overview?.unread.isMore === true}
         icon={Radar}
@@ -71,14 +72,14 @@ export function Figures({
         }}
       />
       <Figure
-        label="Finished since yesterday"
+        label={t('Finished since yesterday')}
         value={overview === null ? null : totalOf(overview.finished.sinceYesterday)}
         icon={CircleCheck}
         note={overview === null ? '' : finishedNote(overview.finished)}
         onOpen={openFinished}
       />
       <Figure
-        label="Unreviewed findings"
+        label={t('Unreviewed findings')}
         value={findings === null ? null : findings.seen === 0 ? 'not loaded' : findings.unreviewed}
         icon={Flag}
         note={findings === null ? '' : findingsNote(findings)}
@@ -87,14 +88,14 @@ export function Figures({
         }}
       />
       <Figure
-        label={`Renewals in ${renewalDays} days`}
+        label={t('Renewals in {renewalDays} days', { renewalDays })}
         value={renewals?.renewals.length ?? null}
         icon={Calendar}
         note={renewals === null ? '' : renewalsNote(renewals)}
         onOpen={openRenewals}
       />
       <Figure
-        label="Organizations not read"
+        label={t('Organizations not read')}
         value={health?.failing ?? null}
         icon={TriangleAlert}
         note={health === null ? '' : readingNote(health)}
@@ -110,31 +111,38 @@ const monitoringHit = 'notification.client.ongoing_monitoring_hit.v1';
 
 function matchesNote({ unread }: Overview): string {
   const matches = unread.types.find(({ type }) => type === monitoringHit)?.messages ?? 0;
-  return countOf(matches, 'monitoring match', 'monitoring matches');
+  return t('{matches, plural, one {# monitoring match} other {# monitoring matches}}', { matches });
 }
 
 function finishedNote({ sinceYesterday, aside, knownFrom }: Overview['finished']): string {
-  if (knownFrom === null) return 'No message is kept here yet';
-  if (sinceYesterday.length === 0) return 'By the messages that came';
-  return `${kindsText(sinceYesterday)}${aside === 0 ? '' : `; ${formatCount(aside)} done or muted`}`;
+  if (knownFrom === null) return t('No message is kept here yet');
+  if (sinceYesterday.length === 0) return t('By the messages that came');
+  return `${kindsText(sinceYesterday)}${aside === 0 ? '' : t('; {aside} done or muted', { aside: formatCount(aside) })}`;
 }
 
 function findingsNote({ seen, unreviewed, inChecks }: Overview['findings']): string {
-  if (seen === 0) return 'Nobody opened findings here yet';
-  if (unreviewed === 0) return `Of ${formatCount(seen)} seen here`;
-  const which = inChecks > mostNamed ? `, opens the oldest ${formatCount(mostNamed)}` : '';
-  return `In ${countOf(inChecks, 'check')} opened here${which}`;
+  if (seen === 0) return t('Nobody opened findings here yet');
+  if (unreviewed === 0) return t('Of {seen} seen here', { seen: formatCount(seen) });
+  const which =
+    inChecks > mostNamed ? t(', opens the oldest {mostNamed}', { mostNamed: formatCount(mostNamed) }) : '';
+  return t('In {inChecks, plural, one {# check} other {# checks}} opened here{which}', { inChecks, which });
 }
 
 function renewalsNote({ renewals, monitored }: Renewals): string {
-  if (monitored === 0) return 'No monitored check is known yet';
+  if (monitored === 0) return t('No monitored check is known yet');
   const { confirmed, estimated } = marksOf(renewals);
-  return `${formatCount(confirmed)} confirmed, ${formatCount(estimated)} estimated`;
+  return t('{confirmed} confirmed, {estimated} estimated', {
+    confirmed: formatCount(confirmed),
+    estimated: formatCount(estimated),
+  });
 }
 
 function readingNote({ organizationCount, neverRead }: InboxHealth): string {
-  if (organizationCount === 0) return 'No organization is known yet';
+  if (organizationCount === 0) return t('No organization is known yet');
   if (neverRead > 0)
-    return `${formatCount(neverRead)} of ${formatCount(organizationCount)} wait for a first read`;
-  return `Of ${formatCount(organizationCount)}`;
+    return t('{neverRead} of {organizationCount} wait for a first read', {
+      neverRead: formatCount(neverRead),
+      organizationCount: formatCount(organizationCount),
+    });
+  return t('Of {organizationCount}', { organizationCount: formatCount(organizationCount) });
 }

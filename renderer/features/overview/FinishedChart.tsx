@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Day } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { formatDay, formatDayLong } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
@@ -90,20 +91,20 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
           <span>
             <i className={cx(styles.key, styles.unknown)} aria-hidden="true" />
             {knownFrom === null
-              ? 'Not known: no message is kept yet'
-              : `Not known before ${formatDayLong(knownFrom)}`}
+              ? t('Not known: no message is kept yet')
+              : t('Not known before {knownFrom}', { knownFrom: formatDayLong(knownFrom) })}
           </span>
         )}
       </figcaption>
       <table className="visually-hidden">
-        <caption>Checks finished by day</caption>
+        <caption>{t('Checks finished by day')}</caption>
         <tbody>
           {days.map(({ day, outcomes }, place) => (
             <tr key={day}>
               <th scope="row">{formatDayLong(day)}</th>
               <td>
                 {knownFrom === null || day < knownFrom
-                  ? 'not known'
+                  ? t('not known')
                   : totals[place] === 0
                     ? 'none'
                     : outcomesText(outcomes)}
@@ -120,7 +121,7 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
 function DayLabel({ day, isToday, x }: { day: Day; isToday: boolean; x: number }) {
   return isToday ? (
     <text x={size.width} y={size.height - 3} textAnchor="end">
-      Today
+      {t('Today')}
     </text>
   ) : (
     <text x={x} y={size.height - 3} textAnchor="middle">

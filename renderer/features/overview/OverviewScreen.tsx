@@ -1,7 +1,7 @@
+import { t } from '#shared/messages/text';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { LinkButton } from '../../components/Button.tsx';
-import { countOf } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
@@ -29,9 +29,11 @@ export function OverviewScreen() {
   return (
     <>
       <CommandBar
-        title="Overview"
+        title={t('Overview')}
         {...(data !== undefined && {
-          note: `Kept on this computer, as of ${formatClock(new Date(dataUpdatedAt).toISOString())}`,
+          note: t('Kept on this computer, as of {toISOString}', {
+            toISOString: formatClock(new Date(dataUpdatedAt).toISOString()),
+          }),
         })}
       />
       {failure !== null && (
@@ -67,10 +69,11 @@ function Finished({ days, knownFrom }: FinishedProps) {
   const total = days.reduce((sum, { outcomes }) => sum + totalOf(outcomes), 0);
   return (
     <Part
-      title="Checks finished"
+      title={t('Checks finished')}
       aside={
         <LinkButton onPress={openFinished}>
-          {countOf(days.length, 'day')}, {countOf(total, 'check')}
+          {t('{count, plural, one {# day} other {# days}}', { count: days.length })},{' '}
+          {t('{total, plural, one {# check} other {# checks}}', { total })}
         </LinkButton>
       }
     >

@@ -2,11 +2,13 @@ import { Bell, EqualApproximately, Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { kindOf } from '#shared/calendar/renewals';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatDay } from '../../format/day.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useOrganizationNames } from '../../queries/inbox.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { typeLook } from '../inbox/message-type.ts';
@@ -40,9 +42,9 @@ function Nothing({ children }: { children: ReactNode }) {
 export function UnreadByType({ unread }: Pick<Overview, 'unread'>) {
   const most = Math.max(1, ...unread.types.map(({ messages }) => messages));
   return (
-    <Part title="Unread by type">
+    <Part title={t('Unread by type')}>
       {unread.types.length === 0 ? (
-        <Nothing>Every message is read.</Nothing>
+        <Nothing>{t('Every message is read.')}</Nothing>
       ) : (
         <ul>
           {unread.types.map(({ type, messages }) => {
@@ -87,7 +89,7 @@ export function WaitingFindings({ findings }: Pick<Overview, 'findings'>) {
   );
   return (
     <Part
-      title="Findings that wait"
+      title={t('Findings that wait')}
       aside={
         findings.inChecks > rows.length && (
           <LinkButton
@@ -95,17 +97,22 @@ export function WaitingFindings({ findings }: Pick<Overview, 'findings'>) {
               openFindings(scope.profile.id, findings.checks);
             }}
           >
-            {formatCount(rows.length)} of {countOf(findings.inChecks, 'check')}
+            {t('{count} of {inChecks, plural, one {# check} other {# checks}}', {
+              count: formatCount(rows.length),
+              inChecks: findings.inChecks,
+            })}
           </LinkButton>
         )
       }
     >
       {findings.seen === 0 ? (
         <Nothing>
-          Not loaded: the interface lists findings check by check, and nobody opened those of one here yet.
+          {t(
+            'Not loaded: the interface lists findings check by check, and nobody opened those of one here yet.',
+          )}
         </Nothing>
       ) : rows.length === 0 ? (
-        <Nothing>Every finding that was opened here is reviewed; others are not known.</Nothing>
+        <Nothing>{t('Every finding that was opened here is reviewed; others are not known.')}</Nothing>
       ) : (
         <ul>
           {rows.map(({ check, unreviewed, since }) => {
@@ -121,7 +128,16 @@ export function WaitingFindings({ findings }: Pick<Overview, 'findings'>) {
                 >
                   <Flag aria-hidden="true" />
                   <span className="truncate">
-                    <b>{countOf(unreviewed, 'finding')}</b> of{' '}
+                    <Phrase
+                      text="{bold} of"
+                      values={{
+                        bold: (
+                          <b>
+                            {t('{unreviewed, plural, one {# finding} other {# findings}}', { unreviewed })}
+                          </b>
+                        ),
+                      }}
+                    />{' '}
                     <code>{check.slice(check.lastIndexOf('/') + 1)}</code>
                   </span>
                   <span className="truncate muted">{names.get(organization) ?? organization}</span>
@@ -142,11 +158,14 @@ export function NextRenewals({ renewals, monitored }: OutputOf<'monitoring.renew
   const rows = renewals.slice(0, mostRows);
   return (
     <Part
-      title="Next renewals"
+      title={t('Next renewals')}
       aside={
         renewals.length > rows.length && (
           <LinkButton onPress={openRenewals}>
-            {formatCount(rows.length)} of {formatCount(renewals.length)}
+            {t('{count} of {count2}', {
+              count: formatCount(rows.length),
+              count2: formatCount(renewals.length),
+            })}
           </LinkButton>
         )
       }
@@ -154,8 +173,11 @@ export function NextRenewals({ renewals, monitored }: OutputOf<'monitoring.renew
       {rows.length === 0 ? (
         <Nothing>
           {monitored === 0
-            ? 'No monitored check is known yet. Dates come from messages and from watched checks.'
-            : `None of ${countOf(monitored, 'known check')} renews within ${renewalDays} days.`}
+            ? t('No monitored check is known yet. Dates come from messages and from watched checks.')
+            : t(
+                'None of {monitored, plural, one {# known check} other {# known checks}} renews within {renewalDays} days.',
+                { monitored, renewalDays },
+              )}
         </Nothing>
       ) : (
         <ul>
@@ -173,7 +195,7 @@ export function NextRenewals({ renewals, monitored }: OutputOf<'monitoring.renew
                 >
                   <Icon aria-hidden="true" />
                   <span className="truncate">
-                    {isConfirmed ? <b>Confirmed</b> : <span className="muted">Estimated</span>}{' '}
+                    {isConfirmed ? <b>{t('Confirmed')}</b> : <span className="muted">{t('Estimated')}</span>}{' '}
                     <bdi className="personal">{nameOf(renewal)}</bdi>
                   </span>
                   <span className="truncate muted">{organizationText(renewal, new Map())}</span>

@@ -1,15 +1,16 @@
 import type { Outcomes } from '#shared/ipc/contract/overview';
 import { recommendationWord } from '#shared/check-detail/words';
+import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 
 /** Recommendations the chart tells apart; any other value, and none given, is `other`. */
 export const outcomeKinds = ['clear', 'consider', 'fail', 'other'] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 export const outcomeWords: Readonly<Record<OutcomeKind, string>> = {
-  clear: 'Clear',
-  consider: 'Consider',
-  fail: 'Fail',
-  other: 'Other',
+  clear: t('Clear'),
+  consider: t('Consider'),
+  fail: t('Fail'),
+  other: t('Other'),
 };
 
 const named: Readonly<Record<string, OutcomeKind | undefined>> = {
@@ -50,7 +51,7 @@ export function outcomesText(outcomes: Outcomes): string {
 }
 
 function wordOf(recommendation: string | null): string {
-  if (recommendation === null) return 'without a recommendation';
+  if (recommendation === null) return t('without a recommendation');
   const { word, standing } = recommendationWord(recommendation);
   // A value the interface does not name stays as it came.
   return standing === 'unknown' ? word : word.toLowerCase();

@@ -12,7 +12,9 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
+import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { cutAt } from '../../search/find-rows.ts';
@@ -39,7 +41,7 @@ export function Palette({ profile }: { profile: ProfileView }) {
       data-layer="modal"
     >
       <Modal className={cx(styles.palette)}>
-        <Dialog aria-label="Search or run" className={cx(styles.inner)}>
+        <Dialog aria-label={t('Search or run')} className={cx(styles.inner)}>
           <Content environment={environments[profile.kind].word} />
         </Dialog>
       </Modal>
@@ -60,10 +62,10 @@ function Content({ environment }: { environment: string }) {
   };
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField aria-label="Search or run" autoFocus className={cx(styles.find)}>
+      <SearchField aria-label={t('Search or run')} autoFocus className={cx(styles.find)}>
         <Search aria-hidden="true" />
         <Input
-          placeholder="Search or run"
+          placeholder={t('Search or run')}
           spellCheck={false}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -77,10 +79,10 @@ function Content({ environment }: { environment: string }) {
         <span className={styles.environment}>{environment}</span>
       </SearchField>
       <ListBox
-        aria-label="Found"
+        aria-label={t('Found')}
         className={cx(styles.list)}
         selectionMode="none"
-        renderEmptyState={() => <p className={styles.none}>Nothing by this name.</p>}
+        renderEmptyState={() => <p className={styles.none}>{t('Nothing by this name.')}</p>}
         onAction={(id) => run(items.find((item) => item.id === id))}
       >
         {sections.map(({ title, items: lines }) => (
@@ -94,23 +96,23 @@ function Content({ environment }: { environment: string }) {
       </ListBox>
       <div className={styles.foot}>
         <span>
-          <KeyHint chord="↑" /> <KeyHint chord="↓" /> choose
+          <KeyHint chord="↑" /> <Phrase text="{keyHint} choose" values={{ keyHint: <KeyHint chord="↓" /> }} />
         </span>
         <span>
-          <KeyHint chord="Enter" /> open
+          <KeyHint chord="Enter" /> {t('open')}
         </span>
         <span>
-          <KeyHint chord=">" /> actions
+          <KeyHint chord=">" /> {t('actions')}
         </span>
         <span>
-          <KeyHint chord="#" /> checks
+          <KeyHint chord="#" /> {t('checks')}
         </span>
         <span>
-          <KeyHint chord="@" /> organizations
+          <KeyHint chord="@" /> {t('organizations')}
         </span>
         <span className="spacer" />
         <span>
-          <KeyHint of={keyTable.allKeys} /> all keys
+          <KeyHint of={keyTable.allKeys} /> {t('all keys')}
         </span>
       </div>
     </Autocomplete>

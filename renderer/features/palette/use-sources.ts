@@ -12,6 +12,7 @@ import { useMemo, useState } from 'react';
 import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { densities, themes } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -47,7 +48,7 @@ export function useSources(query: Query): readonly Source[] {
   return [
     {
       kind: 'organizations',
-      title: 'Organizations',
+      title: t('Organizations'),
       items: organizations.map(organizationItem),
       isFound: query.needle !== '',
       onlyFound: true,
@@ -57,7 +58,7 @@ export function useSources(query: Query): readonly Source[] {
       : [
           {
             kind: 'organizations',
-            title: `In ${first.displayName}`,
+            title: t('In {displayName}', { displayName: first.displayName }),
             items: actsOf(first),
             isFound: true,
           } as const,
@@ -133,7 +134,7 @@ function actsOf({ name, displayName }: Found): Item[] {
     {
       id: `${name} checks`,
       icon: FileCheck,
-      label: 'Show its checks',
+      label: t('Show its checks'),
       chord: itsChecksChord,
       run: () => {
         askFor({
@@ -147,7 +148,7 @@ function actsOf({ name, displayName }: Found): Item[] {
     {
       id: `${name} flags`,
       icon: ToggleRight,
-      label: 'Show its feature flags',
+      label: t('Show its feature flags'),
       run: () => {
         changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: displayName });
         goTo('/feature-flags');
@@ -156,8 +157,8 @@ function actsOf({ name, displayName }: Found): Item[] {
     {
       id: `${name} create`,
       icon: Plus,
-      label: 'Create a check',
-      note: 'Opens the form, sends nothing',
+      label: t('Create a check'),
+      note: t('Opens the form, sends nothing'),
       run: () => {
         changeForm({ organization: { name, displayName }, organizationText: displayName, team: '' });
         goTo('/create-check');
@@ -190,7 +191,7 @@ function useChecks(): Source[] {
       }),
     [rows, names],
   );
-  return [{ kind: 'checks', title: 'Checks loaded', items, onlyFound: true }];
+  return [{ kind: 'checks', title: t('Checks loaded'), items, onlyFound: true }];
 }
 
 function useViews(): Source[] {
@@ -199,13 +200,13 @@ function useViews(): Source[] {
   return [
     {
       kind: 'views',
-      title: 'Saved views',
+      title: t('Saved views'),
       items: views.map((view) => ({
         id: `view ${view.id}`,
         icon: Bookmark,
         label: view.name,
         isPersonal: true,
-        note: 'Checks',
+        note: t('Checks'),
         run: () => {
           change({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
           showView(view);
@@ -224,7 +225,7 @@ function usePages(): Source[] {
     const { label, icon, path } = route;
     return [{ id: key.id, icon, label, chord: chordIn(keymap, key), run: () => goTo(path) }];
   });
-  return [{ kind: 'pages', title: 'Go to', items }];
+  return [{ kind: 'pages', title: t('Go to'), items }];
 }
 
 /** What has a key on the page and in the window, the looks, and locking production. */
@@ -245,17 +246,17 @@ function useActs(): Source[] {
   });
   const isHere = ({ place }: { place: string }) => !['everywhere', 'profiles'].includes(place);
   return [
-    { kind: 'acts', title: 'On this page', items: ofPage.filter(isHere).map(item) },
+    { kind: 'acts', title: t('On this page'), items: ofPage.filter(isHere).map(item) },
     {
       kind: 'acts',
-      title: 'Actions',
+      title: t('Actions'),
       items: [
         ...(profile.kind === 'production' && guard?.mode === 'unlocked'
           ? [
               {
                 id: 'lock',
                 icon: ShieldCheck,
-                label: 'Lock production now',
+                label: t('Lock production now'),
                 run: () => void client.call('guard.lock', {}),
               },
             ]
@@ -264,13 +265,13 @@ function useActs(): Source[] {
         ...themes.map((theme) => ({
           id: `theme ${theme}`,
           icon: Palette,
-          label: `Theme: ${themeWords[theme]}`,
+          label: t('Theme: {themeWords}', { themeWords: themeWords[theme] }),
           run: () => change({ theme }),
         })),
         ...densities.map((density) => ({
           id: `density ${density}`,
           icon: Palette,
-          label: `Density: ${densityWords[density]}`,
+          label: t('Density: {densityWords}', { densityWords: densityWords[density] }),
           run: () => change({ density }),
         })),
       ],

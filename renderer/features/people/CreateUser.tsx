@@ -1,6 +1,7 @@
 import { CircleCheck, Eye, EyeOff, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { maskPeople } from '#shared/unspecified/people';
 import { userFaults, userFields } from '#shared/unspecified/user-body';
@@ -10,6 +11,7 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { useReveal } from '../privacy/use-reveal.ts';
@@ -68,11 +70,12 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
     refresh(organization.name);
   };
   return (
-    <section className={styles.create} aria-label="Create user">
-      <h2>Create user</h2>
+    <section className={styles.create} aria-label={t('Create user')}>
+      <h2>{t('Create user')}</h2>
       <p className="muted small">
-        The fields are those of “Body of a new user” in the profile; the interface shows none. No operation
-        lists users, so one that was created twice is not found out here.
+        {t(
+          'The fields are those of “Body of a new user” in the profile; the interface shows none. No operation lists users, so one that was created twice is not found out here.',
+        )}
       </p>
       <form
         className="personal"
@@ -87,7 +90,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
             key={id}
             label={label}
             type={isEmail ? 'email' : 'text'}
-            hint={isOptional ? 'May be empty' : undefined}
+            hint={isOptional ? t('May be empty') : undefined}
             value={values[id] ?? ''}
             error={
               (isTried ? faults[id] : undefined) ??
@@ -102,7 +105,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
         <div className={styles.acts}>
           <SendButton kind="primary" type="submit" isDisabled={isSending}>
             <UserPlus aria-hidden="true" />
-            {isSending ? 'Creating user' : 'Create user'}
+            {isSending ? t('Creating user') : t('Create user')}
           </SendButton>
         </div>
       </form>
@@ -116,24 +119,27 @@ function Answer({ created: { answer, name } }: { created: Created }) {
   const reveal = useReveal(name ?? '', ['user']);
   return (
     <div className={styles.answer}>
-      <Banner tone="success" icon={CircleCheck} title="User created.">
-        {name === null ? 'The answer gives no name of a user.' : 'Its name is among the known users now.'}
+      <Banner tone="success" icon={CircleCheck} title={t('User created.')}>
+        {name === null
+          ? t('The answer gives no name of a user.')
+          : t('Its name is among the known users now.')}
       </Banner>
       {name !== null && <CopyName name={name} />}
       <h3>
-        The answer
-        <span className="spacer" />
+        <Phrase text="The answer{part}" values={{ part: <span className="spacer" /> }} />
         <LinkButton className="small" onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
           {reveal.isRevealed ? (
             <EyeOff className="icon-small" aria-hidden="true" />
           ) : (
             <Eye className="icon-small" aria-hidden="true" />
           )}
-          {reveal.isRevealed ? `Mask, ${reveal.secondsLeft} s left` : 'Reveal for 60 s'}
+          {reveal.isRevealed
+            ? t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
+            : t('Reveal for 60 s')}
         </LinkButton>
       </h3>
       <div className={styles.json}>
-        <JsonView value={reveal.isRevealed ? answer : maskUser(answer)} label="Answer as it came" />
+        <JsonView value={reveal.isRevealed ? answer : maskUser(answer)} label={t('Answer as it came')} />
       </div>
     </div>
   );

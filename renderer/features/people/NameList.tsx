@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { KnownName, NameSource } from '#shared/ipc/contract/people';
+import { t } from '#shared/messages/text';
 import { isId, isName, parseName } from '#shared/resource-names';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -14,11 +15,11 @@ import { useRefreshPeople } from './queries.ts';
 import styles from './People.module.css';
 
 const sourceWords: Record<NameSource, string> = {
-  roles: 'role bindings',
+  roles: t('role bindings'),
   checks: 'checks',
   messages: 'messages',
-  created: 'created here',
-  added: 'added here',
+  created: t('created here'),
+  added: t('added here'),
 };
 
 interface NameListProps {
@@ -34,7 +35,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
   const client = useClient();
   const { profile } = useScope();
   const refresh = useRefreshPeople();
-  const title = kind === 'team' ? 'Teams' : 'Users';
+  const title = kind === 'team' ? t('Teams') : t('Users');
   const change = async (call: 'people.add' | 'people.forget', name: string): Promise<boolean> => {
     if (!isName('team', name) && !isName('user', name)) return false;
     const result = await client.call(call, { profileId: profile.id, name });
@@ -47,7 +48,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
       <h2>
         {title}
         <span className={styles.count}>
-          {formatCount(names.length)} known of{' '}
+          {t('{count} known of', { count: formatCount(names.length) })}{' '}
           {total === null ? <Absent word="not loaded" /> : formatCount(total)}
         </span>
       </h2>
@@ -57,7 +58,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
         known={names}
         onAdd={(name) => change('people.add', name)}
       />
-      <ul aria-label={`Known ${kind}s`}>
+      <ul aria-label={t('Known {kind}s', { kind })}>
         {names.map(({ name, from }) => (
           <li key={name}>
             <CopyName name={name} shown={name.slice(name.lastIndexOf('/') + 1)} />
@@ -65,7 +66,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
             {from.some((source) => source === 'added' || source === 'created') && (
               <IconButton
                 small
-                label={`Forget ${name.slice(name.lastIndexOf('/') + 1)}`}
+                label={t('Forget {slice}', { slice: name.slice(name.lastIndexOf('/') + 1) })}
                 icon={<X className="icon-small" aria-hidden="true" />}
                 onPress={() => void change('people.forget', name)}
               />
@@ -75,7 +76,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
       </ul>
       {names.length === 0 && (
         <p className="muted">
-          No name was seen yet. Names come with role bindings, checks and messages, or are added here.
+          {t('No name was seen yet. Names come with role bindings, checks and messages, or are added here.')}
         </p>
       )}
     </section>
@@ -109,17 +110,19 @@ function AddName({
       }}
     >
       <TextField
-        label={`Add a ${kind} by name`}
+        label={t('Add a {kind} by name', { kind })}
         mono
         value={text}
-        placeholder={`Id, or ${kind === 'team' ? 'organizations/…/teams/…' : 'organizations/…/users/…'}`}
+        placeholder={t('Id, or {kind}', {
+          kind: kind === 'team' ? 'organizations/…/teams/…' : 'organizations/…/users/…',
+        })}
         error={fault ?? undefined}
         onChange={(event) => {
           setText(event.target.value);
         }}
       />
       <Button type="submit" isDisabled={typed === '' || fault !== null}>
-        Add {kind}
+        {t('Add {kind}', { kind })}
       </Button>
     </form>
   );
@@ -132,7 +135,8 @@ function faultOf(
   known: readonly KnownName[],
 ): string | null {
   const ids = parseName(kind, name);
-  if (ids === null) return `A ${kind} is named organizations/{organization}/${kind}s/{${kind}}.`;
-  if (!name.startsWith(`${organization}/`)) return 'It belongs to another organization.';
-  return known.some((other) => other.name === name) ? 'It is known already.' : null;
+  if (ids === null)
+    return t("A {kind} is named organizations/'{'organization'}'/{kind}s/'{'{kind}'}'.", { kind });
+  if (!name.startsWith(`${organization}/`)) return t('It belongs to another organization.');
+  return known.some((other) => other.name === name) ? t('It is known already.') : null;
 }

@@ -1,4 +1,5 @@
 import { RefreshCw, Users } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import type { NameSource } from '#shared/ipc/contract/people';
 import { Blank } from '../../components/Blank.tsx';
@@ -23,11 +24,12 @@ export function PeopleScreen() {
     <>
       {organization === null ? (
         <>
-          <CommandBar title="Teams and users" />
+          <CommandBar title={t('Teams and users')} />
           <Where />
-          <Blank icon={Users} title="No organization chosen">
-            Teams and users cannot be listed. Choose an organization, and the names that its role bindings,
-            checks and messages carry are put together.
+          <Blank icon={Users} title={t('No organization chosen')}>
+            {t(
+              'Teams and users cannot be listed. Choose an organization, and the names that its role bindings, checks and messages carry are put together.',
+            )}
           </Blank>
         </>
       ) : (
@@ -45,10 +47,10 @@ function Where() {
   return (
     <div className={styles.where}>
       <SuggestField
-        label="Organization"
+        label={t('Organization')}
         className={styles.organization}
         isAnswered
-        placeholder="Name, or organizations/{id}"
+        placeholder={t("Name, or organizations/'{'id'}'")}
         value={text}
         suggestions={(search.data ?? []).map(({ name, displayName }) => ({
           value: name,
@@ -56,7 +58,9 @@ function Where() {
           text: displayName ?? name,
         }))}
         error={
-          search.error === null ? undefined : 'The organizations were not read. Type organizations/{id}.'
+          search.error === null
+            ? undefined
+            : t("The organizations were not read. Type organizations/'{'id'}'.")
         }
         onChange={(next) => {
           const typed = next.trim();
@@ -74,11 +78,11 @@ function Where() {
 }
 
 const sourceTitles: Record<NameSource, string> = {
-  roles: 'Role bindings and counts are missing here.',
-  checks: 'Names from checks are missing here.',
-  messages: 'Names from messages, and those kept here, are missing.',
-  created: 'Names kept here are missing.',
-  added: 'Names kept here are missing.',
+  roles: t('Role bindings and counts are missing here.'),
+  checks: t('Names from checks are missing here.'),
+  messages: t('Names from messages, and those kept here, are missing.'),
+  created: t('Names kept here are missing.'),
+  added: t('Names kept here are missing.'),
 };
 
 function Known({ organization }: { organization: ChosenOrganization }) {
@@ -86,9 +90,9 @@ function Known({ organization }: { organization: ChosenOrganization }) {
   const again = () => void refetch();
   return (
     <>
-      <CommandBar title="Teams and users" note={organization.displayName ?? organization.name}>
+      <CommandBar title={t('Teams and users')} note={organization.displayName ?? organization.name}>
         <IconButton
-          label="Read again"
+          label={t('Read again')}
           icon={<RefreshCw aria-hidden="true" />}
           isDisabled={isFetching}
           onPress={again}
@@ -101,7 +105,7 @@ function Known({ organization }: { organization: ChosenOrganization }) {
       ))}
       <div className={styles.columns}>
         {data === undefined || data === null ? (
-          <div className={styles.names} role="status" aria-label="Reading names">
+          <div className={styles.names} role="status" aria-label={t('Reading names')}>
             {[160, 200, 140, 180].map((width) => (
               <Skeleton key={width} width={width} />
             ))}

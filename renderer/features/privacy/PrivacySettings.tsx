@@ -3,9 +3,11 @@ import { Download, ScreenShare, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { KeptPersonalData } from '#shared/ipc/contract/privacy';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -18,19 +20,19 @@ import { toast } from '../../state/toasts.ts';
 import styles from './Privacy.module.css';
 
 const limits = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '180', label: '180 days' },
-  { value: '365', label: '1 year' },
-  { value: 'none', label: 'No limit' },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '180', label: t('180 days') },
+  { value: '365', label: t('1 year') },
+  { value: 'none', label: t('No limit') },
 ] as const;
 
 const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; one: string }>> = {
-  messages: { label: 'Inbox, names of checks', one: 'message' },
-  'bulk-rows': { label: 'Bulk creation, rows of files', one: 'row' },
-  'watched-checks': { label: 'Watchlists, names of checks', one: 'check' },
-  directory: { label: 'Organizations, for offline', one: 'organization' },
-  'saved-views': { label: 'Saved views that may name a person', one: 'view' },
+  messages: { label: t('Inbox, names of checks'), one: 'message' },
+  'bulk-rows': { label: t('Bulk creation, rows of files'), one: 'row' },
+  'watched-checks': { label: t('Watchlists, names of checks'), one: 'check' },
+  directory: { label: t('Organizations, for offline'), one: 'organization' },
+  'saved-views': { label: t('Saved views that may name a person'), one: 'view' },
 };
 const keptKey = [applicationScope, 'personal-data'];
 
@@ -50,7 +52,10 @@ export function PrivacySettings() {
     void client.call('diagnostics.export', {}).then((result) => {
       if (!result.ok) setError(result.error);
       else if (result.value.savedAs !== null)
-        toast({ tone: 'success', text: `Diagnostics saved as ${result.value.savedAs}.` });
+        toast({
+          tone: 'success',
+          text: t('Diagnostics saved as {savedAs}.', { savedAs: result.value.savedAs }),
+        });
     });
   };
   return (
@@ -58,16 +63,16 @@ export function PrivacySettings() {
       <div className={styles.row}>
         <Button onPress={() => change({ screenShare: !screenShare })}>
           <ScreenShare aria-hidden="true" />
-          <span>{screenShare ? 'End screen sharing' : 'Mask all for a shared screen'}</span>
+          <span>{screenShare ? t('End screen sharing') : t('Mask all for a shared screen')}</span>
         </Button>
         <span className="muted">
-          Masks names in every list and form, and reveals nothing. The title bar says so.
+          {t('Masks names in every list and form, and reveals nothing. The title bar says so.')}
         </span>
       </div>
       <div className={styles.row}>
-        <span className="muted">Keep personal data for</span>
+        <span className="muted">{t('Keep personal data for')}</span>
         <Segmented
-          label="Keep personal data for"
+          label={t('Keep personal data for')}
           value={
             personalDays === null
               ? 'none'
@@ -81,23 +86,25 @@ export function PrivacySettings() {
         {(kept.data ?? []).map(({ what, rows, oldestAt }) => [
           <dt key={what}>{kinds[what].label}</dt>,
           <dd key={`${what} rows`}>
-            {rows === 0 ? 'None' : countOf(rows, kinds[what].one)}
+            {rows === 0 ? t('None') : countOf(rows, kinds[what].one)}
             {oldestAt !== null && (
               <>
-                , oldest <Time iso={oldestAt} style="when" />
+                <Phrase text=", oldest {time}" values={{ time: <Time iso={oldestAt} style="when" /> }} />
               </>
             )}
           </dd>,
         ])}
       </dl>
-      <Status tone="quiet" icon={ShieldCheck} word="Encrypted under a key from the keychain" />
+      <Status tone="quiet" icon={ShieldCheck} word={t('Encrypted under a key from the keychain')} />
       <div className={styles.row}>
         <Wipe />
         <Button onPress={diagnose}>
           <Download aria-hidden="true" />
-          <span>Export diagnostics</span>
+          <span>{t('Export diagnostics')}</span>
         </Button>
-        <span className="muted">Versions, settings and failures, without secrets and personal data.</span>
+        <span className="muted">
+          {t('Versions, settings and failures, without secrets and personal data.')}
+        </span>
       </div>
       {error !== null && <ErrorNotice as="box" error={error} />}
     </>
@@ -129,40 +136,49 @@ function Wipe() {
     const { rows, isKeyReplaced } = result.value;
     toast(
       isKeyReplaced
-        ? { tone: 'success', text: `Personal data wiped: ${countOf(rows, 'record')}. Its key is gone too.` }
+        ? {
+            tone: 'success',
+            text: t(
+              'Personal data wiped: {rows, plural, one {# record} other {# records}}. Its key is gone too.',
+              { rows },
+            ),
+          }
         : {
             tone: 'warning',
-            text: `Personal data wiped: ${countOf(rows, 'record')}. The keychain kept the old key, so old copies of the file can still be read with it.`,
+            text: t(
+              'Personal data wiped: {rows, plural, one {# record} other {# records}}. The keychain kept the old key, so old copies of the file can still be read with it.',
+              { rows },
+            ),
           },
     );
   };
   return (
     <>
       <Button kind="dangerQuiet" onPress={() => setOpen(true)}>
-        Wipe personal data
+        {t('Wipe personal data')}
       </Button>
       <Dialog
         isOpen={isOpen}
-        title="Wipe personal data?"
+        title={t('Wipe personal data?')}
         onClose={close}
         actions={
           <>
             <Button autoFocus onPress={close}>
-              Keep personal data
+              {t('Keep personal data')}
             </Button>
             <Button kind="danger" isDisabled={isWiping} onPress={() => void wipe()}>
-              {isWiping ? 'Wiping' : 'Wipe personal data'}
+              {isWiping ? t('Wiping') : t('Wipe personal data')}
             </Button>
           </>
         }
       >
         <div className={styles.question}>
           <p>
-            Of all profiles, the names of checks in inbox and watchlists, the rows of bulk creations, the
-            saved views that filter by free text and the call log go, with the key that sealed them. It cannot
-            be undone. Nothing changes in the service.
+            {t(
+              'Of all profiles, the names of checks in inbox and watchlists, the rows of bulk creations, the saved views that filter by free text and the call log go, with the key that sealed them. It cannot be undone. Nothing changes in the service.',
+            )}
           </p>
-          <p>Journal, ledgers and the other saved views stay.</p>
+          <p>{t('Journal, ledgers and the other saved views stay.')}</p>
         </div>
         {error !== null && <ErrorNotice as="box" error={error} />}
       </Dialog>

@@ -1,4 +1,5 @@
 import { ScreenShare as ScreenShareIcon } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { usePreferences } from '../../queries/application.ts';
 import styles from './Privacy.module.css';
@@ -11,11 +12,11 @@ export function ScreenShare() {
     <Button
       small
       className={styles.share}
-      aria-label="End screen sharing"
+      aria-label={t('End screen sharing')}
       onPress={() => change({ screenShare: false })}
     >
       <ScreenShareIcon aria-hidden="true" />
-      <span>Screen shared, all masked</span>
+      <span>{t('Screen shared, all masked')}</span>
     </Button>
   );
 }

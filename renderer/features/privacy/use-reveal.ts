@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RevealField } from '#shared/ipc/contract/privacy';
+import { t } from '#shared/messages/text';
 import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -36,13 +37,20 @@ export function useReveal(resource: string, fields: readonly RevealField[]): Rev
     secondsLeft,
     reveal: () => {
       if (screenShare) {
-        toast({ tone: 'warning', text: 'Nothing was revealed. End screen sharing in the title bar first.' });
+        toast({
+          tone: 'warning',
+          text: t('Nothing was revealed. End screen sharing in the title bar first.'),
+        });
         return;
       }
       const input = { profileId: profile.id, resource, fields: [...fields] };
       void client.call('privacy.reveal', input).then((result) => {
         if (result.ok) setUntil(performance.now() + shownMs);
-        else toast({ tone: 'warning', text: `Nothing was revealed. ${result.error.message}` });
+        else
+          toast({
+            tone: 'warning',
+            text: t('Nothing was revealed. {message}', { message: result.error.message }),
+          });
       });
     },
     mask: () => setUntil(null),

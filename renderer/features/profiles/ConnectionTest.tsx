@@ -1,6 +1,7 @@
 import { CircleCheck, Plug } from 'lucide-react';
 import { useState } from 'react';
 import type { ConnectionReport } from '#shared/ipc/contract/profiles';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import type { Result } from '#shared/result';
 import { Banner } from '../../components/Banner.tsx';
@@ -50,12 +51,12 @@ export function ConnectionTest({ form, profile }: { form: ProfileFormApi; profil
           running.abort();
         }}
       >
-        Cancel
+        {t('Cancel')}
       </Button>
     );
     return (
       <div className={styles.wide}>
-        <Banner tone="info" icon={Plug} title="Asking for a token" actions={cancel} />
+        <Banner tone="info" icon={Plug} title={t('Asking for a token')} actions={cancel} />
       </div>
     );
   }
@@ -63,18 +64,25 @@ export function ConnectionTest({ form, profile }: { form: ProfileFormApi; profil
     return (
       <div className={styles.wide}>
         {outcome === null ? (
-          <Banner tone="info" icon={Plug} title="Connection not tested." actions={button('Test connection')}>
-            {obstacle ?? 'Asks for a token and reads one page; nothing is changed.'}
+          <Banner
+            tone="info"
+            icon={Plug}
+            title={t('Connection not tested.')}
+            actions={button(t('Test connection'))}
+          >
+            {obstacle ?? t('Asks for a token and reads one page; nothing is changed.')}
           </Banner>
         ) : (
           <Banner
             tone="success"
             icon={CircleCheck}
-            title={`Token issued in ${Math.round(outcome.value.tokenMs)} ms.`}
-            actions={button('Test again')}
+            title={t('Token issued in {round} ms.', { round: Math.round(outcome.value.tokenMs) })}
+            actions={button(t('Test again'))}
           >
-            Organizations {readableWords[outcome.value.organizations]}, feature flags{' '}
-            {readableWords[outcome.value.featureFlags]}.
+            {t('Organizations {readableWords}, feature flags {readableWords2}.', {
+              readableWords: readableWords[outcome.value.organizations],
+              readableWords2: readableWords[outcome.value.featureFlags],
+            })}
           </Banner>
         )}
       </div>
@@ -82,20 +90,20 @@ export function ConnectionTest({ form, profile }: { form: ProfileFormApi; profil
   }
   return (
     <div className={styles.wide}>
-      <ErrorNotice as="box" error={outcome.error} actions={button('Test again')} />
+      <ErrorNotice as="box" error={outcome.error} actions={button(t('Test again'))} />
     </div>
   );
 }
 
 const readableWords: Record<ConnectionReport['organizations'], string> = {
   readable: 'readable',
-  'no-permission': 'not permitted',
-  failed: 'not read',
+  'no-permission': t('not permitted'),
+  failed: t('not read'),
 };
 
 /** Why there is nothing to test yet; null = it can be tested. */
 function obstacleTo(isSavedTest: boolean, isDirty: boolean, profile: ProfileView | null): string | null {
   if (!isSavedTest) return null;
-  if (profile === null || profile.secret === 'missing') return 'Enter the client secret to test.';
-  return isDirty ? 'Save the changes, or enter the secret, to test them.' : null;
+  if (profile === null || profile.secret === 'missing') return t('Enter the client secret to test.');
+  return isDirty ? t('Save the changes, or enter the secret, to test them.') : null;
 }

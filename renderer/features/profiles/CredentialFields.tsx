@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { LinkButton } from '../../components/Button.tsx';
 import { FieldFrame, InputBox, TextField } from '../../components/Field.tsx';
@@ -22,15 +23,17 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
   const isTyping = !isReadOnly && (!isSaved || isReplacing || drops);
   return (
     <>
-      <TextSetting form={form} isReadOnly={isReadOnly} name="clientId" label="Client ID" mono />
+      <TextSetting form={form} isReadOnly={isReadOnly} name="clientId" label={t('Client ID')} mono />
       {isTyping ? (
         <TextField
-          label="Client secret"
+          label={t('Client secret')}
           type="password"
           hint={
             drops
-              ? 'The saved secret belongs to the auth URL and client ID before; saving drops it. Enter the new one.'
-              : 'Goes to the keychain when the profile is saved'
+              ? t(
+                  'The saved secret belongs to the auth URL and client ID before; saving drops it. Enter the new one.',
+                )
+              : t('Goes to the keychain when the profile is saved')
           }
           error={form.formState.errors.secret?.message}
           {...form.register('secret')}
@@ -65,23 +68,26 @@ function SavedSecret({
     await refresh();
     toast(
       result.ok
-        ? { tone: 'success', text: 'The secret was removed from the keychain.' }
+        ? { tone: 'success', text: t('The secret was removed from the keychain.') }
         : {
             tone: 'warning',
-            text: `The secret was not removed. ${result.error.message} ${result.error.advice}`,
+            text: t('The secret was not removed. {message} {advice}', {
+              message: result.error.message,
+              advice: result.error.advice,
+            }),
           },
     );
   };
   return (
-    <FieldFrame label="Client secret">
+    <FieldFrame label={t('Client secret')}>
       <InputBox readOnly={onReplace === null}>
         <KeyRound aria-hidden="true" />
         <span className="truncate">{profile === null ? '' : placeOf(profile)}</span>
         {profile !== null && onReplace !== null && (
           <span className={styles.secretActs}>
-            <LinkButton onPress={onReplace}>Replace</LinkButton>
+            <LinkButton onPress={onReplace}>{t('Replace')}</LinkButton>
             <LinkButton danger onPress={() => void remove(profile.id)}>
-              Remove
+              {t('Remove')}
             </LinkButton>
           </span>
         )}
@@ -93,10 +99,12 @@ function SavedSecret({
 function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): string {
   switch (secret) {
     case 'keychain':
-      return secretSavedAt === null || builtIn ? 'In keychain' : `In keychain, ${formatWhen(secretSavedAt)}`;
+      return secretSavedAt === null || builtIn
+        ? t('In keychain')
+        : t('In keychain, {secretSavedAt}', { secretSavedAt: formatWhen(secretSavedAt) });
     case 'memory':
-      return 'In memory, until the app quits';
+      return t('In memory, until the app quits');
     case 'missing':
-      return 'Missing';
+      return t('Missing');
   }
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { setObstacle } from '../../state/navigation.ts';
@@ -34,7 +36,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
     setObstacle(null);
     selectProfile(null);
     await refresh();
-    toast({ tone: 'success', text: `${profile.name} deleted.` });
+    toast({ tone: 'success', text: t('{profile} deleted.', { profile: profile.name }) });
   };
   return (
     <>
@@ -44,28 +46,30 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
           setOpen(true);
         }}
       >
-        Delete profile
+        {t('Delete profile')}
       </Button>
       <Dialog
         isOpen={isOpen}
-        title={`Delete ${profile.name}?`}
+        title={t('Delete {profile}?', { profile: profile.name })}
         onClose={close}
         actions={
           <>
             <Button autoFocus onPress={close}>
-              Keep profile
+              {t('Keep profile')}
             </Button>
             <Button kind="danger" isDisabled={isDeleting} onPress={() => void remove()}>
-              {isDeleting ? 'Deleting' : 'Delete profile'}
+              {isDeleting ? t('Deleting') : t('Delete profile')}
             </Button>
           </>
         }
       >
         <p>
-          Deleted are its settings{profile.secret === 'keychain' && ' and its client secret in the keychain'}.
-          It cannot be undone. Nothing changes in the service.
+          <Phrase
+            text="Deleted are its settings{secret}. It cannot be undone. Nothing changes in the service."
+            values={{ secret: profile.secret === 'keychain' && t(' and its client secret in the keychain') }}
+          />
         </p>
-        {isActive && <p>It is in use now; the window goes to the built-in demo.</p>}
+        {isActive && <p>{t('It is in use now; the window goes to the built-in demo.')}</p>}
         {error !== null && <ErrorNotice as="box" error={error} />}
       </Dialog>
     </>

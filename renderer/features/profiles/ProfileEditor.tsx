@@ -2,6 +2,7 @@ import { Info, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -45,9 +46,9 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   const [error, setError] = useState<AppError | null>(null);
   const isReadOnly = profile?.builtIn === true;
 
-  const name = profile?.name ?? 'the new profile';
+  const name = profile?.name ?? t('the new profile');
   useEffect(() => {
-    setObstacle(isDirty ? `Changes to ${name} are not saved.` : null);
+    setObstacle(isDirty ? t('Changes to {name} are not saved.', { name }) : null);
     return () => {
       setObstacle(null);
     };
@@ -73,15 +74,15 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     form.reset(formOf(result.value));
     setObstacle(null);
     selectProfile(result.value.id);
-    toast({ tone: 'success', text: `${result.value.name} saved.` });
+    toast({ tone: 'success', text: t('{result} saved.', { result: result.value.name }) });
   });
   const isSavable = !isReadOnly && (isDirty || profile === null);
-  useKeys(isSavable ? [{ ...keyTable.save, label: 'Save the profile', run: () => void save() }] : []);
+  useKeys(isSavable ? [{ ...keyTable.save, label: t('Save the profile'), run: () => void save() }] : []);
 
   return (
     <form
       className={styles.editor}
-      aria-label={profile === null ? 'New profile' : profile.name}
+      aria-label={profile === null ? t('New profile') : profile.name}
       onSubmit={(event) => {
         event.preventDefault();
         if (isSavable) void save();
@@ -89,17 +90,17 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     >
       <div className={styles.fields}>
         {isReadOnly && (
-          <FieldGroup title="Built in">
+          <FieldGroup title={t('Built in')}>
             <div className={styles.wide}>
-              <Banner tone="info" icon={Info} title="This profile belongs to the app.">
-                Its service starts with the app, on a port of its own. It cannot be changed or deleted.
+              <Banner tone="info" icon={Info} title={t('This profile belongs to the app.')}>
+                {t('Its service starts with the app, on a port of its own. It cannot be changed or deleted.')}
               </Banner>
             </div>
           </FieldGroup>
         )}
         <EnvironmentFields form={form} isReadOnly={isReadOnly} />
         <ServiceFields form={form} isReadOnly={isReadOnly} />
-        <FieldGroup title="Credentials" note="The secret is never shown again after saving">
+        <FieldGroup title={t('Credentials')} note={t('The secret is never shown again after saving')}>
           <CredentialFields form={form} profile={profile} />
           {error !== null && (
             <div className={styles.wide}>
@@ -124,12 +125,12 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
                 setError(null);
               }}
             >
-              Discard changes
+              {t('Discard changes')}
             </Button>
           )}
           {!isReadOnly && (
             <Button kind="primary" type="submit" isDisabled={!isSavable || isSubmitting}>
-              {isSubmitting ? 'Saving' : 'Save profile'}
+              {isSubmitting ? t('Saving') : t('Save profile')}
               <KeyHint of={keyTable.save} />
             </Button>
           )}
@@ -159,7 +160,10 @@ function ProfileActs({
     }
     await refresh();
     selectProfile(result.value.id);
-    toast({ tone: 'success', text: `${result.value.name} made. It has no secret yet.` });
+    toast({
+      tone: 'success',
+      text: t('{result} made. It has no secret yet.', { result: result.value.name }),
+    });
   };
   return (
     <>
@@ -167,7 +171,7 @@ function ProfileActs({
         <>
           <DeleteProfile profile={profile} isActive={isActive} />
           <Button kind="quiet" isDisabled={isDirty} onPress={() => void duplicate()}>
-            Duplicate
+            {t('Duplicate')}
           </Button>
         </>
       )}
@@ -177,7 +181,7 @@ function ProfileActs({
             switchTo(profile.id);
           }}
         >
-          Use this profile
+          {t('Use this profile')}
         </Button>
       )}
     </>
@@ -199,15 +203,21 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
       }}
     >
       <KeyRound aria-hidden="true" />
-      Check again
+      {t('Check again')}
     </Button>
   );
   return (
-    <ErrorNotice as="box" error={error} kept="The app never keeps a secret in a file." actions={checkAgain} />
+    <ErrorNotice
+      as="box"
+      error={error}
+      kept={t('The app never keeps a secret in a file.')}
+      actions={checkAgain}
+    />
   );
 }
 
 function footText(faults: number, isDirty: boolean): string {
-  if (faults > 0) return faults === 1 ? '1 field needs attention' : `${faults} fields need attention`;
-  return isDirty ? 'Unsaved changes' : '';
+  if (faults > 0)
+    return faults === 1 ? t('1 field needs attention') : t('{faults} fields need attention', { faults });
+  return isDirty ? t('Unsaved changes') : '';
 }

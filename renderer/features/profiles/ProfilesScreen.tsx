@@ -1,9 +1,10 @@
 import { Check, Plus, TriangleAlert } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { KeychainStatus as KeychainState, ProfileView } from '#shared/profile';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { formatWhen } from '../../format/time.ts';
-import { countOf } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles, useRefreshProfiles } from '../../queries/profiles.ts';
 import { leaveTo, useNavigation } from '../../state/navigation.ts';
@@ -24,8 +25,11 @@ export function ProfilesScreen() {
   return (
     <>
       <CommandBar
-        title="Profiles"
-        note={`${countOf(profiles.length, 'profile')}, secrets in the keychain of this computer`}
+        title={t('Profiles')}
+        note={t(
+          '{count, plural, one {# profile} other {# profiles}}, secrets in the keychain of this computer',
+          { count: profiles.length },
+        )}
       >
         <Button
           onPress={() => {
@@ -33,11 +37,11 @@ export function ProfilesScreen() {
           }}
         >
           <Plus aria-hidden="true" />
-          New profile
+          {t('New profile')}
         </Button>
       </CommandBar>
       <div className={styles.content}>
-        <aside className={styles.side} aria-label="Profiles">
+        <aside className={styles.side} aria-label={t('Profiles')}>
           <ul className={styles.list}>
             {profiles.map((candidate) => (
               <li key={candidate.id}>
@@ -89,9 +93,13 @@ function Item({
     >
       <Icon aria-hidden="true" />
       <b className="truncate">{profile.name}</b>
-      {isEdited ? <span className={styles.tag}>Edited</span> : <Mark profile={profile} isActive={isActive} />}
+      {isEdited ? (
+        <span className={styles.tag}>{t('Edited')}</span>
+      ) : (
+        <Mark profile={profile} isActive={isActive} />
+      )}
       <small>
-        {word}, {isEdited ? 'unsaved changes' : noteOf(profile, isActive)}
+        {word}, {isEdited ? t('unsaved changes') : noteOf(profile, isActive)}
       </small>
     </button>
   );
@@ -107,17 +115,19 @@ function DraftItem() {
   return (
     <button type="button" className={styles.item} aria-current="true">
       <Icon aria-hidden="true" />
-      <b>New profile</b>
-      <span className={styles.tag}>Draft</span>
-      <small>Not saved yet</small>
+      <b>{t('New profile')}</b>
+      <span className={styles.tag}>{t('Draft')}</span>
+      <small>{t('Not saved yet')}</small>
     </button>
   );
 }
 
 function noteOf(profile: ProfileView, isActive: boolean): string {
-  if (isSecretMissing(profile)) return isActive ? 'in use, secret missing' : 'secret missing';
-  if (isActive) return 'in use now';
-  return profile.checkedAt === null ? 'not checked yet' : `checked ${formatWhen(profile.checkedAt)}`;
+  if (isSecretMissing(profile)) return isActive ? t('in use, secret missing') : t('secret missing');
+  if (isActive) return t('in use now');
+  return profile.checkedAt === null
+    ? t('not checked yet')
+    : t('checked {checkedAt}', { checkedAt: formatWhen(profile.checkedAt) });
 }
 
 function isSecretMissing({ secret, builtIn }: ProfileView): boolean {
@@ -130,20 +140,19 @@ function KeychainBlock({ keychain }: { keychain: KeychainState }) {
   return (
     <div className={styles.keychain}>
       <h2>
-        Keychain
-        <span className="spacer" />
+        <Phrase text="Keychain{part}" values={{ part: <span className="spacer" /> }} />
         <LinkButton
           onPress={() => {
             void client.call('keychain.check', {}).then(() => refresh());
           }}
         >
-          Check again
+          {t('Check again')}
         </LinkButton>
       </h2>
       <KeychainStatus keychain={keychain} />
       <p className="small muted">{keychain.message}</p>
       <p className="small muted">
-        Without a keychain the app refuses to save a secret; it is never written to a file.
+        {t('Without a keychain the app refuses to save a secret; it is never written to a file.')}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Controller, type FieldPath } from 'react-hook-form';
 import { overrideWriteMethods } from '#shared/flags/override-write';
+import { t } from '#shared/messages/text';
 import {
   pollSecondsChoices,
   profileKinds,
@@ -109,16 +110,19 @@ function ChoiceSetting<N extends NumberName | WordName>({
 export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
   const kind = form.watch('kind');
   return (
-    <FieldGroup title="Environment" note="Sets the frame, the title bar and the guard">
-      <TextSetting form={form} isReadOnly={isReadOnly} name="name" label="Name" />
+    <FieldGroup title={t('Environment')} note={t('Sets the frame, the title bar and the guard')}>
+      <TextSetting form={form} isReadOnly={isReadOnly} name="name" label={t('Name')} />
       <ChoiceSetting
         form={form}
         isReadOnly={isReadOnly || kind !== 'production'}
         name="unlockMinutes"
-        label="Read-only until unlocked for"
-        options={unlockMinutesChoices.map((minutes) => ({ value: minutes, label: `${minutes} minutes` }))}
+        label={t('Read-only until unlocked for')}
+        options={unlockMinutesChoices.map((minutes) => ({
+          value: minutes,
+          label: t('{minutes} minutes', { minutes }),
+        }))}
       />
-      <div className={styles.kinds} role="radiogroup" aria-label="Kind">
+      <div className={styles.kinds} role="radiogroup" aria-label={t('Kind')}>
         {profileKinds.map((option) => {
           const { word, icon: Icon } = environments[option];
           return (
@@ -137,33 +141,41 @@ export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
 
 export function ServiceFields(props: FieldsProps) {
   return (
-    <FieldGroup title="Service" note="Both addresses come from the service operator">
+    <FieldGroup title={t('Service')} note={t('Both addresses come from the service operator')}>
       <TextSetting
         {...props}
         name="baseUrl"
-        label="Base URL"
+        label={t('Base URL')}
         mono
-        placeholder="https://api.example.com/service"
+        placeholder={t('https://api.example.com/service')}
       />
-      <TextSetting {...props} name="authUrl" label="Auth URL" mono placeholder="https://auth.example.com" />
+      <TextSetting
+        {...props}
+        name="authUrl"
+        label={t('Auth URL')}
+        mono
+        placeholder={t('https://auth.example.com')}
+      />
       <ChoiceSetting
         {...props}
         name="pathVersion"
-        label="Path version"
+        label={t('Path version')}
         options={[
-          { value: 'as-printed', label: 'As the interface prints it' },
-          { value: 'v1alpha2', label: 'v1alpha2 for every path' },
-          { value: 'v1', label: 'v1 for every path' },
+          { value: 'as-printed', label: t('As the interface prints it') },
+          { value: 'v1alpha2', label: t('v1alpha2 for every path') },
+          { value: 'v1', label: t('v1 for every path') },
         ]}
       />
-      <TextSetting {...props} name="typePackage" label="Type package" mono />
+      <TextSetting {...props} name="typePackage" label={t('Type package')} mono />
       <TextSetting
         {...props}
         name="reportOrigins"
-        label="Report origins"
+        label={t('Report origins')}
         mono
         className={styles.wide}
-        hint="Where else a report may be fetched from with the token, apart by spaces. The base URL needs no entry."
+        hint={t(
+          'Where else a report may be fetched from with the token, apart by spaces. The base URL needs no entry.',
+        )}
       />
     </FieldGroup>
   );
@@ -171,30 +183,32 @@ export function ServiceFields(props: FieldsProps) {
 
 export function ChecksFields(props: FieldsProps) {
   return (
-    <FieldGroup title="Checks and users" note="Where the interface leaves a choice">
+    <FieldGroup title={t('Checks and users')} note={t('Where the interface leaves a choice')}>
       <ChoiceSetting
         {...props}
         name="createBody"
-        label="Body of a new check"
+        label={t('Body of a new check')}
         options={[
-          { value: 'bare', label: 'The check itself' },
-          { value: 'wrapped', label: 'Wrapped, with its parent' },
+          { value: 'bare', label: t('The check itself') },
+          { value: 'wrapped', label: t('Wrapped, with its parent') },
         ]}
       />
       <TextSetting
         {...props}
         name="onBehalfOfField"
-        label="Field for the user acted for"
+        label={t('Field for the user acted for')}
         mono
-        hint="Empty: not sent"
+        hint={t('Empty: not sent')}
       />
       <TextSetting
         {...props}
         name="userBody"
-        label="Body of a new user"
+        label={t('Body of a new user')}
         mono
         className={styles.wide}
-        hint="JSON; {word} stands for a value of the form, {word?} for one that may be empty, {organization} for its name"
+        hint={t(
+          "JSON; '{'word'}' stands for a value of the form, '{'word?'}' for one that may be empty, '{'organization'}' for its name",
+        )}
       />
     </FieldGroup>
   );
@@ -203,30 +217,32 @@ export function ChecksFields(props: FieldsProps) {
 export function OverrideFields(props: FieldsProps) {
   return (
     <FieldGroup
-      title="Setting an override"
-      note="No operation of the interface does; a deployment may have one"
+      title={t('Setting an override')}
+      note={t('No operation of the interface does; a deployment may have one')}
     >
       <ChoiceSetting
         {...props}
         name="overrideMethod"
-        label="Method"
+        label={t('Method')}
         options={overrideWriteMethods.map((method) => ({ value: method, label: method }))}
       />
       <TextSetting
         {...props}
         name="overridePath"
-        label="Path below the base URL"
+        label={t('Path below the base URL')}
         mono
-        placeholder="/v1alpha2/{name}"
-        hint="With {name}, or {feature_flag} and {organization}. Empty: overrides are only cleared"
+        placeholder={t("/v1alpha2/'{'name'}'")}
+        hint={t(
+          "With '{'name'}', or '{'feature_flag'}' and '{'organization'}'. Empty: overrides are only cleared",
+        )}
       />
       <TextSetting
         {...props}
         name="overrideBody"
-        label="Body"
+        label={t('Body')}
         mono
         className={styles.wide}
-        hint='JSON; the text "{value}" stands where true or false goes'
+        hint={t("JSON; the text \"'{'value'}'\" stands where true or false goes")}
       />
     </FieldGroup>
   );
@@ -234,17 +250,17 @@ export function OverrideFields(props: FieldsProps) {
 
 export function ReadingFields(props: FieldsProps) {
   return (
-    <FieldGroup title="Reading" note="Limits for this profile">
+    <FieldGroup title={t('Reading')} note={t('Limits for this profile')}>
       <ChoiceSetting
         {...props}
         name="pollSeconds"
-        label="Check notifications every"
+        label={t('Check notifications every')}
         options={pollSecondsChoices.map((seconds) => ({ value: seconds, label: secondsText(seconds) }))}
       />
       <ChoiceSetting
         {...props}
         name="callsInFlight"
-        label="Calls in flight, at most"
+        label={t('Calls in flight, at most')}
         options={Array.from({ length: maximumCallsInFlight }, (_, place) => ({
           value: place + 1,
           label: String(place + 1),
@@ -255,5 +271,7 @@ export function ReadingFields(props: FieldsProps) {
 }
 
 function secondsText(seconds: number): string {
-  return seconds < 120 ? `${seconds} seconds` : `${seconds / 60} minutes`;
+  return seconds < 120
+    ? t('{seconds} seconds', { seconds })
+    : t('{seconds} minutes', { seconds: seconds / 60 });
 }

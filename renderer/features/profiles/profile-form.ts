@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { bodyTemplateFault, overrideWriteMethods, pathTemplateFault } from '#shared/flags/override-write';
+import { t } from '#shared/messages/text';
 import {
   defaultProfileSettings,
   profileSettingsSchema,
@@ -23,11 +24,14 @@ const formSchema = profileSettingsSchema.omit({ overrideWrite: true }).extend({
     for (const { origin, at } of originsIn(text)) {
       const result = checkOrigin(origin);
       if (result.ok) continue;
-      context.addIssue({ code: 'custom', message: `Character ${at + result.at}: ${result.message}` });
+      context.addIssue({
+        code: 'custom',
+        message: t('Character {at}: {message}', { at: at + result.at, message: result.message }),
+      });
       return;
     }
   }),
-  secret: z.string().max(4096, 'At most 4,096 characters.'),
+  secret: z.string().max(4096, t('At most 4,096 characters.')),
 });
 export type ProfileForm = z.infer<typeof formSchema>;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -19,21 +20,22 @@ export function KeySettings() {
   return (
     <>
       <Segmented
-        label="Single keys"
+        label={t('Single keys')}
         value={singleKeys ? 'on' : 'off'}
         options={[
-          { value: 'on', label: 'On' },
-          { value: 'off', label: 'Off', title: 'Keys with Ctrl, and keys such as Escape and F6, stay' },
+          { value: 'on', label: t('On') },
+          { value: 'off', label: t('Off'), title: t('Keys with Ctrl, and keys such as Escape and F6, stay') },
         ]}
         onChange={(value) => {
           change({ singleKeys: value === 'on' });
         }}
       />
       <p className={styles.note}>
-        Single keys are always off while a text field has the focus. None of them changes anything in the
-        service.
+        {t(
+          'Single keys are always off while a text field has the focus. None of them changes anything in the service.',
+        )}
       </p>
-      <ul className={styles.keys} aria-label="Single keys">
+      <ul className={styles.keys} aria-label={t('Single keys')}>
         {everyKey()
           .filter(isRemappable)
           .map((key) => (
@@ -49,7 +51,7 @@ export function KeySettings() {
           change({ keys: {} });
         }}
       >
-        Use the usual keys
+        {t('Use the usual keys')}
       </Button>
     </>
   );
@@ -61,7 +63,7 @@ function KeyField({ of }: { of: Key }) {
   const keymap = { singleKeys: true, keys: preferences.keys };
   const chord = chordIn(keymap, of) ?? of.chord;
   const [refused, setRefused] = useState<string | null>(null);
-  const begins = chord.includes(' ') ? `${chord.split(' ')[0] ?? ''}, then ` : '';
+  const begins = chord.includes(' ') ? t('{split}, then ', { split: chord.split(' ')[0] ?? '' }) : '';
   return (
     <TextField
       className={styles.field}

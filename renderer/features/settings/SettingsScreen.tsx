@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
@@ -16,12 +17,12 @@ export function SettingsScreen() {
   const info = useApplicationInfo();
   return (
     <>
-      <CommandBar title="Settings" note="Kept on this computer, for all profiles" />
+      <CommandBar title={t('Settings')} note={t('Kept on this computer, for all profiles')} />
       <div className={styles.page}>
-        <Section title="Looks" note="Applies at once">
-          <Choice label="Theme">
+        <Section title={t('Looks')} note={t('Applies at once')}>
+          <Choice label={t('Theme')}>
             <Segmented
-              label="Theme"
+              label={t('Theme')}
               value={preferences.theme}
               options={themes.map((theme) => ({ value: theme, label: themeWords[theme] }))}
               onChange={(theme) => {
@@ -29,9 +30,9 @@ export function SettingsScreen() {
               }}
             />
           </Choice>
-          <Choice label="Density">
+          <Choice label={t('Density')}>
             <Segmented
-              label="Density"
+              label={t('Density')}
               value={preferences.density}
               options={densities.map((density) => ({ value: density, label: densityWords[density] }))}
               onChange={(density) => {
@@ -40,24 +41,24 @@ export function SettingsScreen() {
             />
           </Choice>
         </Section>
-        <Section title="Keys" note="Single keys, such as J or G I">
+        <Section title={t('Keys')} note={t('Single keys, such as J or G I')}>
           <KeySettings />
         </Section>
-        <Section title="Updates" note="Of the app itself">
+        <Section title={t('Updates')} note={t('Of the app itself')}>
           <Updates />
         </Section>
-        <Section title="Privacy" note="Personal data on this computer">
+        <Section title={t('Privacy')} note={t('Personal data on this computer')}>
           <PrivacySettings />
         </Section>
         {info !== undefined && (
-          <Section title="About" note="Versions to name in a report">
+          <Section title={t('About')} note={t('Versions to name in a report')}>
             <Versions info={info} />
           </Section>
         )}
-        <Section title="Secrets" note="Where each one lives">
+        <Section title={t('Secrets')} note={t('Where each one lives')}>
           <SecretPlaces />
         </Section>
-        <Section title="Licences" note="Of the larger parts">
+        <Section title={t('Licences')} note={t('Of the larger parts')}>
           <Licences />
         </Section>
       </div>

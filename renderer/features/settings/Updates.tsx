@@ -1,5 +1,6 @@
 import { CircleCheck, Download, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -17,12 +18,12 @@ export function Updates() {
       </span>
       {status.state === 'ready' ? (
         <Button kind="primary" onPress={install}>
-          Restart and install
+          {t('Restart and install')}
         </Button>
       ) : (
         status.state !== 'off' && (
           <Button onPress={check} isDisabled={status.state === 'checking' || status.state === 'downloading'}>
-            Check now
+            {t('Check now')}
           </Button>
         )
       )}
@@ -33,29 +34,36 @@ export function Updates() {
 function Words({ status }: { status: UpdateStatus }) {
   switch (status.state) {
     case 'off':
-      return 'Off: this build names no update feed. Nothing is asked of anybody.';
+      return t('Off: this build names no update feed. Nothing is asked of anybody.');
     case 'idle':
       return status.checkedAt === null ? (
-        'Not checked yet since the start'
+        t('Not checked yet since the start')
       ) : (
         <>
-          <Status tone="success" icon={CircleCheck} word="Up to date" />, checked{' '}
-          <Time iso={status.checkedAt} />
+          <Status tone="success" icon={CircleCheck} word={t('Up to date')} />
+          {t(', checked')} <Time iso={status.checkedAt} />
         </>
       );
     case 'checking':
-      return <Status tone="neutral" icon={RefreshCw} word="Checking" />;
+      return <Status tone="neutral" icon={RefreshCw} word={t('Checking')} />;
     case 'downloading':
       return (
         <Status
           tone="neutral"
           icon={Download}
-          word={`Downloading ${status.version}, ${Math.floor(status.percent)} %`}
+          word={t('Downloading {version}, {floor} %', {
+            version: status.version,
+            floor: Math.floor(status.percent),
+          })}
         />
       );
     case 'ready':
       return (
-        <Status tone="success" icon={CircleCheck} word={`${status.version} is installed at the next quit`} />
+        <Status
+          tone="success"
+          icon={CircleCheck}
+          word={t('{version} is installed at the next quit', { version: status.version })}
+        />
       );
     case 'failed':
       return <Status tone="warning" icon={TriangleAlert} word={status.message} />;

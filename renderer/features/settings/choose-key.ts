@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { Key } from '../../state/key-table.ts';
 import { chordIn, conflictOf, type Keymap } from '../../state/keymap.ts';
 
@@ -12,11 +13,15 @@ export function chooseKey(
   keymap: Keymap,
 ): { ok: true; keys: Keymap['keys'] } | { ok: false; reason: string } {
   const letter = typed.trim().slice(-1).toUpperCase();
-  if (!/^[!-~]$/.test(letter)) return { ok: false, reason: 'Type one character.' };
+  if (!/^[!-~]$/.test(letter)) return { ok: false, reason: t('Type one character.') };
   const now = chordIn(keymap, key) ?? key.chord;
   const chord = now.slice(0, -1) + letter;
   const conflict = conflictOf(key, chord, all, keymap);
-  if (conflict !== null) return { ok: false, reason: `${chord} is taken: ${conflict.label}. Type another.` };
+  if (conflict !== null)
+    return {
+      ok: false,
+      reason: t('{chord} is taken: {conflict}. Type another.', { chord, conflict: conflict.label }),
+    };
   const others = Object.fromEntries(Object.entries(keymap.keys).filter(([id]) => id !== key.id));
   return { ok: true, keys: chord === key.chord ? others : { ...others, [key.id]: chord } };
 }

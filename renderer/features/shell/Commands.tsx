@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Command } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -30,12 +31,12 @@ export function Commands({ profile }: { profile: ProfileView }) {
   return (
     <Dialog
       isOpen
-      title={`Switch to ${asked.name}?`}
+      title={t('Switch to {asked}?', { asked: asked.name })}
       onClose={close}
       actions={
         <>
           <Button autoFocus onPress={close}>
-            Stay in {profile.name}
+            {t('Stay in {profile}', { profile: profile.name })}
           </Button>
           <Button
             kind="primary"
@@ -44,14 +45,16 @@ export function Commands({ profile }: { profile: ProfileView }) {
               switchTo(asked.id);
             }}
           >
-            Switch to production
+            {t('Switch to production')}
           </Button>
         </>
       }
     >
       <p>
-        {asked.name} is production and opens read-only. You are in {profile.name} (
-        {environments[profile.kind].word}). Work that runs here is stopped by the switch.
+        {t(
+          '{asked} is production and opens read-only. You are in {profile} ({word}). Work that runs here is stopped by the switch.',
+          { asked: asked.name, profile: profile.name, word: environments[profile.kind].word },
+        )}
       </p>
     </Dialog>
   );

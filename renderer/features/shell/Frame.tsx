@@ -1,5 +1,6 @@
 import { ArrowLeftRight, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Announcer } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
@@ -42,7 +43,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
   const chosen = useNavigation((state) => state.path);
   const isWelcome = !preferences.welcomed && chosen === '';
   const route = routeAt(chosen) ?? routeAt(preferences.lastRoute) ?? routeAt(homePath);
-  const title = isWelcome || route === null ? 'Welcome' : route.label;
+  const title = isWelcome || route === null ? t('Welcome') : route.label;
   const { word } = environments[profile.kind];
 
   useCloseQuestion();
@@ -101,10 +102,10 @@ function Page({ isWelcome, component: Screen }: { isWelcome: boolean; component:
   const to = useSwitching((state) => state.to);
   const { profiles } = useProfiles();
   if (to !== null) {
-    const name = profiles.find(({ id }) => id === to)?.name ?? 'the other profile';
+    const name = profiles.find(({ id }) => id === to)?.name ?? t('the other profile');
     return (
-      <Blank icon={ArrowLeftRight} title={`Switching to ${name}`}>
-        Work for the profile before it is being stopped.
+      <Blank icon={ArrowLeftRight} title={t('Switching to {name}', { name })}>
+        {t('Work for the profile before it is being stopped.')}
       </Blank>
     );
   }
@@ -122,10 +123,10 @@ function SwitchFailure() {
         useSwitching.setState({ error: null });
       }}
     >
-      Close
+      {t('Close')}
     </Button>
   );
-  return <ErrorNotice as="bar" error={error} actions={close} kept="The profile was not switched." />;
+  return <ErrorNotice as="bar" error={error} actions={close} kept={t('The profile was not switched.')} />;
 }
 
 /** What went wrong at the start and was survived. */
@@ -141,7 +142,7 @@ function StartNotices() {
         setClosed(closed + 1);
       }}
     >
-      Close
+      {t('Close')}
     </Button>
   );
   return (

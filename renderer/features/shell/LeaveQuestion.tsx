@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { answerLeave, useNavigation } from '../../state/navigation.ts';
@@ -12,12 +13,12 @@ export function LeaveQuestion() {
   return (
     <Dialog
       isOpen={isOpen}
-      title="Discard the changes?"
+      title={t('Discard the changes?')}
       onClose={keep}
       actions={
         <>
           <Button autoFocus onPress={keep}>
-            Keep editing
+            {t('Keep editing')}
           </Button>
           <Button
             kind="dangerQuiet"
@@ -25,12 +26,16 @@ export function LeaveQuestion() {
               answerLeave(true);
             }}
           >
-            Discard changes
+            {t('Discard changes')}
           </Button>
         </>
       }
     >
-      <p>{obstacle ?? 'Changes on this page are not saved.'} Going on loses them.</p>
+      <p>
+        {t('{obstacle} Going on loses them.', {
+          obstacle: obstacle ?? t('Changes on this page are not saved.'),
+        })}
+      </p>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -43,12 +44,15 @@ export function ProfileSwitcher({
   ]);
   return (
     <Popover
-      label="Profiles"
+      label={t('Profiles')}
       isOpen={isOpen}
       onOpenChange={setOpen}
       className={styles.box}
       trigger={
-        <Button className={cx(className)} aria-label={`Profile ${profile.name}, switch`}>
+        <Button
+          className={cx(className)}
+          aria-label={t('Profile {profile}, switch', { profile: profile.name })}
+        >
           <span className="truncate">{profile.name}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -57,15 +61,15 @@ export function ProfileSwitcher({
       {(close) => (
         <>
           <Autocomplete filter={contains}>
-            <SearchField aria-label="Find a profile" autoFocus className={styles.find ?? ''}>
+            <SearchField aria-label={t('Find a profile')} autoFocus className={styles.find ?? ''}>
               <Search aria-hidden="true" />
-              <Input placeholder="Find a profile" />
+              <Input placeholder={t('Find a profile')} />
             </SearchField>
             <ListBox
-              aria-label="Profiles"
+              aria-label={t('Profiles')}
               className={styles.list ?? ''}
               selectionMode="none"
-              renderEmptyState={() => <p className={styles.none}>No profile of that name.</p>}
+              renderEmptyState={() => <p className={styles.none}>{t('No profile of that name.')}</p>}
               onAction={(id) => {
                 close();
                 switchTo(String(id));
@@ -82,7 +86,7 @@ export function ProfileSwitcher({
                   <div>
                     <div className={styles.name}>
                       <span className="truncate">{candidate.name}</span>
-                      {candidate.id === profile.id && <Check role="img" aria-label="in use" />}
+                      {candidate.id === profile.id && <Check role="img" aria-label={t('in use')} />}
                     </div>
                     <span className={styles.note}>{noteOf(candidate)}</span>
                   </div>
@@ -93,10 +97,10 @@ export function ProfileSwitcher({
           </Autocomplete>
           <PopoverFoot>
             <span>
-              <KeyHint chord="Enter" /> switch
+              <KeyHint chord="Enter" /> {t('switch')}
             </span>
             <span>
-              <KeyHint chord="Esc" /> close
+              <KeyHint chord="Esc" /> {t('close')}
             </span>
             <span className="spacer" />
             <LinkButton
@@ -106,7 +110,7 @@ export function ProfileSwitcher({
                 goTo('/profiles');
               }}
             >
-              Manage profiles
+              {t('Manage profiles')}
             </LinkButton>
           </PopoverFoot>
         </>
@@ -126,6 +130,6 @@ function EnvironmentTag({ kind }: { kind: ProfileView['kind'] }) {
 }
 
 function noteOf({ kind, secret, builtIn }: ProfileView): string {
-  if (secret === 'missing' && !builtIn) return 'Secret missing from the keychain';
+  if (secret === 'missing' && !builtIn) return t('Secret missing from the keychain');
   return environments[kind].opens;
 }

@@ -1,4 +1,6 @@
 import { Clock } from 'lucide-react';
+import { t } from '#shared/messages/text';
+import { Phrase } from '../../components/Phrase.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatSeconds } from '../../format/time.ts';
 import styles from './StatusBar.module.css';
@@ -15,9 +17,16 @@ export function RateLimit({ until }: { until: string | null }) {
       {seconds > 0 && (
         <>
           <Clock aria-hidden="true" />
-          Rate limited by the service
-          {/* Not read out every second. */}
-          <span aria-hidden="true">, goes on in {formatSeconds(seconds)}</span>
+          <Phrase
+            text="Rate limited by the service{part}"
+            values={{
+              part: (
+                <span aria-hidden="true">
+                  {t(', goes on in {seconds}', { seconds: formatSeconds(seconds) })}
+                </span>
+              ),
+            }}
+          />
         </>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Focusable } from 'react-aria-components';
+import { t } from '#shared/messages/text';
 import { Tooltip } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -16,7 +17,7 @@ import styles from './Sidebar.module.css';
 export function Sidebar({ path }: { path: string | null }) {
   useKeys(goKeys.map(({ path: to, ...key }) => ({ ...key, run: () => goTo(to) })));
   return (
-    <nav data-pane className={styles.sidebar} aria-label="Main">
+    <nav data-pane className={styles.sidebar} aria-label={t('Main')}>
       <SearchButton />
       {routeGroups.map((group) => {
         const members = routes.filter((route) => route.group === group.id);
@@ -45,13 +46,13 @@ function SearchButton() {
     <button
       type="button"
       className={styles.search}
-      aria-label="Search or run"
+      aria-label={t('Search or run')}
       onClick={() => {
         openLayer('palette');
       }}
     >
       <Search aria-hidden="true" />
-      <span className={styles.label}>Search or run</span>
+      <span className={styles.label}>{t('Search or run')}</span>
       <span className={styles.keys}>
         <KeyHint of={keyTable.palette} />
       </span>
@@ -59,7 +60,7 @@ function SearchButton() {
   );
   if (!isRail) return button;
   return (
-    <Tooltip text="Search or run" placement="right">
+    <Tooltip text={t('Search or run')} placement="right">
       <Focusable>{button}</Focusable>
     </Tooltip>
   );

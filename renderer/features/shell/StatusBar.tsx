@@ -1,5 +1,7 @@
 import { Activity, CircleCheck, CircleDashed, CloudOff, KeyRound } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
+import { Phrase } from '../../components/Phrase.tsx';
 import { formatZone } from '../../format/time.ts';
 import { cx } from '../../components/class-names.ts';
 import { Time } from '../../components/Time.tsx';
@@ -21,7 +23,7 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
   const Connection = icons[connection.is];
   const { word, icon: Environment } = environments[profile.kind];
   return (
-    <footer className={styles.bar} aria-label="Status">
+    <footer className={styles.bar} aria-label={t('Status')}>
       <span className={cx((connection.is === 'offline' || connection.is === 'refused') && styles.warning)}>
         <Connection aria-hidden="true" />
         {connection.text}
@@ -29,14 +31,20 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
       {session !== null && (
         <span>
           <Activity aria-hidden="true" />
-          {session.callsInFlight} of {session.callsLimit} calls in flight
-          {session.callsQueued > 0 && `, ${session.callsQueued} waiting`}
+          {t('{callsInFlight} of {callsLimit} calls in flight', {
+            callsInFlight: session.callsInFlight,
+            callsLimit: session.callsLimit,
+          })}
+          {session.callsQueued > 0 && t(', {callsQueued} waiting', { callsQueued: session.callsQueued })}
         </span>
       )}
       {session !== null && session.tokenExpiresAt !== null && (
         <span>
           <KeyRound aria-hidden="true" />
-          Token until <Time iso={session.tokenExpiresAt} style="when" />
+          <Phrase
+            text="Token until {time}"
+            values={{ time: <Time iso={session.tokenExpiresAt} style="when" /> }}
+          />
         </span>
       )}
       <RateLimit until={session?.limitedUntil ?? null} />
@@ -44,10 +52,10 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
       <span className="spacer" />
       {receivedAt !== null && (
         <span>
-          Directory as of <Time iso={receivedAt} style="when" />
+          <Phrase text="Directory as of {time}" values={{ time: <Time iso={receivedAt} style="when" /> }} />
         </span>
       )}
-      <span className={styles.zone}>Local time, {formatZone()}</span>
+      <span className={styles.zone}>{t('Local time, {formatZone}', { formatZone: formatZone() })}</span>
       <span className={styles.environment}>
         <Environment aria-hidden="true" />
         {word}

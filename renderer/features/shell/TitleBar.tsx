@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Minus, Square, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { InputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { useClient } from '../../ipc/client-context.ts';
 import { windowStateQuery } from '../../queries/application.ts';
@@ -43,17 +44,17 @@ function WindowControls() {
   const maximized = state?.maximized === true;
   return (
     <span className={styles.controls}>
-      <Button aria-label="Minimise" onPress={control('minimize')}>
+      <Button aria-label={t('Minimise')} onPress={control('minimize')}>
         <Minus aria-hidden="true" />
       </Button>
-      <Button aria-label={maximized ? 'Restore' : 'Maximise'} onPress={control('toggle-maximize')}>
+      <Button aria-label={maximized ? t('Restore') : t('Maximise')} onPress={control('toggle-maximize')}>
         {maximized ? (
           <Copy className="icon-small" aria-hidden="true" />
         ) : (
           <Square className="icon-small" aria-hidden="true" />
         )}
       </Button>
-      <Button aria-label="Close" onPress={control('close')}>
+      <Button aria-label={t('Close')} onPress={control('close')}>
         <X aria-hidden="true" />
       </Button>
     </span>

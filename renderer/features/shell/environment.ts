@@ -1,4 +1,5 @@
 import { FlaskConical, Info, Lock, LockOpen, Monitor, Server, type LucideIcon } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 
 /** How an environment is told: word and icon here, frame and title bar by data-env in the style sheets. */
@@ -7,24 +8,24 @@ export const environments: Record<
   { word: string; icon: LucideIcon; guard: string; guardIcon: LucideIcon; opens: string }
 > = {
   demo: {
-    word: 'Demo',
+    word: t('Demo'),
     icon: Monitor,
-    guard: 'Local service, invented data',
+    guard: t('Local service, invented data'),
     guardIcon: Info,
-    opens: 'Local service, invented data',
+    opens: t('Local service, invented data'),
   },
   sandbox: {
-    word: 'Sandbox',
+    word: t('Sandbox'),
     icon: FlaskConical,
-    guard: 'Writes allowed',
+    guard: t('Writes allowed'),
     guardIcon: LockOpen,
-    opens: 'Writes allowed',
+    opens: t('Writes allowed'),
   },
   production: {
-    word: 'Production',
+    word: t('Production'),
     icon: Server,
-    guard: 'Read-only',
+    guard: t('Read-only'),
     guardIcon: Lock,
-    opens: 'Opens read-only',
+    opens: t('Opens read-only'),
   },
 };

@@ -2,11 +2,12 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { mostWatched } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover } from '../../components/Popover.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
@@ -20,12 +21,12 @@ import styles from './Watchlists.module.css';
 export function AddToWatchlist({ names }: { names: readonly string[] }) {
   return (
     <Popover
-      label="Add to a watchlist"
+      label={t('Add to a watchlist')}
       placement="top start"
       trigger={
         <LinkButton>
           <Eye className="icon-small" aria-hidden="true" />
-          Add to watchlist
+          {t('Add to watchlist')}
         </LinkButton>
       }
     >
@@ -47,9 +48,11 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
     toast({
       tone: 'success',
       text:
-        added === 0 ? `Every one is in ${title} already.` : `${countOf(added, 'check')} added to ${title}.`,
+        added === 0
+          ? t('Every one is in {title} already.', { title })
+          : t('{added, plural, one {# check} other {# checks}} added to {title}.', { added, title }),
       action: {
-        label: 'Show watchlist',
+        label: t('Show watchlist'),
         run: () => {
           showWatchlist(id);
           goTo(watchlistsPath);
@@ -65,15 +68,17 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
   if (checks.length > mostWatched) {
     return (
       <p className={styles.tooMany}>
-        A watchlist holds at most {countOf(mostWatched, 'check')}, and {formatCount(checks.length)} are
-        selected. Select fewer.
+        {t(
+          'A watchlist holds at most {mostWatched, plural, one {# check} other {# checks}}, and {count} are selected. Select fewer.',
+          { mostWatched, count: formatCount(checks.length) },
+        )}
       </p>
     );
   }
   return (
     <div className={styles.choose}>
       {lists.length > 0 && (
-        <ul aria-label="Watchlists">
+        <ul aria-label={t('Watchlists')}>
           {lists.map((list) => (
             <li key={list.id}>
               <LinkButton className={styles.chosen} onPress={() => void add(list.id, list.name)}>
@@ -86,7 +91,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}
       <NameForm
-        act={`Create with ${countOf(checks.length, 'check')}`}
+        act={t('Create with {count, plural, one {# check} other {# checks}}', { count: checks.length })}
         onSave={async (name) => {
           const made = await client.call('watchlists.create', { profileId: profile.id, name, checks });
           if (made.ok) done(made.value.id, made.value.name, made.value.checks);

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkNamesIn } from '#shared/check-names';
 import { mostWatched, type Watchlist } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
 import { FieldFrame, TextField } from '../../components/Field.tsx';
-import { countOf } from '../../format/number.ts';
 import styles from './Watchlists.module.css';
 
 const longestName = 80;
@@ -40,11 +40,11 @@ export function NameForm({
       }}
     >
       <TextField
-        label="Name of the watchlist"
+        label={t('Name of the watchlist')}
         value={name}
         maxLength={longestName}
         autoFocus
-        hint="Kept on this computer, for this profile"
+        hint={t('Kept on this computer, for this profile')}
         error={error === null ? undefined : `${error.message} ${error.advice}`}
         onChange={(event) => {
           setName(event.target.value);
@@ -78,7 +78,10 @@ export function AddByName({
     error !== null
       ? `${error.message} ${error.advice}`
       : other !== undefined
-        ? `${countOf(others.length, 'word is', 'words are')} no name of a check: ${other.slice(0, 60)}`
+        ? t('{count, plural, one {# word is} other {# words are}} no name of a check: {slice}', {
+            count: others.length,
+            slice: other.slice(0, 60),
+          })
         : undefined;
   return (
     <form
@@ -93,8 +96,8 @@ export function AddByName({
       }}
     >
       <FieldFrame
-        label={`Checks to add to ${list.name}`}
-        hint="Full names, apart by spaces, commas or lines. Checks can also be added from their list."
+        label={t('Checks to add to {list}', { list: list.name })}
+        hint={t('Full names, apart by spaces, commas or lines. Checks can also be added from their list.')}
         error={fault}
       >
         <textarea
@@ -102,8 +105,8 @@ export function AddByName({
           rows={6}
           autoFocus
           value={text}
-          aria-label="Names of checks"
-          placeholder="organizations/…/teams/…/checks/…"
+          aria-label={t('Names of checks')}
+          placeholder={t('organizations/…/teams/…/checks/…')}
           spellCheck={false}
           onChange={(event) => {
             setText(event.target.value);
@@ -113,7 +116,7 @@ export function AddByName({
       </FieldFrame>
       <div className={styles.acts}>
         <Button kind="primary" small type="submit" isDisabled={names.length === 0}>
-          Add {countOf(names.length, 'check')}
+          {t('Add {count, plural, one {# check} other {# checks}}', { count: names.length })}
         </Button>
       </div>
     </form>

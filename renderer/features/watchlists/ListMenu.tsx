@@ -1,10 +1,10 @@
 import { ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Watchlist } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Popover } from '../../components/Popover.tsx';
-import { countOf } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -28,19 +28,19 @@ export function ListMenu({ list }: { list: Watchlist }) {
     }
     showWatchlist(null);
     await forget();
-    toast({ tone: 'success', text: `${list.name} deleted.` });
+    toast({ tone: 'success', text: t('{list} deleted.', { list: list.name }) });
   };
   return (
     <>
       <Popover
-        label="Rename the watchlist"
+        label={t('Rename the watchlist')}
         placement="bottom end"
-        trigger={<IconButton label="Rename the watchlist" icon={<Pencil aria-hidden="true" />} />}
+        trigger={<IconButton label={t('Rename the watchlist')} icon={<Pencil aria-hidden="true" />} />}
       >
         {(close) => (
           <NameForm
             value={list.name}
-            act="Rename watchlist"
+            act={t('Rename watchlist')}
             onSave={async (name) => {
               const renamed = await client.call('watchlists.rename', { ...of, name });
               if (renamed.ok) await forget();
@@ -51,19 +51,19 @@ export function ListMenu({ list }: { list: Watchlist }) {
         )}
       </Popover>
       <IconButton
-        label="Delete the watchlist"
+        label={t('Delete the watchlist')}
         icon={<Trash2 aria-hidden="true" />}
         onPress={() => {
           setDeleting(true);
         }}
       />
       <Popover
-        label="Add checks by name"
+        label={t('Add checks by name')}
         placement="bottom end"
         trigger={
           <Button>
             <ListPlus aria-hidden="true" />
-            Add checks
+            {t('Add checks')}
           </Button>
         }
       >
@@ -76,7 +76,10 @@ export function ListMenu({ list }: { list: Watchlist }) {
                 await forget();
                 toast({
                   tone: 'success',
-                  text: `${countOf(added.value.added, 'check')} added to ${list.name}.`,
+                  text: t('{added, plural, one {# check} other {# checks}} added to {list}.', {
+                    added: added.value.added,
+                    list: list.name,
+                  }),
                 });
               }
               return added;
@@ -87,7 +90,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
       </Popover>
       <Dialog
         isOpen={isDeleting}
-        title={`Delete ${list.name}?`}
+        title={t('Delete {list}?', { list: list.name })}
         onClose={() => {
           setDeleting(false);
         }}
@@ -99,17 +102,19 @@ export function ListMenu({ list }: { list: Watchlist }) {
                 setDeleting(false);
               }}
             >
-              Keep watchlist
+              {t('Keep watchlist')}
             </Button>
             <Button kind="danger" onPress={() => void remove()}>
-              Delete watchlist
+              {t('Delete watchlist')}
             </Button>
           </>
         }
       >
         <p className="muted">
-          The list of {countOf(list.checks, 'check')} goes from this computer. The checks themselves stay as
-          they are.
+          {t(
+            'The list of {checks, plural, one {# check} other {# checks}} goes from this computer. The checks themselves stay as they are.',
+            { checks: list.checks },
+          )}
         </p>
       </Dialog>
     </>

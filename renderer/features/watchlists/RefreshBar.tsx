@@ -1,11 +1,12 @@
 import { CircleX, RefreshCw, TriangleAlert } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Status } from '../../components/Status.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { cancelRefresh, dismissRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
@@ -16,7 +17,7 @@ export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
-  useAnnounced(running === null ? null : 'reading', 'Reading the checks of the watchlist');
+  useAnnounced(running === null ? null : 'reading', t('Reading the checks of the watchlist'));
   if (running !== null) {
     return (
       <div className={styles.bar} role="status" aria-live="off">
@@ -25,14 +26,17 @@ export function RefreshBar() {
           icon={RefreshCw}
           word={
             running.of === 0
-              ? 'Reading…'
-              : `${formatCount(running.done)} of ${countOf(running.of, 'check')} read…`
+              ? t('Reading…')
+              : t('{done} of {of, plural, one {# check} other {# checks}} read…', {
+                  done: formatCount(running.done),
+                  of: running.of,
+                })
           }
           weight="strong"
         />
         <span className="spacer" />
         <Button small onPress={cancelRefresh}>
-          Cancel
+          {t('Cancel')}
           <KeyHint of={keyTable.cancelRead} />
         </Button>
       </div>
@@ -41,14 +45,20 @@ export function RefreshBar() {
   if (ended === null) return null;
   const close = (
     <Button small onPress={dismissRefresh}>
-      Close
+      {t('Close')}
     </Button>
   );
   if ('error' in ended) {
     const { error } = ended;
     return error.kind === 'cancelled' ? (
-      <Banner flush tone="warning" icon={TriangleAlert} title="The refresh was cancelled." actions={close}>
-        Checks read before stay as they came.
+      <Banner
+        flush
+        tone="warning"
+        icon={TriangleAlert}
+        title={t('The refresh was cancelled.')}
+        actions={close}
+      >
+        {t('Checks read before stay as they came.')}
       </Banner>
     ) : (
       <ErrorNotice as="bar" error={error} actions={close} />
@@ -60,7 +70,10 @@ export function RefreshBar() {
       <ErrorNotice
         as="bar"
         error={stopped}
-        kept={`${countOf(read, 'check')} read, ${formatCount(left)} not tried.`}
+        kept={t('{read, plural, one {# check} other {# checks}} read, {left} not tried.', {
+          read,
+          left: formatCount(left),
+        })}
         actions={close}
       />
     );
@@ -71,11 +84,15 @@ export function RefreshBar() {
       flush
       tone="warning"
       icon={CircleX}
-      title={`${countOf(failed, 'check')} ${failed === 1 ? 'was' : 'were'} not read.`}
+      title={t(
+        '{failed, plural, one {# check} other {# checks}} {failed, plural, one {was} other {were}} not read.',
+        { failed },
+      )}
       actions={close}
     >
-      {read > 0 ? `The other ${formatCount(read)} of their batches came. ` : ''}Each says why in its row of
-      the watchlist.
+      {t('{read}Each says why in its row of the watchlist.', {
+        read: read > 0 ? t('The other {read} of their batches came. ', { read: formatCount(read) }) : '',
+      })}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 import { Copy, Eye, Flag, RefreshCw, SearchX, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
 import { LinkButton } from '../../components/Button.tsx';
@@ -9,7 +10,7 @@ import { FindBox } from '../../components/FindBox.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { useNow } from '../../components/use-now.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -61,10 +62,12 @@ export function WatchedList({ list }: { list: Watchlist }) {
   return (
     <section className={styles.pane} aria-label={list.name}>
       <div className={styles.bar}>
-        <span className="muted small truncate">Enter opens a check; rows older than a day are marked.</span>
+        <span className="muted small truncate">
+          {t('Enter opens a check; rows older than a day are marked.')}
+        </span>
         <span className="spacer" />
         <FindBox
-          label="Find in this list"
+          label={t('Find in this list')}
           value={shownNeedle}
           onChange={(next) => {
             changeWatchlistsView({ needle: next });
@@ -74,7 +77,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
       </div>
       <Grid
         ref={grid}
-        label={`Checks of ${list.name}`}
+        label={t('Checks of {list}', { list: list.name })}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
@@ -96,12 +99,15 @@ export function WatchedList({ list }: { list: Watchlist }) {
         }}
         empty={
           isPending ? undefined : data.length === 0 ? (
-            <Blank icon={Eye} title="No checks in this watchlist">
-              Add checks by their names, or choose them on the page of checks and add them from there.
+            <Blank icon={Eye} title={t('No checks in this watchlist')}>
+              {t('Add checks by their names, or choose them on the page of checks and add them from there.')}
             </Blank>
           ) : (
-            <Blank icon={SearchX} title={`No check matches ${needle}`}>
-              {countOf(data.length, 'row')} searched, by name, organization and reference.
+            <Blank icon={SearchX} title={t('No check matches {needle}', { needle })}>
+              {t(
+                '{count, plural, one {# row} other {# rows}} searched, by name, organization and reference.',
+                { count: data.length },
+              )}
             </Blank>
           )
         }
@@ -130,37 +136,48 @@ function Foot({ list, shown, total }: { list: Watchlist; shown: number; total: n
     await forget();
     toast({
       tone: 'success',
-      text: `${countOf(dropped.value.removed, 'check')} removed from ${list.name}.`,
-      action: { label: 'Put back', run: () => void client.call('watchlists.add', of).then(forget) },
+      text: t('{removed, plural, one {# check} other {# checks}} removed from {list}.', {
+        removed: dropped.value.removed,
+        list: list.name,
+      }),
+      action: { label: t('Put back'), run: () => void client.call('watchlists.add', of).then(forget) },
     });
   };
   if (names.length === 0) {
     return (
       <div className={styles.foot}>
         <span>
-          {shown === total ? countOf(total, 'row') : `${formatCount(shown)} of ${countOf(total, 'row')}`}
+          {shown === total
+            ? t('{total, plural, one {# row} other {# rows}}', { total })
+            : t('{shown} of {total, plural, one {# row} other {# rows}}', {
+                shown: formatCount(shown),
+                total,
+              })}
         </span>
       </div>
     );
   }
   return (
     <div className={styles.foot}>
-      <span>{formatCount(names.length)} selected</span>
+      <span>{t('{count} selected', { count: formatCount(names.length) })}</span>
       <LinkButton
         onPress={() => {
           refresh(list.id, names);
         }}
       >
         <RefreshCw className="icon-small" aria-hidden="true" />
-        Refresh these
+        {t('Refresh these')}
       </LinkButton>
       <LinkButton
         onPress={() => {
-          copy(names.join('\n'), `${countOf(names.length, 'name')} copied.`);
+          copy(
+            names.join('\n'),
+            t('{count, plural, one {# name} other {# names}} copied.', { count: names.length }),
+          );
         }}
       >
         <Copy className="icon-small" aria-hidden="true" />
-        Copy names
+        {t('Copy names')}
       </LinkButton>
       <LinkButton
         onPress={() => {
@@ -168,18 +185,18 @@ function Foot({ list, shown, total }: { list: Watchlist; shown: number; total: n
         }}
       >
         <Flag className="icon-small" aria-hidden="true" />
-        Findings of these
+        {t('Findings of these')}
       </LinkButton>
       <LinkButton onPress={() => void drop()}>
         <Trash2 className="icon-small" aria-hidden="true" />
-        Remove from list
+        {t('Remove from list')}
       </LinkButton>
       <LinkButton
         onPress={() => {
           changeWatchlistsView({ checked: new Set() });
         }}
       >
-        Clear selection
+        {t('Clear selection')}
       </LinkButton>
     </div>
   );

@@ -1,13 +1,14 @@
 import { Eye, Plus, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Watchlist } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatSpan } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -36,7 +37,7 @@ export function WatchlistsScreen() {
   }, [directory]);
   return (
     <>
-      <CommandBar title="Watchlists" {...(list !== undefined && { note: noteOf(list) })}>
+      <CommandBar title={t('Watchlists')} {...(list !== undefined && { note: noteOf(list) })}>
         {list !== undefined && (
           <>
             <ListMenu list={list} />
@@ -47,7 +48,7 @@ export function WatchlistsScreen() {
               }}
             >
               <RefreshCw aria-hidden="true" />
-              Refresh
+              {t('Refresh')}
             </Button>
           </>
         )}
@@ -59,9 +60,10 @@ export function WatchlistsScreen() {
           <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
         ) : list === undefined ? (
           lists !== undefined && (
-            <Blank icon={Eye} title="No watchlists yet">
-              A watchlist keeps checks of any organizations together and reads them in the fewest requests.
-              Create one, or choose checks on their page and add them from there.
+            <Blank icon={Eye} title={t('No watchlists yet')}>
+              {t(
+                'A watchlist keeps checks of any organizations together and reads them in the fewest requests. Create one, or choose checks on their page and add them from there.',
+              )}
             </Blank>
           )
         ) : (
@@ -78,7 +80,10 @@ export function WatchlistsScreen() {
 function noteOf({ name, checks, organizations }: Watchlist): string {
   return checks === 0
     ? name
-    : `${name}: ${countOf(checks, 'check')} in ${countOf(organizations, 'organization')}`;
+    : t(
+        '{name}: {checks, plural, one {# check} other {# checks}} in {organizations, plural, one {# organization} other {# organizations}}',
+        { name, checks, organizations },
+      );
 }
 
 function NewWatchlist() {
@@ -87,18 +92,18 @@ function NewWatchlist() {
   const forget = useForgetWatchlists();
   return (
     <Popover
-      label="New watchlist"
+      label={t('New watchlist')}
       placement="bottom end"
       trigger={
         <Button kind="primary">
           <Plus aria-hidden="true" />
-          New watchlist
+          {t('New watchlist')}
         </Button>
       }
     >
       {(close) => (
         <NameForm
-          act="Create watchlist"
+          act={t('Create watchlist')}
           onSave={async (name) => {
             const made = await client.call('watchlists.create', { profileId: profile.id, name, checks: [] });
             if (made.ok) {
@@ -119,7 +124,7 @@ const ageStepMs = 30_000;
 function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string }) {
   const now = useNow(ageStepMs);
   return (
-    <nav className={styles.lists} aria-label="Watchlists">
+    <nav className={styles.lists} aria-label={t('Watchlists')}>
       <ul>
         {lists.map((list) => (
           <li key={list.id}>
@@ -148,9 +153,17 @@ function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number
   if (checks === 0) return 'empty';
   const age = oldestReadAt === null ? null : Math.max(0, now - Date.parse(oldestReadAt));
   const parts = [
-    age === null ? '' : age < ageStepMs ? 'read just now' : `oldest read ${formatSpan(age)} ago`,
-    unread === 0 ? '' : unread === checks ? 'not read yet' : `${formatCount(unread)} not read`,
-    failing === 0 ? '' : `${formatCount(failing)} failing`,
+    age === null
+      ? ''
+      : age < ageStepMs
+        ? t('read just now')
+        : t('oldest read {age} ago', { age: formatSpan(age) }),
+    unread === 0
+      ? ''
+      : unread === checks
+        ? t('not read yet')
+        : t('{unread} not read', { unread: formatCount(unread) }),
+    failing === 0 ? '' : t('{failing} failing', { failing: formatCount(failing) }),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

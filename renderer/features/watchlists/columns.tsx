@@ -1,6 +1,7 @@
 import { CircleX, Clock } from 'lucide-react';
 import { shownName } from '#shared/display-name';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import type { GridColumn, Sort } from '../../components/grid/columns.ts';
 import { Absent, Status } from '../../components/Status.tsx';
@@ -26,7 +27,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     {
       id: 'name',
       isPersonal: true,
-      header: 'Check',
+      header: t('Check'),
       width: 'minmax(140px, 1fr)',
       sortable: true,
       title: ({ name }) => name,
@@ -34,7 +35,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     },
     {
       id: 'organization',
-      header: 'Organization',
+      header: t('Organization'),
       width: 'minmax(110px, 0.8fr)',
       sortable: true,
       title: (row) => organizationText(row, names),
@@ -42,7 +43,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     },
     {
       id: 'state',
-      header: 'State',
+      header: t('State'),
       width: '144px',
       sortable: true,
       cell: (row) =>
@@ -50,17 +51,17 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     },
     {
       id: 'monitored',
-      header: 'Monitoring',
+      header: t('Monitoring'),
       width: '86px',
       sortable: true,
       cell: ({ readAt, monitored }) => {
         if (monitored === null) return <Absent word={readAt === null ? 'not loaded' : 'not given'} />;
-        return <span className={monitored ? undefined : 'muted'}>{monitored ? 'On' : 'Off'}</span>;
+        return <span className={monitored ? undefined : 'muted'}>{monitored ? t('On') : t('Off')}</span>;
       },
     },
     {
       id: 'updated',
-      header: 'Updated',
+      header: t('Updated'),
       width: '80px',
       wideOnly: true,
       sortable: true,
@@ -73,7 +74,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
     },
     {
       id: 'read',
-      header: 'Read',
+      header: t('Read'),
       width: 'minmax(150px, 0.7fr)',
       sortable: true,
       title: (row) => readTitle(row),
@@ -89,7 +90,7 @@ function ReadAge({ row: { readAt, error }, now }: { row: WatchedCheckRow; now: n
   }
   if (readAt === null) return <Absent word="not loaded" />;
   const age = now - Date.parse(readAt);
-  const word = age < 60_000 ? 'just now' : `${formatSpan(age)} ago`;
+  const word = age < 60_000 ? t('just now') : t('{age} ago', { age: formatSpan(age) });
   return age > staleMs ? (
     <Status tone="warning" icon={Clock} word={word} />
   ) : (
@@ -98,13 +99,13 @@ function ReadAge({ row: { readAt, error }, now }: { row: WatchedCheckRow; now: n
 }
 
 function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
-  if (error.kind === 'permission' && error.message.includes('others')) return 'Refused with others';
-  if (error.kind === 'permission') return '403: does not exist or no access';
+  if (error.kind === 'permission' && error.message.includes('others')) return t('Refused with others');
+  if (error.kind === 'permission') return t('403: does not exist or no access');
   return error.message;
 }
 
 function readTitle({ readAt, error }: WatchedCheckRow): string | undefined {
-  const read = readAt === null ? 'Never read.' : `Read ${formatUtc(readAt)}.`;
+  const read = readAt === null ? t('Never read.') : t('Read {readAt}.', { readAt: formatUtc(readAt) });
   return error === null ? read : `${error.message} ${error.advice} ${read}`;
 }
 

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
+import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -23,15 +24,13 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
     setSent(result.ok ? result.value : null);
   };
   return (
-    <section className={styles.openDelivery} aria-label={`Delivery ${key}`}>
+    <section className={styles.openDelivery} aria-label={t('Delivery {key}', { key })}>
       <div className={styles.top}>
-        <h3>Delivery {key}</h3>
-        <span className="muted small">
-          {path}, answered {status}
-        </span>
+        <h3>{t('Delivery {key}', { key })}</h3>
+        <span className="muted small">{t('{path}, answered {status}', { path, status })}</span>
         <IconButton
           small
-          label="Close the delivery"
+          label={t('Close the delivery')}
           icon={<X aria-hidden="true" />}
           onPress={() => {
             changeBench({ openDelivery: null });
@@ -47,7 +46,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         <Status
           tone="warning"
           icon={RotateCcw}
-          word={`Delivery ${replayOf} had the same notification or signature`}
+          word={t('Delivery {replayOf} had the same notification or signature', { replayOf })}
         />
       )}
       {mismatches.map((mismatch) => (
@@ -61,14 +60,14 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         }}
       >
         <TextField
-          label="Send again, byte for byte, to"
+          label={t('Send again, byte for byte, to')}
           mono
           value={url}
           onChange={(event) => {
             setUrl(event.target.value);
           }}
         />
-        <Button type="submit">Send again</Button>
+        <Button type="submit">{t('Send again')}</Button>
       </form>
       {sent !== null && <SentStatus {...sent} />}
       {error !== null && <ErrorNotice as="box" error={error} />}
@@ -83,7 +82,7 @@ export function SentStatus({ status, latencyMs }: { status: number; latencyMs: n
     <Status
       tone={isGood ? 'success' : 'danger'}
       icon={isGood ? CircleCheck : CircleX}
-      word={`Answered ${status} after ${Math.max(1, Math.round(latencyMs))} ms`}
+      word={t('Answered {status} after {max} ms', { status, max: Math.max(1, Math.round(latencyMs)) })}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, RotateCcw, type LucideIcon } from 'lucide-react';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { useClient } from '../../ipc/client-context.ts';
@@ -38,7 +39,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
     }));
   };
   return (
-    <ul aria-label="Deliveries">
+    <ul aria-label={t('Deliveries')}>
       {deliveries.map((delivery) => {
         const { key, notificationType, shape, organization, receivedAt } = delivery;
         const { kind, word, note } = deliveryWords(delivery);
@@ -53,7 +54,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
               <span className={styles.two}>
                 <b>{shortType(notificationType ?? shape.type)}</b>
                 <small>
-                  {organization === null ? 'no organization' : (names.get(organization) ?? organization)}
+                  {organization === null ? t('no organization') : (names.get(organization) ?? organization)}
                 </small>
               </span>
               <span className={styles.two}>

@@ -1,6 +1,7 @@
 import { FastForward, Radio } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -53,26 +54,27 @@ export function LiveDelivery({ url }: { url: string | null }) {
   const advance = async () => {
     const result = await client.call('demo.advance', { milliseconds: dayMs });
     setError(result.ok ? null : result.error);
-    if (result.ok) toast({ tone: 'success', text: 'A day passed in the demo; what fell due has happened.' });
+    if (result.ok)
+      toast({ tone: 'success', text: t('A day passed in the demo; what fell due has happened.') });
   };
   return (
-    <section className={styles.live} aria-label="Live from the demo">
+    <section className={styles.live} aria-label={t('Live from the demo')}>
       <div className={styles.top}>
-        <h3>Live from the demo</h3>
+        <h3>{t('Live from the demo')}</h3>
         <LinkButton className="small" onPress={() => void advance()}>
           <FastForward className="icon-small" aria-hidden="true" />
-          Let a day pass
+          {t('Let a day pass')}
         </LinkButton>
       </div>
       {live.map(({ name, displayName }) => (
         <div key={name} className={styles.top}>
           <Radio className="icon-small" aria-hidden="true" />
           <span className="truncate" title={name}>
-            {displayName ?? name} delivers here
+            {t('{displayName} delivers here', { displayName: displayName ?? name })}
           </span>
           <span className="spacer" />
           <LinkButton className="small" onPress={() => void deliver(name, false)}>
-            End
+            {t('End')}
           </LinkButton>
         </div>
       ))}
@@ -84,17 +86,17 @@ export function LiveDelivery({ url }: { url: string | null }) {
         }}
       >
         <SuggestField
-          label="Organization of the demo"
+          label={t('Organization of the demo')}
           value={text}
           suggestions={suggestions}
           isAnswered
-          placeholder={url === null ? 'Start the receiver first' : 'Name'}
+          placeholder={url === null ? t('Start the receiver first') : t('Name')}
           isDisabled={url === null}
           onChange={setText}
           onChoose={({ value, label }) => setChosen({ name: value, text: label })}
         />
         <Button type="submit" isDisabled={!canDeliver}>
-          Deliver here
+          {t('Deliver here')}
         </Button>
       </form>
       {error !== null && <ErrorNotice as="box" error={error} />}

@@ -3,6 +3,7 @@ import { CircleDot, Pause, Play, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -10,7 +11,7 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Status } from '../../components/Status.tsx';
-import { countOf, formatCount } from '../../format/number.ts';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { deliveriesQuery, useDeliveries } from '../../queries/webhooks.ts';
@@ -33,14 +34,16 @@ export function ReceiverPane() {
   const deliveries = data?.deliveries ?? [];
   const open = deliveries.find(({ key }) => key === openKey);
   return (
-    <aside className={styles.receiver} aria-label="Receiver">
+    <aside className={styles.receiver} aria-label={t('Receiver')}>
       {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
       {receiver !== undefined && <ReceiverHead receiver={receiver} />}
       {profile.builtIn && receiver !== undefined && <LiveDelivery url={receiver.url} />}
       <div className={styles.deliveries}>
         {deliveries.length === 0 ? (
-          <Blank icon={Webhook} title="Nothing was delivered yet">
-            Start the receiver, then send a signed sample to it or point a sender on this computer at it.
+          <Blank icon={Webhook} title={t('Nothing was delivered yet')}>
+            {t(
+              'Start the receiver, then send a signed sample to it or point a sender on this computer at it.',
+            )}
           </Blank>
         ) : (
           <DeliveryList deliveries={deliveries} />
@@ -48,7 +51,7 @@ export function ReceiverPane() {
       </div>
       {open !== undefined && <DeliveryDetail key={open.key} delivery={open} />}
       <div className={styles.foot}>
-        <span>Kept until the app closes, the latest 200</span>
+        <span>{t('Kept until the app closes, the latest 200')}</span>
         <span className="spacer" />
         <LinkButton
           isDisabled={deliveries.length === 0}
@@ -59,7 +62,7 @@ export function ReceiverPane() {
             });
           }}
         >
-          Clear list
+          {t('Clear list')}
         </LinkButton>
       </div>
     </aside>
@@ -94,11 +97,11 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
   return (
     <div className={styles.head}>
       <div className={styles.top}>
-        <h2>Receiver</h2>
+        <h2>{t('Receiver')}</h2>
         {url !== null && (
           <Button small onPress={() => void stop()}>
             <Pause aria-hidden="true" />
-            Stop
+            {t('Stop')}
           </Button>
         )}
       </div>
@@ -111,17 +114,17 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
           }}
         >
           <TextField
-            label="Port"
+            label={t('Port')}
             mono
             inputMode="numeric"
             value={port}
-            error={isPort ? undefined : '1024 to 65535.'}
+            error={isPort ? undefined : t('1024 to 65535.')}
             onChange={(event) => {
               changeBench({ port: event.target.value.trim() });
             }}
           />
           <SecretField
-            label="Secret it verifies with"
+            label={t('Secret it verifies with')}
             value={receiverSecret}
             onChange={(secret) => {
               changeBench({ receiverSecret: secret });
@@ -129,18 +132,18 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
           />
           <Button type="submit" isDisabled={!isPort || receiverSecret === ''}>
             <Play aria-hidden="true" />
-            Start
+            {t('Start')}
           </Button>
         </form>
       ) : (
         <>
           <CopyName name={url} />
           <div className={styles.meta}>
-            <Status tone="success" icon={CircleDot} word="Listening, this computer only" />
-            <span>{formatCount(received)} received</span>
+            <Status tone="success" icon={CircleDot} word={t('Listening, this computer only')} />
+            <span>{t('{received} received', { received: formatCount(received) })}</span>
             {refused > 0 && (
-              <span title="Too large, cut off, not POST, or not addressed to this computer">
-                {countOf(refused, 'turned away', 'turned away')}
+              <span title={t('Too large, cut off, not POST, or not addressed to this computer')}>
+                {t('{refused, plural, one {# turned away} other {# turned away}}', { refused })}
               </span>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#shared/messages/text';
 import { IconButton } from '../../components/Button.tsx';
 import { FieldFrame, InputBox } from '../../components/Field.tsx';
 
@@ -32,7 +33,11 @@ export function SecretField({
         />
         <IconButton
           small
-          label={isShown ? `Mask ${label.toLowerCase()}` : `Reveal ${label.toLowerCase()}`}
+          label={
+            isShown
+              ? t('Mask {label}', { label: label.toLowerCase() })
+              : t('Reveal {label}', { label: label.toLowerCase() })
+          }
           icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
           onPress={() => {
             setShown(!isShown);

@@ -2,6 +2,7 @@ import { ChevronDown, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { notificationTypes } from '#shared/model/notification';
 import { typeLabel } from '#shared/notifications/wording';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -22,12 +23,12 @@ const types = notificationTypes.map((type) => ({ value: type, label: typeLabel(t
 export function SendSample() {
   return (
     <Popover
-      label="Send a signed sample"
+      label={t('Send a signed sample')}
       placement="bottom end"
       trigger={
         <Button>
           <Send aria-hidden="true" />
-          Send a signed sample
+          {t('Send a signed sample')}
           <ChevronDown aria-hidden="true" />
         </Button>
       }
@@ -59,9 +60,9 @@ function SampleForm({ onClose }: { onClose: () => void }) {
         if (secret !== '') void send();
       }}
     >
-      <Select label="Type" value={type} options={types} onChange={setType} />
+      <Select label={t('Type')} value={type} options={types} onChange={setType} />
       <TextField
-        label="To, on this computer"
+        label={t('To, on this computer')}
         mono
         value={url}
         onChange={(event) => {
@@ -69,9 +70,9 @@ function SampleForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <SecretField
-        label="Secret to sign with"
+        label={t('Secret to sign with')}
         value={secret}
-        hint="Used once and kept nowhere"
+        hint={t('Used once and kept nowhere')}
         onChange={setSecret}
       />
       {sent !== null && (
@@ -89,14 +90,14 @@ function SampleForm({ onClose }: { onClose: () => void }) {
               onClose();
             }}
           >
-            Put on the bench
+            {t('Put on the bench')}
           </LinkButton>
         </div>
       )}
       <div className={styles.acts}>
         <span className="spacer" />
         <Button type="submit" kind="primary" isDisabled={secret === ''}>
-          Send sample
+          {t('Send sample')}
         </Button>
       </div>
       {error !== null && <ErrorNotice as="box" error={error} />}

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { snippetLanguages, snippets } from '#shared/webhook/snippets';
 import { LinkButton } from '../../components/Button.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -16,10 +17,10 @@ export function Snippets() {
   return (
     <div className={styles.section}>
       <h2>
-        Verify the bytes as they came
+        {t('Verify the bytes as they came')}
         <Segmented
           small
-          label="Language"
+          label={t('Language')}
           value={language}
           options={options}
           onChange={(next) => {
@@ -30,11 +31,11 @@ export function Snippets() {
           <LinkButton
             className="small"
             onPress={() => {
-              copy(code, `${label} snippet copied.`);
+              copy(code, t('{label} snippet copied.', { label }));
             }}
           >
             <Copy className="icon-small" aria-hidden="true" />
-            Copy
+            {t('Copy')}
           </LinkButton>
         </span>
       </h2>

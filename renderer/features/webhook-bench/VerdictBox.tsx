@@ -1,5 +1,6 @@
 import { Check, CircleCheck, CircleHelp, CircleX, X } from 'lucide-react';
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import { reasonTexts, type SignatureVerdict } from '#shared/webhook/verdict';
 import { CopyName } from '../../components/CopyName.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -19,9 +20,11 @@ type Verdict = OutputOf<'webhooks.verify'>;
 export function VerdictBox() {
   const verdict = useBench((bench) => bench.verdict);
   return (
-    <div className={styles.verdictBox} role="status" aria-label="Verdict">
+    <div className={styles.verdictBox} role="status" aria-label={t('Verdict')}>
       {verdict === null ? (
-        <p className="muted">The verdict stands here: on the signature, and apart from it on the shape.</p>
+        <p className="muted">
+          {t('The verdict stands here: on the signature, and apart from it on the shape.')}
+        </p>
       ) : (
         <Told verdict={verdict.value} body={verdict.of} />
       )}
@@ -45,9 +48,9 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
       </div>
       <div className={styles.columns}>
         <div>
-          <h4>What was tried, in order</h4>
+          <h4>{t('What was tried, in order')}</h4>
           {signature.tried.length === 0 ? (
-            <p className="muted">Nothing: no signature could be read.</p>
+            <p className="muted">{t('Nothing: no signature could be read.')}</p>
           ) : (
             <ul className={styles.tried}>
               {signature.tried.map(({ step, matched }) => (
@@ -58,7 +61,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
                     <X className="icon-small" aria-hidden="true" />
                   )}
                   <span>{step}</span>
-                  <span className="muted small">{matched ? 'match' : 'no match'}</span>
+                  <span className="muted small">{matched ? 'match' : t('no match')}</span>
                 </li>
               ))}
             </ul>
@@ -67,20 +70,20 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
         <div>
           <Difference verdict={signature} />
           <dl className={styles.facts}>
-            <dt>Shape</dt>
+            <dt>{t('Shape')}</dt>
             <dd>
               <ShapeStatus shape={shape} />
               {shape.remarks.length > 0 && <p className="muted small">{shape.remarks.join(' ')}</p>}
             </dd>
-            <dt>Age</dt>
+            <dt>{t('Age')}</dt>
             <dd>
               {age === null
-                ? 'The body says no time of creation'
+                ? t('The body says no time of creation')
                 : age < -clockDifferenceMs
-                  ? 'Created in the future, by its own word'
+                  ? t('Created in the future, by its own word')
                   : formatSpan(age)}
             </dd>
-            <dt>Expected</dt>
+            <dt>{t('Expected')}</dt>
             <dd>
               <CopyName name={signature.expected} />
             </dd>
@@ -95,21 +98,26 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
   const { accepted, reasons, matchedSecret, firstDifference, bodyBytes } = verdict;
   if (accepted) {
     return {
-      title: 'The signature is good',
-      advice: `The base64 of the HMAC-SHA256 over these ${bodyBytes.toLocaleString('en-GB')} bytes equals it.`,
+      title: t('The signature is good'),
+      advice: t('The base64 of the HMAC-SHA256 over these {bodyBytes} bytes equals it.', {
+        bodyBytes: bodyBytes.toLocaleString('en-GB'),
+      }),
     };
   }
   const [first, ...rest] = reasons;
-  if (first === undefined) return { title: 'The signature does not fit', advice: '' };
+  if (first === undefined) return { title: t('The signature does not fit'), advice: '' };
   const signed =
     firstDifference === null
       ? ''
-      : ` The signature belongs to ${firstDifference.signedBytes.toLocaleString('en-GB')} bytes, these are ${bodyBytes.toLocaleString('en-GB')}.`;
-  const label = matchedSecret === null ? '' : ` It fits the secret ${matchedSecret}.`;
+      : t(' The signature belongs to {signedBytes} bytes, these are {bodyBytes}.', {
+          signedBytes: firstDifference.signedBytes.toLocaleString('en-GB'),
+          bodyBytes: bodyBytes.toLocaleString('en-GB'),
+        });
+  const label = matchedSecret === null ? '' : t(' It fits the secret {matchedSecret}.', { matchedSecret });
   const also = rest.map((reason) => ` ${reasonTexts[reason].title}.`).join('');
   return {
     title: reasonTexts[first].title,
-    advice: `${reasonTexts[first].advice}${signed}${label}${also === '' ? '' : ` At the same time:${also}`}`,
+    advice: `${reasonTexts[first].advice}${signed}${label}${also === '' ? '' : t(' At the same time:{also}', { also })}`,
   };
 }
 
@@ -119,13 +127,16 @@ function Difference({ verdict: { firstDifference, bodyBytes } }: { verdict: Sign
   return (
     <>
       <h4>
-        First byte that differs, {(offset + 1).toLocaleString('en-GB')} of {bodyBytes.toLocaleString('en-GB')}
+        {t('First byte that differs, {offset} of {bodyBytes}', {
+          offset: (offset + 1).toLocaleString('en-GB'),
+          bodyBytes: bodyBytes.toLocaleString('en-GB'),
+        })}
       </h4>
       <pre className={styles.code}>
-        <span className={styles.faint}>given </span>
+        <span className={styles.faint}>{t('given')} </span>
         <Excerpt text={given} />
         {'\n'}
-        <span className={styles.faint}>signed </span>
+        <span className={styles.faint}>{t('signed')} </span>
         <Excerpt text={signed} />
       </pre>
     </>
@@ -137,7 +148,7 @@ function Excerpt({ text }: { text: string }) {
   const [first = '', ...rest] = text;
   return (
     <>
-      <mark>{first === '' ? 'end of the body' : visible(first)}</mark>
+      <mark>{first === '' ? t('end of the body') : visible(first)}</mark>
       {visible(rest.join(''))}
     </>
   );
@@ -152,11 +163,11 @@ function visible(text: string): string {
 }
 
 const shapeWords: Record<Verdict['shape']['kind'], string> = {
-  known: 'Known',
-  'known-type': 'Known type, payload not specified',
-  'unknown-type': 'Unknown type, kept raw',
-  'unknown-shape': 'Unknown shape',
-  'not-json': 'Not JSON',
+  known: t('Known'),
+  'known-type': t('Known type, payload not specified'),
+  'unknown-type': t('Unknown type, kept raw'),
+  'unknown-shape': t('Unknown shape'),
+  'not-json': t('Not JSON'),
 };
 
 export function ShapeStatus({ shape }: { shape: Verdict['shape'] }) {

@@ -2,6 +2,7 @@ import { FileUp, Plus, X } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { AppError } from '#shared/errors';
 import { largestWebhookBody } from '#shared/ipc/contract/webhooks';
+import { t } from '#shared/messages/text';
 import { webhookHeaderNames } from '#shared/webhook/shape';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -36,7 +37,7 @@ export function VerifyForm() {
       others: others
         .filter((other) => other.secret !== '')
         .map(({ label, secret: own }, place) => ({
-          label: label.trim() || `Secret ${place + 2}`,
+          label: label.trim() || t('Secret {place}', { place: place + 2 }),
           secret: own,
         })),
     };
@@ -45,7 +46,7 @@ export function VerifyForm() {
     setError(result.ok ? null : result.error);
     changeBench({ verdict: result.ok ? { of: body, value: result.value } : null });
   };
-  useKeys([{ ...keyTable.send, label: 'Verify the signature', run: () => void verify() }]);
+  useKeys([{ ...keyTable.send, label: t('Verify the signature'), run: () => void verify() }]);
   return (
     <div className={styles.section}>
       <BodyField onError={setError} />
@@ -54,15 +55,15 @@ export function VerifyForm() {
           label={webhookHeaderNames.signature}
           mono
           value={signature}
-          placeholder="44 characters of base64"
+          placeholder={t('44 characters of base64')}
           onChange={(event) => {
             changeBench({ signature: event.target.value, verdict: null });
           }}
         />
         <SecretField
-          label="Secret"
+          label={t('Secret')}
           value={secret}
-          hint="Used once and kept nowhere"
+          hint={t('Used once and kept nowhere')}
           onChange={(next) => {
             changeBench({ secret: next, verdict: null });
           }}
@@ -73,7 +74,7 @@ export function VerifyForm() {
           isDisabled={!canVerify}
           onPress={() => void verify()}
         >
-          {isBusy ? 'Verifying' : 'Verify'} <KeyHint of={keyTable.send} />
+          {isBusy ? t('Verifying') : t('Verify')} <KeyHint of={keyTable.send} />
         </Button>
       </div>
       {others.map((other) => (
@@ -87,7 +88,7 @@ export function VerifyForm() {
           }}
         >
           <Plus className="icon-small" aria-hidden="true" />
-          Try another secret as well
+          {t('Try another secret as well')}
         </LinkButton>
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}
@@ -108,18 +109,18 @@ function OtherSecretRow({ id }: { id: number }) {
   return (
     <div className={styles.pair}>
       <TextField
-        label="Label of the other secret"
+        label={t('Label of the other secret')}
         value={own.label}
         maxLength={200}
-        placeholder="For example, the sandbox"
+        placeholder={t('For example, the sandbox')}
         onChange={(event) => {
           change({ label: event.target.value });
         }}
       />
-      <SecretField label="Other secret" value={own.secret} onChange={(secret) => change({ secret })} />
+      <SecretField label={t('Other secret')} value={own.secret} onChange={(secret) => change({ secret })} />
       <span className={styles.verify}>
         <IconButton
-          label="Take this secret out"
+          label={t('Take this secret out')}
           icon={<X aria-hidden="true" />}
           onPress={() => {
             changeBench({ others: others.filter((other) => other.id !== id), verdict: null });
@@ -132,9 +133,9 @@ function OtherSecretRow({ id }: { id: number }) {
 
 const tooLarge: AppError = {
   kind: 'validation',
-  message: 'The body is larger than the bench takes.',
-  target: '1,048,576 bytes at most',
-  advice: 'Load the body of one delivery.',
+  message: t('The body is larger than the bench takes.'),
+  target: t('1,048,576 bytes at most'),
+  advice: t('Load the body of one delivery.'),
   faults: [],
 };
 
@@ -188,27 +189,27 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
       onDrop={drop}
     >
       <div className={styles.labels}>
-        <label htmlFor="raw-body">Raw body</label>
+        <label htmlFor="raw-body">{t('Raw body')}</label>
         <span className={cx(styles.traits, 'truncate')}>{traitsOf(body.bytes).join(', ')}</span>
         {isFixed && (
           <LinkButton className="small" onPress={() => put(typedBody(textOf(body.bytes)))}>
-            Edit as text
+            {t('Edit as text')}
           </LinkButton>
         )}
         {body.bytes.length > 0 && (
           <LinkButton className="small" onPress={() => put(emptyBody)}>
-            Clear
+            {t('Clear')}
           </LinkButton>
         )}
         <LinkButton className="small" onPress={() => file.current?.click()}>
           <FileUp className="icon-small" aria-hidden="true" />
-          Body from a file
+          {t('Body from a file')}
         </LinkButton>
         <input
           ref={file}
           type="file"
           hidden
-          aria-label="File with the body"
+          aria-label={t('File with the body')}
           onChange={(event) => {
             load(event.target.files?.[0]);
             event.target.value = '';
@@ -221,7 +222,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
         value={textOf(body.bytes)}
         readOnly={isFixed}
         spellCheck={false}
-        placeholder="Paste the body as it came, or drop a file with it here"
+        placeholder={t('Paste the body as it came, or drop a file with it here')}
         aria-describedby="raw-body-note"
         onPaste={paste}
         onChange={(event) => {
@@ -238,16 +239,16 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
 function noteOf({ from, bytes }: RawBody): string {
   switch (from.is) {
     case 'file':
-      return `The bytes of ${from.name}, unchanged.`;
+      return t('The bytes of {from}, unchanged.', { from: from.name });
     case 'delivery':
-      return `The bytes of delivery ${from.key}, unchanged.`;
+      return t('The bytes of delivery {key}, unchanged.', { key: from.key });
     case 'pasted':
-      return 'The bytes of the clipboard, unchanged.';
+      return t('The bytes of the clipboard, unchanged.');
     case 'sample':
-      return 'The bytes of the sample, unchanged.';
+      return t('The bytes of the sample, unchanged.');
     case 'typed':
       return bytes.length === 0
-        ? 'Every byte counts, the last newline too.'
-        : 'As edited here, lines end with LF.';
+        ? t('Every byte counts, the last newline too.')
+        : t('As edited here, lines end with LF.');
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ReceiverPane } from './ReceiverPane.tsx';
 import { SendSample } from './SendSample.tsx';
@@ -10,11 +11,11 @@ import styles from './WebhookBench.module.css';
 export function WebhookBenchScreen() {
   return (
     <>
-      <CommandBar title="Webhook bench" note="On this computer only, the service is not called">
+      <CommandBar title={t('Webhook bench')} note={t('On this computer only, the service is not called')}>
         <SendSample />
       </CommandBar>
       <div className={styles.content}>
-        <section className={styles.bench} aria-label="Verify a signature">
+        <section className={styles.bench} aria-label={t('Verify a signature')}>
           <VerifyForm />
           <VerdictBox />
           <Snippets />

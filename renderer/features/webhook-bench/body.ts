@@ -1,3 +1,5 @@
+import { t } from '#shared/messages/text';
+
 /** A body as it came, byte for byte, and how it came. */
 export interface RawBody {
   bytes: Uint8Array;
@@ -51,12 +53,12 @@ export function traitsOf(bytes: Uint8Array): string[] {
   const text = textOf(bytes);
   const traits = [`${bytes.length.toLocaleString('en-GB')} ${bytes.length === 1 ? 'byte' : 'bytes'}`];
   if (bytes.length === 0) return traits;
-  traits.push(isUtf8(bytes) ? 'UTF-8' : 'not UTF-8');
-  if (text.startsWith('\uFEFF')) traits.push('byte order mark');
+  traits.push(isUtf8(bytes) ? 'UTF-8' : t('not UTF-8'));
+  if (text.startsWith('\uFEFF')) traits.push(t('byte order mark'));
   const crlf = (text.match(/\r\n/g) ?? []).length;
   const lf = (text.match(/\n/g) ?? []).length;
-  if (crlf > 0) traits.push(crlf === lf ? 'CRLF lines' : 'mixed line ends');
-  traits.push(/\n$/.test(text) ? 'a newline at the end' : 'no newline at the end');
+  if (crlf > 0) traits.push(crlf === lf ? t('CRLF lines') : t('mixed line ends'));
+  traits.push(/\n$/.test(text) ? t('a newline at the end') : t('no newline at the end'));
   return traits;
 }
 

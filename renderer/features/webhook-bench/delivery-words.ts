@@ -1,10 +1,11 @@
 import type { Delivery } from '#shared/ipc/contract/webhooks';
+import { t } from '#shared/messages/text';
 import type { SignatureReason } from '#shared/webhook/verdict';
 
 /** A type as a list has room for it: without the prefix and the version all of them share. */
 export function shortType(type: string | null): string {
   return type === null || type === ''
-    ? 'not given'
+    ? t('not given')
     : type.replace(/^notification\.client\./, '').replace(/\.v1$/, '');
 }
 
@@ -16,36 +17,36 @@ export interface DeliveryWords {
 }
 
 const shapeNotes: Record<Delivery['shape']['kind'], string> = {
-  known: 'Known shape',
-  'known-type': 'Known type',
-  'unknown-type': 'Unknown type',
-  'unknown-shape': 'Unknown shape',
-  'not-json': 'Not JSON',
+  known: t('Known shape'),
+  'known-type': t('Known type'),
+  'unknown-type': t('Unknown type'),
+  'unknown-shape': t('Unknown shape'),
+  'not-json': t('Not JSON'),
 };
 
 /** The reasons, as short as a list has room for. */
 const reasonNotes: Readonly<Record<SignatureReason, string>> = {
-  missing: 'No signature',
-  'not-base64': 'Not base64',
-  'wrong-length': 'Wrong length',
-  'no-match': 'Does not fit',
-  'trailing-newline': 'Last newline',
-  'line-endings': 'Line endings',
-  'byte-order-mark': 'Byte order mark',
-  're-serialised': 'Re-serialised',
-  'parsed-body': 'Over a parsed body',
-  'body-encoding': 'Character set',
-  'wrong-secret': 'Another secret',
-  'secret-whitespace': 'Space in the secret',
-  'secret-quoted': 'Secret in quotes',
-  'secret-encoded': 'Secret decoded',
-  'signature-whitespace': 'Space around it',
-  'signature-quoted': 'In quotes',
-  'signature-prefixed': 'With a prefix',
-  'hex-for-base64': 'Hex for base64',
-  'base64-of-hex': 'Base64 of hex',
-  base64url: 'Base64url',
-  padding: 'No padding',
+  missing: t('No signature'),
+  'not-base64': t('Not base64'),
+  'wrong-length': t('Wrong length'),
+  'no-match': t('Does not fit'),
+  'trailing-newline': t('Last newline'),
+  'line-endings': t('Line endings'),
+  'byte-order-mark': t('Byte order mark'),
+  're-serialised': t('Re-serialised'),
+  'parsed-body': t('Over a parsed body'),
+  'body-encoding': t('Character set'),
+  'wrong-secret': t('Another secret'),
+  'secret-whitespace': t('Space in the secret'),
+  'secret-quoted': t('Secret in quotes'),
+  'secret-encoded': t('Secret decoded'),
+  'signature-whitespace': t('Space around it'),
+  'signature-quoted': t('In quotes'),
+  'signature-prefixed': t('With a prefix'),
+  'hex-for-base64': t('Hex for base64'),
+  'base64-of-hex': t('Base64 of hex'),
+  base64url: t('Base64url'),
+  padding: t('No padding'),
 };
 
 /** The verdict on a delivery in two short lines. */
@@ -54,9 +55,14 @@ export function deliveryWords({ signature, shape, replayOf, mismatches }: Delive
   if (!signature.accepted) {
     const why =
       shape.kind === 'not-json' || reason === undefined ? shapeNotes[shape.kind] : reasonNotes[reason];
-    return { word: 'Signature bad', kind: 'bad', note: replayOf === null ? why : `${why}, replay` };
+    return {
+      word: t('Signature bad'),
+      kind: 'bad',
+      note: replayOf === null ? why : t('{why}, replay', { why }),
+    };
   }
-  if (replayOf !== null) return { word: 'Replay', kind: 'replay', note: `Good, seen as ${replayOf}` };
-  const note = mismatches.length > 0 ? 'Headers disagree' : shapeNotes[shape.kind];
-  return { word: 'Signature good', kind: 'good', note };
+  if (replayOf !== null)
+    return { word: t('Replay'), kind: 'replay', note: t('Good, seen as {replayOf}', { replayOf }) };
+  const note = mismatches.length > 0 ? t('Headers disagree') : shapeNotes[shape.kind];
+  return { word: t('Signature good'), kind: 'good', note };
 }

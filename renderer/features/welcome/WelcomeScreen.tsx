@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { profileKinds, type ProfileKind } from '#shared/profile';
 import { Button } from '../../components/Button.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -16,9 +17,9 @@ import { serviceCountsQuery } from './count-service.ts';
 import styles from './WelcomeScreen.module.css';
 
 const frames: Record<ProfileKind, string> = {
-  demo: 'Dashed frame.',
-  sandbox: 'Solid frame. Changes are sent.',
-  production: 'Filled bar. Read-only until unlocked.',
+  demo: t('Dashed frame.'),
+  sandbox: t('Solid frame. Changes are sent.'),
+  production: t('Filled bar. Read-only until unlocked.'),
 };
 
 /** The first page of the first start. It goes for good once it was left. */
@@ -29,10 +30,10 @@ export function WelcomeScreen() {
     <div className={styles.page}>
       <div className={styles.column}>
         <header>
-          <h1>Diligence Desk</h1>
+          <h1>{t('Diligence Desk')}</h1>
           <p className={styles.lead}>
-            Set up, run and watch due-diligence checks for many organizations.
-            {profile.kind === 'demo' && ' It is open on invented data, so you can try everything now.'}
+            {t('Set up, run and watch due-diligence checks for many organizations.')}
+            {profile.kind === 'demo' && t(' It is open on invented data, so you can try everything now.')}
           </p>
           <div className={styles.acts}>
             <Button
@@ -42,7 +43,7 @@ export function WelcomeScreen() {
                 goTo('/organizations');
               }}
             >
-              Open the organizations
+              {t('Open the organizations')}
               <KeyHint chord="Enter" />
             </Button>
             <Button
@@ -52,24 +53,25 @@ export function WelcomeScreen() {
               }}
             >
               <FlaskConical aria-hidden="true" />
-              Add a sandbox profile
+              {t('Add a sandbox profile')}
             </Button>
           </div>
         </header>
         {profile.builtIn && (
           <section className={styles.section}>
-            <h2>What you see</h2>
+            <h2>{t('What you see')}</h2>
             <div>
               <Figures />
               <p className="muted">
-                A small service on this computer answers in place of the real one, with every rule and error
-                of the interface. All names are invented. Nothing leaves this computer and nothing is charged.
+                {t(
+                  'A small service on this computer answers in place of the real one, with every rule and error of the interface. All names are invented. Nothing leaves this computer and nothing is charged.',
+                )}
               </p>
             </div>
           </section>
         )}
         <section className={styles.section}>
-          <h2>Where you are</h2>
+          <h2>{t('Where you are')}</h2>
           <ul className={styles.environments}>
             {profileKinds.map((kind) => {
               const { word, icon: Icon } = environments[kind];
@@ -84,7 +86,7 @@ export function WelcomeScreen() {
                   </b>
                   <small>
                     {frames[kind]}
-                    {kind === profile.kind && ' This window.'}
+                    {kind === profile.kind && t(' This window.')}
                   </small>
                 </li>
               );
@@ -92,18 +94,22 @@ export function WelcomeScreen() {
           </ul>
         </section>
         <section className={styles.section}>
-          <h2>Your own service</h2>
+          <h2>{t('Your own service')}</h2>
           <div className={styles.own}>
             <div>
               <p>
-                You need a base URL, an auth URL, a client ID and a client secret from the service operator.
+                {t(
+                  'You need a base URL, an auth URL, a client ID and a client secret from the service operator.',
+                )}
               </p>
-              <p className="muted">The secret goes to the keychain and is not shown again.</p>
+              <p className="muted">{t('The secret goes to the keychain and is not shown again.')}</p>
             </div>
             <div className={styles.keychain}>
-              <b className="small">Keychain</b>
+              <b className="small">{t('Keychain')}</b>
               <KeychainStatus keychain={keychain} />
-              <span className="small muted">{keychain.backend}. Without one, no secret is saved.</span>
+              <span className="small muted">
+                {t('{backend}. Without one, no secret is saved.', { backend: keychain.backend })}
+              </span>
             </div>
           </div>
         </section>

@@ -55,9 +55,7 @@ const english = (message: string) => new IntlMessageFormat(message, 'en-GB', und
 const pseudo = (message: string) => new IntlMessageFormat(pseudoMessage(english(message).getAst()), 'en-GB');
 
 function fill(values: Catalogue[string], number: number, text: string) {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, kind]) => [name, kind === 0 ? number : text]),
-  );
+  return Object.fromEntries(Object.entries(values).map(([name, kind]) => [name, kind === 0 ? number : text]));
 }
 
 function isSayable(message: string, values: Catalogue[string], number: number): boolean {

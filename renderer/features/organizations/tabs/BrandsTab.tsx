@@ -1,10 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
 import type { Organization } from '#shared/model/organization';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Phrase } from '../../../components/Phrase.tsx';
 import { formatCount } from '../../../format/number.ts';
 import { emptyListing, type Listing } from '../../../reading/listing.ts';
 import { useScope } from '../../shell/ProfileScope.tsx';
@@ -40,12 +42,18 @@ export function BrandsTab({ organization }: { organization: Organization }) {
       )}
       <div className={styles.section}>
         <h3>
-          Brands
-          <span className={styles.aside}>
-            {formatCount(own.length)}
-            {expected !== undefined && ` of ${formatCount(expected)}`}
-            {state.is !== 'complete' && ', so far'}
-          </span>
+          <Phrase
+            text="Brands{part}"
+            values={{
+              part: (
+                <span className={styles.aside}>
+                  {formatCount(own.length)}
+                  {expected !== undefined && t(' of {expected}', { expected: formatCount(expected) })}
+                  {state.is !== 'complete' && t(', so far')}
+                </span>
+              ),
+            }}
+          />
         </h3>
         <ul className={styles.lined}>
           {own.map((brand) => (
@@ -58,27 +66,27 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         </ul>
         {state.is === 'reading' && (
           <p className={styles.progress} role="status" aria-live="off">
-            {formatCount(listing.seen.size)} brands of all organizations read
+            {t('{count} brands of all organizations read', { count: formatCount(listing.seen.size) })}
             <Button small onPress={brands.cancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </p>
         )}
         {(state.is === 'cancelled' || state.is === 'repeated') && (
           <p className={styles.progress}>
-            Partial list, {formatCount(listing.rows.length)} brands read.
+            {t('Partial list, {count} brands read.', { count: formatCount(listing.rows.length) })}
             <LinkButton
               onPress={() => {
                 if (state.is === 'cancelled') brands.readTo(Infinity);
                 else brands.again(Infinity);
               }}
             >
-              {state.is === 'cancelled' ? 'Continue' : 'Start over'}
+              {state.is === 'cancelled' ? t('Continue') : t('Start over')}
             </LinkButton>
           </p>
         )}
         {state.is === 'complete' && own.length === 0 && (
-          <p className="muted">No brand of this organization is in the list the service gave.</p>
+          <p className="muted">{t('No brand of this organization is in the list the service gave.')}</p>
         )}
       </div>
     </>

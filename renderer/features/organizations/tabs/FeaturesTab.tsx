@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { readFeatureSettings } from '#shared/model/feature-settings';
 import { AbsentField } from '../columns.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
@@ -11,8 +12,8 @@ export function FeaturesTab({ read }: { read: FullRead }) {
     <FullPart read={read}>
       {(row) => (
         <>
-          <Settings title="Feature settings" row={row} field="featureSettings" />
-          <Settings title="Feature sets" row={row} field="featureSetSettings" />
+          <Settings title={t('Feature settings')} row={row} field="featureSettings" />
+          <Settings title={t('Feature sets')} row={row} field="featureSetSettings" />
         </>
       )}
     </FullPart>

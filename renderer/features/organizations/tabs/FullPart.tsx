@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#shared/messages/text';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -18,7 +19,7 @@ export function FullPart({
   if (read.row.view === 'FULL') return children(read.row);
   if (read.isReading) {
     return (
-      <div className={styles.loading} role="status" aria-label="Reading the Full view">
+      <div className={styles.loading} role="status" aria-label={t('Reading the Full view')}>
         {[180, 140, 200, 120].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
@@ -29,9 +30,9 @@ export function FullPart({
   return (
     <div className={styles.section}>
       <div className={styles.prompt}>
-        <span>This part comes with Full, the slowest view.</span>
+        <span>{t('This part comes with Full, the slowest view.')}</span>
         <Button small onPress={read.load}>
-          Load Full
+          {t('Load Full')}
         </Button>
       </div>
     </div>

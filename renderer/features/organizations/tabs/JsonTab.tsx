@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import { LinkButton } from '../../../components/Button.tsx';
 import { JsonView } from '../../../components/JsonView.tsx';
 import { useCopy } from '../../../queries/use-copy.ts';
@@ -17,14 +18,14 @@ export function JsonTab({ read }: { read: FullRead }) {
             <LinkButton
               className="small"
               onPress={() => {
-                copy(JSON.stringify(organization, null, 2), 'JSON copied.');
+                copy(JSON.stringify(organization, null, 2), t('JSON copied.'));
               }}
             >
               <Copy className="icon-small" aria-hidden="true" />
-              Copy JSON
+              {t('Copy JSON')}
             </LinkButton>
           </div>
-          <JsonView value={organization} label="Full answer" />
+          <JsonView value={organization} label={t('Full answer')} />
         </>
       )}
     </FullPart>

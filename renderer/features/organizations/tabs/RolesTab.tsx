@@ -1,3 +1,5 @@
+import { t } from '#shared/messages/text';
+import { Phrase } from '../../../components/Phrase.tsx';
 import { usePersonalTooltip } from '../../../components/use-personal-tooltip.ts';
 import { Absent } from '../../../components/Status.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
@@ -21,7 +23,16 @@ export function RolesTab({ read }: { read: FullRead }) {
         return (
           <div className={styles.section}>
             <h3>
-              Role bindings <span className={styles.aside}>{roles.value.length}, as they came</span>
+              <Phrase
+                text="Role bindings {part}"
+                values={{
+                  part: (
+                    <span className={styles.aside}>
+                      {t('{count}, as they came', { count: roles.value.length })}
+                    </span>
+                  ),
+                }}
+              />
             </h3>
             <ul className={styles.lined}>
               {roles.value.map((binding, place) => (
@@ -59,9 +70,11 @@ function Field({ name, values, prefix }: { name: string; values: readonly string
           </div>
         ))}
         {values.length > shownValues && (
-          <div className={styles.more}>{values.length - shownValues} more in JSON</div>
+          <div className={styles.more}>
+            {t('{count} more in JSON', { count: values.length - shownValues })}
+          </div>
         )}
-        {values.length === 0 && <span className={styles.more}>none</span>}
+        {values.length === 0 && <span className={styles.more}>{t('none')}</span>}
       </dd>
     </>
   );

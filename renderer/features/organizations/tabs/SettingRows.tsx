@@ -1,4 +1,5 @@
 import { Check, CircleQuestionMark, Minus } from 'lucide-react';
+import { t } from '#shared/messages/text';
 import type { FeatureSetting } from '#shared/model/feature-settings';
 import { Status } from '../../../components/Status.tsx';
 import styles from '../OrganizationDetail.module.css';
@@ -20,10 +21,10 @@ export function SettingRows({ settings }: { settings: readonly FeatureSetting[] 
 function SettingState({ state }: { state: FeatureSetting['state'] }) {
   switch (state) {
     case 'on':
-      return <Status tone="success" icon={Check} word="On" />;
+      return <Status tone="success" icon={Check} word={t('On')} />;
     case 'off':
-      return <Status tone="quiet" icon={Minus} word="Off" />;
+      return <Status tone="quiet" icon={Minus} word={t('Off')} />;
     case 'unknown':
-      return <Status tone="neutral" icon={CircleQuestionMark} word="Unknown" />;
+      return <Status tone="neutral" icon={CircleQuestionMark} word={t('Unknown')} />;
   }
 }

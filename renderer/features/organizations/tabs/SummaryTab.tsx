@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { readFeatureSettings } from '#shared/model/feature-settings';
 import { Absent } from '../../../components/Status.tsx';
 import { Button, LinkButton } from '../../../components/Button.tsx';
@@ -21,26 +22,26 @@ export function SummaryTab({ read, teams }: { read: FullRead; teams: readonly st
     <>
       <div className={styles.section}>
         <dl className={styles.stats}>
-          <Figure label="Users" row={row} field="userCount" />
-          <Figure label="Teams" row={row} field="teamCount" />
-          <Figure label="Brands" row={row} field="brandCount" />
+          <Figure label={t('Users')} row={row} field="userCount" />
+          <Figure label={t('Teams')} row={row} field="teamCount" />
+          <Figure label={t('Brands')} row={row} field="brandCount" />
         </dl>
       </div>
       <div className={styles.section}>
         <dl className={styles.facts}>
-          <Fact label="Partner" row={row} field="partner" />
-          <Fact label="Package" row={row} field="package" />
-          <Fact label="State reason" row={row} field="stateReason" />
-          <Fact label="Notes" row={row} field="notes" />
+          <Fact label={t('Partner')} row={row} field="partner" />
+          <Fact label={t('Package')} row={row} field="package" />
+          <Fact label={t('State reason')} row={row} field="stateReason" />
+          <Fact label={t('Notes')} row={row} field="notes" />
         </dl>
       </div>
       {row.view !== 'FULL' && <FullPrompt read={read} />}
-      {features.is === 'given' && <SettingsSection title="Feature settings" value={features.value} />}
-      {sets.is === 'given' && <SettingsSection title="Feature sets" value={sets.value} />}
+      {features.is === 'given' && <SettingsSection title={t('Feature settings')} value={features.value} />}
+      {sets.is === 'given' && <SettingsSection title={t('Feature sets')} value={sets.value} />}
       {teams.length > 0 && (
         <div className={styles.section}>
           <h3>
-            Known teams <Known count={teams.length} row={row} />
+            {t('Known teams')} <Known count={teams.length} row={row} />
           </h3>
           <ul className={styles.rows}>
             {teams.slice(0, shownSettings).map((team) => (
@@ -60,8 +61,10 @@ export function Known({ count, row }: { count: number; row: OrganizationRow }) {
   const total = knownField(row, 'teamCount');
   return (
     <span className={styles.aside}>
-      {formatCount(count)}
-      {total.is === 'given' ? ` of ${formatCount(total.value)}` : ' known'}, from names seen
+      {t('{count}{is}, from names seen', {
+        count: formatCount(count),
+        is: total.is === 'given' ? t(' of {total}', { total: formatCount(total.value) }) : t(' known'),
+      })}
     </span>
   );
 }
@@ -71,9 +74,9 @@ function FullPrompt({ read }: { read: FullRead }) {
     <div className={styles.section}>
       {read.error === null ? (
         <div className={styles.prompt}>
-          <span>Features, feature sets and roles come with Full, the slowest view.</span>
+          <span>{t('Features, feature sets and roles come with Full, the slowest view.')}</span>
           <Button small onPress={read.load} isDisabled={read.isReading}>
-            {read.isReading ? 'Reading Full' : 'Load Full'}
+            {read.isReading ? t('Reading Full') : t('Load Full')}
           </Button>
         </div>
       ) : (
@@ -98,7 +101,7 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
                 changeOrganizationsView({ tab: more });
               }}
             >
-              {shownSettings} of {settings.length}
+              {t('{shownSettings} of {count}', { shownSettings, count: settings.length })}
             </LinkButton>
           ) : (
             settings.length

@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import { CopyName } from '../../../components/CopyName.tsx';
 import type { OrganizationRow } from '../organization-row.ts';
 import { Known } from './SummaryTab.tsx';
@@ -8,7 +9,7 @@ export function TeamsTab({ row, teams }: { row: OrganizationRow; teams: readonly
   return (
     <div className={styles.section}>
       <h3>
-        Known teams <Known count={teams.length} row={row} />
+        {t('Known teams')} <Known count={teams.length} row={row} />
       </h3>
       <ul className={styles.rows}>
         {teams.map((team) => (
@@ -19,8 +20,9 @@ export function TeamsTab({ row, teams }: { row: OrganizationRow; teams: readonly
       </ul>
       {teams.length === 0 && (
         <p className="muted">
-          No team name was seen yet. Teams cannot be listed; their names come with role bindings in the Full
-          view and with checks.
+          {t(
+            'No team name was seen yet. Teams cannot be listed; their names come with role bindings in the Full view and with checks.',
+          )}
         </p>
       )}
     </div>

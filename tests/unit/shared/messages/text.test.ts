@@ -15,7 +15,9 @@ describe('a message', () => {
   });
 
   it('shows what it is filled with as it is, whatever it holds', () => {
-    expect(t('Copy {name}', { name: "{x} '' <b> # {count, plural" })).toBe("Copy {x} '' <b> # {count, plural");
+    expect(t('Copy {name}', { name: "{x} '' <b> # {count, plural" })).toBe(
+      "Copy {x} '' <b> # {count, plural",
+    );
   });
 
   it('gives its parts in order when it is filled with more than text', () => {
