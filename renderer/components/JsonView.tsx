@@ -21,7 +21,7 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
     <div className={styles.view} role="group" aria-label={label}>
       {lines.slice(0, mostLines).map((line, place) => (
         // Lines have no identity of their own; their place is what they are.
-        <div key={place} className={cx(styles.line, isFaulty(line.path) && styles.faulty)}>
+        <div key={place} translate="no" className={cx(styles.line, isFaulty(line.path) && styles.faulty)}>
           <span className={styles.number} aria-hidden="true">
             {isFaulty(line.path) ? <CircleX className="icon-small" /> : place + 1}
           </span>

@@ -28,7 +28,7 @@ export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver 
   const { state, rows, seen } = listing;
   const reading = state.is === 'reading';
   useKeys(reading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
-  useAnnounced(reading ? 'reading' : null, t('Reading {what}', { what }));
+  useAnnounced(reading ? t('reading') : null, t('Reading {what}', { what }));
   const held = `${formatCount(rows.length)} ${what}`;
   const go = (
     <Button small onPress={onContinue}>

@@ -36,7 +36,7 @@ export function formatWhen(iso: string, now = new Date()): string {
   if (Number.isNaN(time.getTime())) return iso;
   if (sameDay(time, now)) return clock.format(time);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (sameDay(time, yesterday)) return 'yesterday';
+  if (sameDay(time, yesterday)) return t('yesterday');
   const day = `${time.getDate()} ${months[time.getMonth()] ?? ''}`;
   return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`;
 }

@@ -5,7 +5,7 @@ import type { Expression, Filter, Restriction } from './tree.ts';
 
 /** A filter in plain words that show how OR and AND bind: `state is ACTIVE or INACTIVE, and id is "x"`. */
 export function explainFilter(filter: Filter): string {
-  return filter.expression === null ? 'everything' : inWords(filter.expression);
+  return filter.expression === null ? t('everything') : inWords(filter.expression);
 }
 
 function inWords(expression: Expression): string {

@@ -182,7 +182,7 @@ function Body({ title, bytes, body }: { title: string; bytes: number; body: Logg
         <span className={styles.aside}>
           {body.is === 'masked' && <EyeOff className="icon-small" aria-hidden="true" />}
           {body.is === 'masked'
-            ? `masked, ${formatBytes(bytes)}`
+            ? t('masked, {bytes}', { bytes: formatBytes(bytes) })
             : body.is === 'none'
               ? ''
               : formatBytes(bytes)}

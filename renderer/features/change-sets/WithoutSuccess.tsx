@@ -28,10 +28,10 @@ export function WithoutSuccess(props: WithoutSuccessProps) {
   const of = (state: ChangeCell['state']) => cells.filter((cell) => cell.state === state);
   const failed = of('failed');
   const counts = [
-    failed.length > 0 && `${failed.length} failed`,
+    failed.length > 0 && t('{count} failed', { count: failed.length }),
     of('conflict').length > 0 &&
       t('{count, plural, one {# conflict} other {# conflicts}}', { count: of('conflict').length }),
-    of('unknown').length > 0 && `${of('unknown').length} unknown`,
+    of('unknown').length > 0 && t('{count} unknown', { count: of('unknown').length }),
   ].filter((text) => text !== false);
   return (
     <>

@@ -228,7 +228,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
               startMonitoringRun({ profileId: profile.id, enabled, checks });
             }}
           >
-            {t('Monitoring {enabled}', { enabled: enabled ? 'on' : 'off' })}
+            {t('Monitoring {enabled}', { enabled: enabled ? t('on') : t('off') })}
           </LinkButton>
         ))}
         <LinkButton

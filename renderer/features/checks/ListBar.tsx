@@ -24,7 +24,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
   const { state } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
-  useAnnounced(isReading ? 'reading' : null, t('Reading checks'));
+  useAnnounced(isReading ? t('reading') : null, t('Reading checks'));
   const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
   return (
     <div className={styles.bar}>

@@ -98,7 +98,7 @@ export function ComparePane({
                   <code className="truncate">{flag}</code>
                 </label>
                 <span>
-                  {beforeWord(before, act)} → {act === 'clear' ? 'cleared' : actWord[act]}
+                  {beforeWord(before, act)} → {act === 'clear' ? t('cleared') : actWord[act]}
                 </span>
               </li>
             ))}

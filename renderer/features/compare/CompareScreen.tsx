@@ -360,7 +360,10 @@ function Group({
         <td colSpan={5}>
           {groupWords[group]}
           <span>
-            {rows.length}, {differing} {differing === 1 ? 'differs' : 'differ'}
+            {t('{count}, {differing, plural, one {# differs} other {# differ}}', {
+              count: rows.length,
+              differing,
+            })}
           </span>
         </td>
       </tr>

@@ -83,9 +83,9 @@ function textOf(value: ComparedRow['left']): string {
     case 'absent':
       return t('not given');
     case 'cell':
-      return value.cell.is === 'unknown' ? 'unknown' : value.cell.value ? 'on' : 'off';
+      return value.cell.is === 'unknown' ? t('unknown') : value.cell.value ? t('on') : t('off');
     case 'value':
-      if (typeof value.value === 'boolean') return value.value ? 'on' : 'off';
+      if (typeof value.value === 'boolean') return value.value ? t('on') : t('off');
       return typeof value.value === 'string' ? value.value : JSON.stringify(value.value);
   }
 }

@@ -48,7 +48,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
             }}
           />
         </div>
-        <p className={styles.path} title={`/${version}/${team}/checks`}>
+        <p translate="no" className={styles.path} title={`/${version}/${team}/checks`}>
           <Phrase
             text="{bold} /{version}/{team}/checks"
             values={{ bold: <b>{t('POST')}</b>, version, team: team === '' ? '{team}' : team }}

@@ -209,10 +209,10 @@ function Queue({
     });
   };
   const notes = [
-    `${formatCount(open.length)} unreviewed of ${formatCount(findings.length)}`,
+    t('{open} unreviewed of {all}', { open: formatCount(open.length), all: formatCount(findings.length) }),
     `in ${t('{count, plural, one {# check} other {# checks}}', { count: names.length })}`,
     note,
-    reading > 0 ? `reading ${formatCount(reading)}` : '',
+    reading > 0 ? t('reading {count}', { count: formatCount(reading) }) : '',
   ].filter((part) => part !== '');
   return (
     <>

@@ -83,7 +83,7 @@ function Run({ run }: { run: MonitoringRun }) {
               accepted: formatCount(accepted),
               count: formatCount(rows.size - accepted),
               count2: formatCount(checks.length - rows.size),
-              stage: stage === 'running' ? 'waiting' : t('not sent'),
+              stage: stage === 'running' ? t('waiting') : t('not sent'),
             })}
           </span>
         )

@@ -189,7 +189,9 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>{t('Last read')}</dt>
         <dd>
-          {lastPollAt === null ? 'never' : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
+          {lastPollAt === null
+            ? t('never')
+            : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
           <small>
             {oldestPollAt !== null ? (
               <>

@@ -154,8 +154,8 @@ export function Mark({ kind, count }: { kind: keyof Marks; count: number }) {
 
 function dayLabel(day: Day, { confirmed, estimated }: Marks): string {
   const parts = [
-    confirmed > 0 ? `${formatCount(confirmed)} confirmed` : '',
-    estimated > 0 ? `${formatCount(estimated)} estimated` : '',
+    confirmed > 0 ? t('{count} confirmed', { count: formatCount(confirmed) }) : '',
+    estimated > 0 ? t('{count} estimated', { count: formatCount(estimated) }) : '',
   ].filter((part) => part !== '');
   return `${formatWeekday(day)}, ${formatDayLong(day)}: ${parts.length === 0 ? t('no renewal') : parts.join(', ')}`;
 }

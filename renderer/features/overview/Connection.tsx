@@ -53,7 +53,9 @@ export function Reading({ health }: { health: InboxHealth }) {
           })}
         </Fact>
         <Fact name={t('Last read')}>
-          {lastPollAt === null ? 'never' : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
+          {lastPollAt === null
+            ? t('never')
+            : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
         </Fact>
         <Fact name={t('Round')}>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}

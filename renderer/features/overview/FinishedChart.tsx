@@ -106,7 +106,7 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
                 {knownFrom === null || day < knownFrom
                   ? t('not known')
                   : totals[place] === 0
-                    ? 'none'
+                    ? t('none')
                     : outcomesText(outcomes)}
               </td>
             </tr>

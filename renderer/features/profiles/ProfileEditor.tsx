@@ -82,7 +82,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   return (
     <form
       className={styles.editor}
-      aria-label={profile === null ? t('New profile') : profile.name}
+      aria-label={profile === null ? t('New profile') : t('Profile {profile}', { profile: profile.name })}
       onSubmit={(event) => {
         event.preventDefault();
         if (isSavable) void save();

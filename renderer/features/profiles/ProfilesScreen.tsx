@@ -92,7 +92,9 @@ function Item({
       }}
     >
       <Icon aria-hidden="true" />
-      <b className="truncate">{profile.name}</b>
+      <b className="truncate" translate="no">
+        {profile.name}
+      </b>
       {isEdited ? (
         <span className={styles.tag}>{t('Edited')}</span>
       ) : (

@@ -53,7 +53,9 @@ export function ProfileSwitcher({
           className={cx(className)}
           aria-label={t('Profile {profile}, switch', { profile: profile.name })}
         >
-          <span className="truncate">{profile.name}</span>
+          <span className="truncate" translate="no">
+            {profile.name}
+          </span>
           <ChevronDown aria-hidden="true" />
         </Button>
       }

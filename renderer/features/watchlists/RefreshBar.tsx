@@ -17,7 +17,7 @@ export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
-  useAnnounced(running === null ? null : 'reading', t('Reading the checks of the watchlist'));
+  useAnnounced(running === null ? null : t('reading'), t('Reading the checks of the watchlist'));
   if (running !== null) {
     return (
       <div className={styles.bar} role="status" aria-live="off">

@@ -150,7 +150,7 @@ function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string }) {
 
 /** How old the list is: as old as what was read longest ago. */
 function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number): string {
-  if (checks === 0) return 'empty';
+  if (checks === 0) return t('empty');
   const age = oldestReadAt === null ? null : Math.max(0, now - Date.parse(oldestReadAt));
   const parts = [
     age === null

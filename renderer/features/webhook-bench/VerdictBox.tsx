@@ -61,7 +61,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
                     <X className="icon-small" aria-hidden="true" />
                   )}
                   <span>{step}</span>
-                  <span className="muted small">{matched ? 'match' : t('no match')}</span>
+                  <span className="muted small">{matched ? t('match') : t('no match')}</span>
                 </li>
               ))}
             </ul>

@@ -51,7 +51,7 @@ export function fromBase64(text: string): Uint8Array {
 /** What decides over a signature and is not seen: length, character set, line ends, the last newline. */
 export function traitsOf(bytes: Uint8Array): string[] {
   const text = textOf(bytes);
-  const traits = [`${bytes.length.toLocaleString('en-GB')} ${bytes.length === 1 ? 'byte' : 'bytes'}`];
+  const traits = [t('{count, plural, one {# byte} other {# bytes}}', { count: bytes.length })];
   if (bytes.length === 0) return traits;
   traits.push(isUtf8(bytes) ? 'UTF-8' : t('not UTF-8'));
   if (text.startsWith('\uFEFF')) traits.push(t('byte order mark'));
