@@ -2,9 +2,9 @@ import { expect, test } from '#tests/support/app';
 
 test.use({ deskOptions: { environment: { LANGUAGE: 'en-XA' } } });
 
-/** Dates are written by the platform; the rest are names. */
+/** Dates are written by the platform, Dismiss by React Aria; the rest are names. */
 const ofNoLanguage =
-  /\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|Node\.js|Python|Java|PHP|Ruby|PUT|POST|PATCH|linux|x-service-signature/g;
+  /\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|Node\.js|Python|Java|PHP|Ruby|PUT|POST|PATCH|linux|x-service-signature|Dismiss/g;
 
 /** Text on show that no message of the catalogue gave; what the service gave is marked as not to be translated. */
 function untranslated(names: RegExp): string[] {
@@ -16,8 +16,7 @@ function untranslated(names: RegExp): string[] {
     if (holder === null || !holder.checkVisibility() || holder.closest(data) !== null) continue;
     // Accented by the pseudo-locale, or put into one of its messages.
     const left = (node.textContent ?? '').replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(names, '');
-    const holderText = holder.textContent ?? '';
-    if (/[A-Za-z]{3}/.test(left) && !/⟦/.test(holderText)) found.add(left.trim());
+    if (/[A-Za-z]{3}/.test(left) && !holder.textContent.includes('⟦')) found.add(left.trim());
   }
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
     if (element.closest(data) !== null) continue;
@@ -45,14 +44,23 @@ test('the pseudo-locale shows every page in text of the catalogue, and there is 
   expect(await window.evaluate(() => document.documentElement.lang)).toBe('en-XA');
   const english: Record<string, string[]> = {};
   const cut: Record<string, string[]> = {};
+  const look = async (name: string) => {
+    const [text, short] = [await window.evaluate(untranslated, ofNoLanguage), await window.evaluate(cutOff)];
+    if (text.length > 0) english[name] = text;
+    if (short.length > 0) cut[name] = short;
+  };
   for (const place of await places.all()) {
     await place.click();
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(window.locator('[aria-busy="true"]')).toHaveCount(0);
-    const name = (await window.title()).split(' ')[0] ?? '';
-    const [text, short] = [await window.evaluate(untranslated, ofNoLanguage), await window.evaluate(cutOff)];
-    if (text.length > 0) english[name] = text;
-    if (short.length > 0) cut[name] = short;
+    await look(await window.title());
+  }
+  for (const keys of ['Control+k', '?']) {
+    await window.keyboard.press(keys);
+    await expect(window.getByRole('dialog')).toBeVisible();
+    await look(keys);
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('dialog')).toHaveCount(0);
   }
   expect({ english, cut }).toEqual({ english: {}, cut: {} });
 });
