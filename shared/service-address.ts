@@ -68,6 +68,6 @@ export function checkOrigin(text: string): AddressCheck {
   return {
     ok: false,
     at,
-    message: t('An origin has no path. Enter {slice}.', { slice: text.slice(0, at - 1) }),
+    message: t('An origin has no path. Enter {origin}.', { origin: text.slice(0, at - 1) }),
   };
 }

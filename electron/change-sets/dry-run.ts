@@ -48,6 +48,6 @@ export function dryOf(
   const standing = standingOf(cell, now);
   if (standing === 'as-staged') return { result: 'would-apply', now, note: null };
   if (standing === 'conflict')
-    return { result: standing, now, note: t('It is {now} now.', { now: wordOf(now) }) };
+    return { result: standing, now, note: t('It is {value} now.', { value: wordOf(now) }) };
   return { result: standing, now, note: null };
 }

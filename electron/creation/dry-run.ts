@@ -148,7 +148,7 @@ export async function dryRun(
       continue;
     }
     const created =
-      found.createTime === null ? '' : t(', created {slice}', { slice: found.createTime.slice(0, 10) });
+      found.createTime === null ? '' : t(', created {day}', { day: found.createTime.slice(0, 10) });
     const text = t('Used before{created}. A second check is charged.', { created });
     messages.push({
       row: row.number,

@@ -66,8 +66,8 @@ export function faultsOfPlan(plan: RowPlan, columns: number): FieldFault[] {
     .filter(({ field }) => fixed.has(field))
     .map(({ field, message }) => ({
       field,
-      message: t('{find}, the same for every row: {message}', {
-        find: targets.find(({ id }) => id === field)?.label ?? field,
+      message: t('{field}, the same for every row: {message}', {
+        field: targets.find(({ id }) => id === field)?.label ?? field,
         message,
       }),
     }));

@@ -137,7 +137,7 @@ function readChoice({ choices }: FormField, text: string): { value: string; faul
     value: text,
     fault:
       near === null
-        ? t('Not a value. One of {join}.', { join: words.join(', ') })
+        ? t('Not a value. One of {values}.', { values: words.join(', ') })
         : t('Not a value. Nearest: {near}.', { near }),
   };
 }

@@ -14,7 +14,7 @@ function inWords(expression: Expression): string {
       return expression.operands.map(inWords).join(', and ');
     case 'or': {
       const same = alternatives(expression.operands);
-      return same ?? t('either {join}', { join: expression.operands.map(grouped).join(' or ') });
+      return same ?? t('either {conditions}', { conditions: expression.operands.map(grouped).join(' or ') });
     }
     case 'not':
       return expression.operand.kind === 'restriction'
@@ -52,7 +52,7 @@ function alternatives(operands: readonly Expression[]): string | null {
   const objects = phrases.map(({ object }) => object);
   return sentence({
     ...first,
-    object: t('{join} or {at}', { join: objects.slice(0, -1).join(', '), at: objects.at(-1) ?? '' }),
+    object: t('{values} or {last}', { values: objects.slice(0, -1).join(', '), last: objects.at(-1) ?? '' }),
   });
 }
 

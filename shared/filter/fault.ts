@@ -24,5 +24,5 @@ export function faultAt(span: Span, message: string, fix?: FilterFix): FilterFau
 
 /** The usual repair: put one text in place of the marked one. */
 export function use(replacement: string): FilterFix {
-  return { replacement, label: t('Use {trim}', { trim: replacement.trim() }) };
+  return { replacement, label: t('Use {operator}', { operator: replacement.trim() }) };
 }

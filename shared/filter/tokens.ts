@@ -124,8 +124,8 @@ export function tokenize(text: string): { tokens: Token[]; faults: FilterFault[]
     const instead = foreign.get(run);
     const advice =
       instead === undefined
-        ? t('Operators are {join}', { join: comparators.join(' ') })
-        : t('Use {trim}', { trim: instead.trim() });
+        ? t('Operators are {operators}', { operators: comparators.join(' ') })
+        : t('Use {operator}', { operator: instead.trim() });
     refuse(run.length, t('{run} is not an operator. {advice}.', { run, advice }), instead);
   };
   const pushText = (): void => {

@@ -251,7 +251,7 @@ export function FilterText({
         {fault === undefined ? (
           <span className="truncate" title={tooltip(inWords(text))}>
             {text.trim() === '' ? (
-              t('All {what}.', { what })
+              t('All {count}.', { count: what })
             ) : (
               <>
                 <Phrase

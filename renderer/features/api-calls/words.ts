@@ -59,7 +59,9 @@ export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld'
 };
 
 export function formatMs(ms: number): string {
-  return ms < 10_000 ? t('{round} ms', { round: Math.round(ms) }) : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 10_000
+    ? t('{milliseconds} ms', { milliseconds: Math.round(ms) })
+    : `${(ms / 1000).toFixed(1)} s`;
 }
 
 export function formatBytes(bytes: number): string {

@@ -252,8 +252,8 @@ function NoRows({ listing, needle }: { listing: Listing<Brand>; needle: string }
         title={
           <>
             <Phrase
-              text="No loaded brand matches {part}"
-              values={{ part: <span className="personal">{needle}</span> }}
+              text="No loaded brand matches {needle}"
+              values={{ needle: <span className="personal">{needle}</span> }}
             />
           </>
         }

@@ -156,7 +156,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           label={t('Rows shown')}
           value={shown}
           options={[
-            { value: 'all', label: t('All {all}', { all: formatCount(all) }) },
+            { value: 'all', label: t('All {count}', { count: formatCount(all) }) },
             ...rowStates
               .filter((state) => counts[state] > 0 && state !== 'sending')
               .map((state) => ({

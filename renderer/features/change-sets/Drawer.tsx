@@ -329,7 +329,7 @@ function names(cells: readonly ChangeCell[]): string {
   const all = [...new Set(cells.map(({ organizationDisplayName }) => organizationDisplayName))];
   return all.length <= 3
     ? all.join(', ')
-    : t('{join} and {count} more', { join: all.slice(0, 2).join(', '), count: all.length - 2 });
+    : t('{names} and {count} more', { names: all.slice(0, 2).join(', '), count: all.length - 2 });
 }
 
 /** Stands in the drawer's place on the page of change sets, when nothing is staged. */

@@ -375,7 +375,7 @@ function Cells({
       cell={(row, column) => {
         const cell = at(row, column);
         if (cell === undefined) return { content: <span aria-label={t('No change')} />, title: '' };
-        const now = cell.now === null ? '' : t(' Read last: {now}.', { now: seenWord(cell.now) });
+        const now = cell.now === null ? '' : t(' Read last: {time}.', { time: seenWord(cell.now) });
         return { content: <RunCellBox cell={cell} />, title: `${runWord(cell)}. ${cell.note ?? ''}${now}` };
       }}
       onOpenCell={(row, column) => {

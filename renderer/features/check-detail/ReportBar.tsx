@@ -94,8 +94,8 @@ export function ReportBar({ reports }: { reports: Reports }) {
     >
       {outcome.is === 'saved' && <>{outcome.path}, </>}
       <Phrase
-        text="{sizeText}, SHA-256 {code}"
-        values={{ sizeText: sizeText(bytes), code: <code className={styles.hash}>{sha256}</code> }}
+        text="{sizeText}, SHA-256 {hash}"
+        values={{ sizeText: sizeText(bytes), hash: <code className={styles.hash}>{sha256}</code> }}
       />
     </Banner>
   );
@@ -137,6 +137,6 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
 function sizeText(bytes: number): string {
   if (bytes < 1000) return t('{bytes} bytes', { bytes: formatCount(bytes) });
   return bytes < 1_000_000
-    ? t('{round} KB', { round: formatCount(Math.round(bytes / 1000)) })
+    ? t('{size} KB', { size: formatCount(Math.round(bytes / 1000)) })
     : t('{bytes} MB', { bytes: (bytes / 1_000_000).toFixed(1) });
 }

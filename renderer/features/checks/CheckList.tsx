@@ -119,8 +119,8 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
         title={
           <>
             <Phrase
-              text="No loaded row matches {part}"
-              values={{ part: <span className="personal">{needle}</span> }}
+              text="No loaded row matches {needle}"
+              values={{ needle: <span className="personal">{needle}</span> }}
             />
           </>
         }
@@ -173,8 +173,8 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
         }
       >
         <Phrase
-          text="{code}. The service read all pages and found none."
-          values={{ code: <code>{filter}</code> }}
+          text="{name}. The service read all pages and found none."
+          values={{ name: <code>{filter}</code> }}
         />
       </Blank>
     );

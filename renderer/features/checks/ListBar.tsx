@@ -34,7 +34,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
       </span>
       {filter !== '' && (
         <span className={styles.filter} title={tooltip(filter)}>
-          <Phrase text="for {code}" values={{ code: <code className="personal">{filter}</code> }} />
+          <Phrase text="for {name}" values={{ name: <code className="personal">{filter}</code> }} />
           {text.trim() !== filter && t(', the last valid filter')}
         </span>
       )}
@@ -84,7 +84,7 @@ function Progress({ listing }: { listing: CheckListing }) {
           />
           {rate !== null && (
             <span className={styles.rate}>
-              {t('{round} rows/s', { round: formatCount(Math.round(rate)) })}
+              {t('{count} rows/s', { count: formatCount(Math.round(rate)) })}
             </span>
           )}
         </>

@@ -88,9 +88,12 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
         />
       </span>
       <span className="muted small truncate">
-        {t('in {round} ms. The interface lists no fields of a result; the columns are those that came.', {
-          round: formatCount(Math.round(latencyMs)),
-        })}
+        {t(
+          'in {milliseconds} ms. The interface lists no fields of a result; the columns are those that came.',
+          {
+            milliseconds: formatCount(Math.round(latencyMs)),
+          },
+        )}
       </span>
       <span className="spacer" />
       {columns.length > 0 && (

@@ -80,7 +80,10 @@ export function ComparePane({
       {stages.length > 0 && (
         <div className={styles.part}>
           <h3>
-            <Phrase text="Stage for {part}" values={{ part: <span dir="auto">{name}</span> }} />
+            <Phrase
+              text="Stage for {organization}"
+              values={{ organization: <span dir="auto">{name}</span> }}
+            />
           </h3>
           <ul className={styles.stages}>
             {stages.map(({ flag, before, act }) => (
@@ -132,8 +135,8 @@ export function ComparePane({
           <h3>{t('Same effect')}</h3>
           <p>
             <Phrase
-              text="{code}: the same value on both sides, by default on one and by an override on the other."
-              values={{ code: <code>{same.map(({ row }) => row.key).join(', ')}</code> }}
+              text="{mark}: the same value on both sides, by default on one and by an override on the other."
+              values={{ mark: <code>{same.map(({ row }) => row.key).join(', ')}</code> }}
             />
           </p>
         </div>
@@ -167,8 +170,8 @@ export function ComparePane({
           <h3>{t('Cannot be told')}</h3>
           <p>
             <Phrase
-              text="{code}: missing from one answer, or without a value in it. That is not the same as off."
-              values={{ code: <code>{untold.map(({ row }) => row.key).join(', ')}</code> }}
+              text="{mark}: missing from one answer, or without a value in it. That is not the same as off."
+              values={{ mark: <code>{untold.map(({ row }) => row.key).join(', ')}</code> }}
             />
           </p>
         </div>

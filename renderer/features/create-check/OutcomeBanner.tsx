@@ -144,7 +144,7 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
           flush
           tone="warning"
           icon={TriangleAlert}
-          title={t('Not found at {at}.', { at: formatClock(standing.at) })}
+          title={t('Not found at {path}.', { path: formatClock(standing.at) })}
           actions={
             <>
               <Button

@@ -105,8 +105,8 @@ export function FlagPane({
       {error !== null && <ErrorNotice as="box" error={error} />}
       {alsoChanged.length > 0 && (
         <Banner tone="warning" icon={TriangleAlert} title={t('The service changed more than was sent.')}>
-          {t('Beside the fields sent, {join} changed. What is read back is what holds.', {
-            join: alsoChanged.join(', '),
+          {t('Beside the fields sent, {fields} changed. What is read back is what holds.', {
+            fields: alsoChanged.join(', '),
           })}
         </Banner>
       )}
@@ -146,9 +146,9 @@ export function FlagPane({
         ) : (
           <p>
             <Phrase
-              text="Sends {code}{flag}"
+              text="Sends {request}{flag}"
               values={{
-                code: <code>{changed.join(', ')}</code>,
+                request: <code>{changed.join(', ')}</code>,
                 flag: flag === null ? '.' : t(' and nothing else, then reads the flag again.'),
               }}
             />
@@ -289,8 +289,8 @@ function JsonPart({
       )}
       {known.length > 0 && (
         <p className={styles.known}>
-          {t('Fields that came: {join}.', {
-            join: known.map(({ name, form }) => `${name} (${formWords[form]})`).join(', '),
+          {t('Fields that came: {fields}.', {
+            fields: known.map(({ name, form }) => `${name} (${formWords[form]})`).join(', '),
           })}
         </p>
       )}

@@ -301,8 +301,8 @@ function NoCells({ isReading }: { isReading: boolean }) {
               needle: needle !== '' && (
                 <>
                   <Phrase
-                    text=", with {part}"
-                    values={{ part: <span className="personal">{needle}</span> }}
+                    text=", with {needle}"
+                    values={{ needle: <span className="personal">{needle}</span> }}
                   />
                 </>
               ),
@@ -353,7 +353,7 @@ function Cells({ organizations, columns, staged, counts, now, isComplete }: Cell
     const column = columns[place];
     if (column === undefined) return { key: String(place), content: null };
     const { id, isOn, fault } = column;
-    const set = t('{get} set', { get: counts.get(id) ?? 0 });
+    const set = t('{count} set', { count: counts.get(id) ?? 0 });
     return {
       key: id,
       isOpen: openFlag === id,

@@ -191,7 +191,7 @@ function Engine({ health }: { health: InboxHealth }) {
         <dd>
           {lastPollAt === null
             ? t('never')
-            : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
+            : t('{span} ago', { span: formatSpan(now - Date.parse(lastPollAt)) })}
           <small>
             {oldestPollAt !== null ? (
               <>

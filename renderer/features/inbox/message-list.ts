@@ -85,6 +85,6 @@ export function titleOf(entry: InboxEntry): string {
   return shownName(
     displayName,
     clientReference ??
-      (check === null ? t('No check named') : t('Check {at}', { at: check.split('/').at(-1) ?? '' })),
+      (check === null ? t('No check named') : t('Check {id}', { id: check.split('/').at(-1) ?? '' })),
   );
 }

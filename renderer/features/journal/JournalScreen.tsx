@@ -160,7 +160,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
   const actions = (
     <>
       <span className={styles.note}>
-        <Phrase text="Head {code}" values={{ code: <code>{shortHash(found.head)}</code> }} />
+        <Phrase text="Head {hash}" values={{ hash: <code>{shortHash(found.head)}</code> }} />
       </span>
       <Button small onPress={() => copy(found.head, t('Head copied.'))}>
         <Copy aria-hidden="true" />

@@ -93,7 +93,7 @@ export function outcomeText(entry: JournalEntry): string {
   const time =
     entry.durationMs === null
       ? ''
-      : t(' in {round} ms', { round: formatCount(Math.round(entry.durationMs)) });
+      : t(' in {milliseconds} ms', { milliseconds: formatCount(Math.round(entry.durationMs)) });
   const reason = entry.outcome === 'sent' || entry.reason === null ? '' : `, ${entry.reason}`;
   return `${word}${status}${time}${reason}`;
 }

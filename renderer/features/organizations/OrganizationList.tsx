@@ -133,8 +133,8 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
         title={
           <>
             <Phrase
-              text="No loaded row matches {part}"
-              values={{ part: <span className="personal">{needle}</span> }}
+              text="No loaded row matches {needle}"
+              values={{ needle: <span className="personal">{needle}</span> }}
             />
           </>
         }
@@ -192,8 +192,8 @@ function NoRows({ listing, needle }: { listing: OrganizationListing; needle: str
         }
       >
         <Phrase
-          text="{code}. The service read all pages and found none."
-          values={{ code: <code>{filter}</code> }}
+          text="{name}. The service read all pages and found none."
+          values={{ name: <code>{filter}</code> }}
         />
       </Blank>
     );

@@ -55,7 +55,7 @@ export function Reading({ health }: { health: InboxHealth }) {
         <Fact name={t('Last read')}>
           {lastPollAt === null
             ? t('never')
-            : t('{now} ago', { now: formatSpan(now - Date.parse(lastPollAt)) })}
+            : t('{span} ago', { span: formatSpan(now - Date.parse(lastPollAt)) })}
         </Fact>
         <Fact name={t('Round')}>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
@@ -88,7 +88,7 @@ export function Connection({ session, profile }: { session: SessionStatus | null
         <Fact name={t('Last answer')}>
           {latencyMs === null
             ? t('none yet')
-            : t('in {round} ms', { round: formatCount(Math.round(latencyMs)) })}
+            : t('in {milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
         </Fact>
       </dl>
     </Part>

@@ -31,8 +31,8 @@ export function OverviewScreen() {
       <CommandBar
         title={t('Overview')}
         {...(data !== undefined && {
-          note: t('Kept on this computer, as of {toISOString}', {
-            toISOString: formatClock(new Date(dataUpdatedAt).toISOString()),
+          note: t('Kept on this computer, as of {time}', {
+            time: formatClock(new Date(dataUpdatedAt).toISOString()),
           }),
         })}
       />

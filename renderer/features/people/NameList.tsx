@@ -66,7 +66,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
             {from.some((source) => source === 'added' || source === 'created') && (
               <IconButton
                 small
-                label={t('Forget {slice}', { slice: name.slice(name.lastIndexOf('/') + 1) })}
+                label={t('Forget {name}', { name: name.slice(name.lastIndexOf('/') + 1) })}
                 icon={<X className="icon-small" aria-hidden="true" />}
                 onPress={() => void change('people.forget', name)}
               />

@@ -76,7 +76,9 @@ export function ConnectionTest({ form, profile }: { form: ProfileFormApi; profil
           <Banner
             tone="success"
             icon={CircleCheck}
-            title={t('Token issued in {round} ms.', { round: Math.round(outcome.value.tokenMs) })}
+            title={t('Token issued in {milliseconds} ms.', {
+              milliseconds: Math.round(outcome.value.tokenMs),
+            })}
             actions={button(t('Test again'))}
           >
             {t('Organizations {readableWords}, feature flags {readableWords2}.', {

@@ -51,9 +51,9 @@ function Words({ status }: { status: UpdateStatus }) {
         <Status
           tone="neutral"
           icon={Download}
-          word={t('Downloading {version}, {floor} %', {
+          word={t('Downloading {version}, {percent} %', {
             version: status.version,
-            floor: Math.floor(status.percent),
+            percent: Math.floor(status.percent),
           })}
         />
       );

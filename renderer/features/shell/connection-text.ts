@@ -17,7 +17,7 @@ export function connectionText(status: SessionStatus | null): {
       const latency =
         status.latencyMs === null
           ? t('Connected')
-          : t('Connected, {round} ms', { round: Math.round(status.latencyMs) });
+          : t('Connected, {milliseconds} ms', { milliseconds: Math.round(status.latencyMs) });
       return { text: localService(status) ?? latency, is: 'good' };
     }
     case 'offline':

@@ -78,9 +78,9 @@ export function AddByName({
     error !== null
       ? `${error.message} ${error.advice}`
       : other !== undefined
-        ? t('{count, plural, one {# word is} other {# words are}} no name of a check: {slice}', {
+        ? t('{count, plural, one {# word is} other {# words are}} no name of a check: {words}', {
             count: others.length,
-            slice: other.slice(0, 60),
+            words: other.slice(0, 60),
           })
         : undefined;
   return (

@@ -82,7 +82,10 @@ export function SentStatus({ status, latencyMs }: { status: number; latencyMs: n
     <Status
       tone={isGood ? 'success' : 'danger'}
       icon={isGood ? CircleCheck : CircleX}
-      word={t('Answered {status} after {max} ms', { status, max: Math.max(1, Math.round(latencyMs)) })}
+      word={t('Answered {status} after {milliseconds} ms', {
+        status,
+        milliseconds: Math.max(1, Math.round(latencyMs)),
+      })}
     />
   );
 }

@@ -117,7 +117,7 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
   const also = rest.map((reason) => ` ${reasonTexts[reason].title}.`).join('');
   return {
     title: reasonTexts[first].title,
-    advice: `${reasonTexts[first].advice}${signed}${label}${also === '' ? '' : t(' At the same time:{also}', { also })}`,
+    advice: `${reasonTexts[first].advice}${signed}${label}${also === '' ? '' : t(' At the same time:{actions}', { actions: also })}`,
   };
 }
 
