@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import type { UserConfig } from 'vite';
+import type { PluginOption, UserConfig } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
 import { root } from './setup/run.mjs';
 
@@ -11,17 +11,19 @@ interface NodeBundle {
   outDir: string;
   entries: Record<string, string>;
   format: 'es' | 'cjs';
+  plugins?: PluginOption[];
 }
 
 /**
  * Settings shared by every bundle that runs on Node. Chunks lie beside their entries, so that a path
  * relative to `import.meta.url` means the same in every file.
  */
-export function nodeBundle({ outDir, entries, format }: NodeBundle): UserConfig {
+export function nodeBundle({ outDir, entries, format, plugins = [] }: NodeBundle): UserConfig {
   const extension = format === 'cjs' ? 'cjs' : 'js';
   return {
     root,
     publicDir: false,
+    plugins,
     ssr: { noExternal: true, external: beside },
     resolve: { conditions: ['node', 'import', 'module', 'default'], mainFields: ['module', 'main'] },
     build: {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { licences, nativeLicences } from './licences.ts';
 import { nodeBundle } from './node-target.ts';
 
 /** The main process and the two utility processes it forks. */
@@ -11,5 +12,6 @@ export default defineConfig(
       'local-service-process': 'electron/local-service/process.ts',
     },
     format: 'es',
+    plugins: [licences(nativeLicences())],
   }),
 );

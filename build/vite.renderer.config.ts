@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { licences } from './licences.ts';
 import { pdfData } from './pdf-data.ts';
 import { root } from './setup/run.mjs';
 
@@ -11,7 +12,7 @@ import { root } from './setup/run.mjs';
 export default defineConfig({
   root: join(root, 'renderer'),
   base: './',
-  plugins: [react(), pdfData()],
+  plugins: [react(), pdfData(), licences()],
   worker: { format: 'es' },
   build: {
     target: 'chrome130',

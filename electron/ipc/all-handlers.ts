@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { app, clipboard, shell } from 'electron';
 import { ok } from '#shared/result';
 import { systemClock as clock } from '../clock.ts';
@@ -28,6 +29,7 @@ import { updateHandlers } from './handlers/updates.ts';
 import { privacyHandlers } from './handlers/privacy.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { viewHandlers } from './handlers/views.ts';
+import { readLicences } from '../licences.ts';
 import { turn } from '../notifications/turn.ts';
 import { createNameStore } from '../people/name-store.ts';
 import { choosePdfPlace } from '../reports/choose-place.ts';
@@ -78,6 +80,7 @@ export function allHandlers(services: Services): Handlers {
   return {
     ...applicationHandlers({
       info,
+      licences: () => readLicences(join(import.meta.dirname, '..'), dirname(process.execPath)),
       settings,
       window,
       writeClipboard: (text) => void clipboard.writeText(text),

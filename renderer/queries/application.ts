@@ -13,6 +13,14 @@ export const applicationInfoQuery = (client: Client) =>
     queryFn: async () => unwrap(await client.call('application.info', {})),
   });
 
+/** Never changes while the app runs. */
+export const licencesQuery = (client: Client) =>
+  queryOptions({
+    queryKey: [applicationScope, 'licences'],
+    queryFn: async () => unwrap(await client.call('application.licences', {})),
+    staleTime: Infinity,
+  });
+
 export const preferencesQuery = (client: Client) =>
   queryOptions({
     queryKey: [applicationScope, 'preferences'],

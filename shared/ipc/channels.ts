@@ -4,6 +4,7 @@
  */
 export const callNames = [
   'application.info',
+  'application.licences',
   'preferences.read',
   'preferences.change',
   'session.status',

@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fuses, isFuseName, readFuses, type Edition } from '../../build/fuses.ts';
 import { launchEnvironment, launchFlags } from '../../build/launch-flags.ts';
 import { packagedProgram } from '../../build/packaged.ts';
+import { isAllowed } from '../../build/package-licence.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
+import { root } from '../../build/setup/run.mjs';
 import { expect, test } from '#tests/support/app';
+import { openPage } from '#tests/support/connected-desk';
+import { ask, valueOf } from '#tests/support/desk-calls';
 
 for (const edition of ['shipped', 'test'] as const satisfies readonly Edition[]) {
   test(`every fuse of the ${edition} edition is in the state that the table states`, async () => {
@@ -26,6 +30,39 @@ test('the packaged app opens its window without an error on the console', async 
   await expect(app.window).toHaveTitle(/\S \(Demo\) - Diligence Desk$/);
   expect(await app.electron.evaluate(({ app: desk }) => desk.isPackaged)).toBe(true);
   expect(app.pageErrors).toEqual([]);
+});
+
+/** Packages whose modules are in the bundle of the main process, by its source maps. */
+function packagesOfMain(): Set<string> {
+  const folder = join(root, 'out', 'main');
+  const maps = readdirSync(folder).filter((name) => name.endsWith('.map'));
+  const text = maps.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+  const sources = text.matchAll(/"(?:\.\.\/)+node_modules\/(?<name>(?:@[^/"]+\/)?[^/"]+)\//g);
+  return new Set([...sources].flatMap(({ groups }) => groups?.['name'] ?? []));
+}
+
+test('the packaged app lists every package it is made of, with its licence and the text', async ({
+  launch,
+}) => {
+  const { window } = await launch({ packaged: true });
+  const { packages } = valueOf(await ask(window, 'application.licences', {}));
+  const names = new Set(packages.map(({ name }) => name));
+  expect([...packagesOfMain()].filter((name) => !names.has(name))).toEqual([]);
+  for (const name of ['keytar', 'SQLite', 'react-aria', 'pdfjs-dist', '@fontsource-variable/inter'])
+    expect(names).toContain(name);
+  expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
+  // These two name their licence and carry no text of it, which the page says.
+  const bare = packages.filter(({ text }) => text === null).map(({ name }) => name);
+  expect(bare).toEqual(['abstract-logging', 'lazy-val']);
+
+  await openPage(window, 'Settings');
+  const list = window.getByRole('list', { name: 'Licences of packages' });
+  await expect(list.getByRole('listitem')).toHaveCount(packages.length);
+  await list.getByText('keytar', { exact: true }).click();
+  await expect(list.getByText('Copyright (c) 2013 GitHub Inc.')).toBeVisible();
+  await list.getByText('lazy-val', { exact: true }).click();
+  await expect(list.getByText('carries no text of it')).toBeVisible();
+  await expect(window.getByText(/Electron and Chromium carry their own notices/)).toBeVisible();
 });
 
 /*

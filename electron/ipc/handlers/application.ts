@@ -1,5 +1,10 @@
-import { preferencesSchema, type ApplicationInfo, type WindowState } from '#shared/ipc/contract/application';
-import { ok } from '#shared/result';
+import {
+  preferencesSchema,
+  type ApplicationInfo,
+  type Licences,
+  type WindowState,
+} from '#shared/ipc/contract/application';
+import { ok, type Result } from '#shared/result';
 import type { SettingsFile } from '../../profiles/settings-file.ts';
 import type { Handlers } from '../answer-call.ts';
 
@@ -13,6 +18,7 @@ interface WindowControls {
 
 type ApplicationCalls =
   | 'application.info'
+  | 'application.licences'
   | 'preferences.read'
   | 'preferences.change'
   | 'window.state'
@@ -22,11 +28,12 @@ type ApplicationCalls =
 
 export function applicationHandlers(dependencies: {
   info: ApplicationInfo;
+  licences: () => Promise<Result<Licences>>;
   settings: SettingsFile;
   window: WindowControls;
   writeClipboard: (text: string) => void;
 }): Pick<Handlers, ApplicationCalls> {
-  const { info, settings, window, writeClipboard } = dependencies;
+  const { info, licences, settings, window, writeClipboard } = dependencies;
   const controls = {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
@@ -34,6 +41,7 @@ export function applicationHandlers(dependencies: {
   };
   return {
     'application.info': () => Promise.resolve(ok(info)),
+    'application.licences': () => licences(),
     'preferences.read': () => Promise.resolve(ok(settings.read().preferences)),
     'preferences.change': (change) => {
       const preferences = preferencesSchema.parse({ ...settings.read().preferences, ...change });

@@ -61,36 +61,6 @@ export function SecretPlaces() {
   );
 }
 
-const licences = [
-  { name: 'Diligence Desk', what: t('This app'), licence: 'MIT' },
-  { name: 'Electron', what: t('Runtime'), licence: t('MIT; Chromium and Node.js under their own') },
-  { name: 'React', what: t('Page'), licence: 'MIT' },
-  { name: 'React Aria', what: t('Accessible parts'), licence: t('Apache 2.0') },
-  { name: 'TanStack Query', what: t('Answers held'), licence: 'MIT' },
-  { name: 'undici', what: 'HTTP', licence: 'MIT' },
-  { name: t('Fastify'), what: t('Local service'), licence: 'MIT' },
-  { name: 'keytar', what: t('Keychain'), licence: 'MIT' },
-  { name: 'SQLite', what: t('Database'), licence: t('Public domain; binding MIT') },
-  { name: 'zod', what: t('Schemas'), licence: 'MIT' },
-  { name: 'PDF.js', what: t('Reports'), licence: t('Apache 2.0') },
-  { name: t('Inter'), what: t('Text face'), licence: t('SIL Open Font License 1.1') },
-  { name: t('JetBrains Mono'), what: t('Code face'), licence: t('SIL Open Font License 1.1') },
-  { name: 'Lucide', what: t('Icons'), licence: 'ISC' },
-] as const;
-
-/** What the app is made of, the larger parts. */
-export function Licences() {
-  return (
-    <Facts>
-      {licences.map(({ name, what, licence }) => (
-        <Fact key={name} name={name}>
-          {what}, {licence}
-        </Fact>
-      ))}
-    </Facts>
-  );
-}
-
 function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

@@ -4,8 +4,9 @@ import { t } from '#shared/messages/text';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
-import { Licences, SecretPlaces, Versions } from './About.tsx';
+import { SecretPlaces, Versions } from './About.tsx';
 import { KeySettings } from './KeySettings.tsx';
+import { Licences } from './Licences.tsx';
 import { densityWords, themeWords } from './look-words.ts';
 import { Updates } from './Updates.tsx';
 import { PrivacySettings } from '../privacy/PrivacySettings.tsx';
@@ -58,7 +59,7 @@ export function SettingsScreen() {
         <Section title={t('Secrets')} note={t('Where each one lives')}>
           <SecretPlaces />
         </Section>
-        <Section title={t('Licences')} note={t('Of the larger parts')}>
+        <Section title={t('Licences')} note={t('Of every part')}>
           <Licences />
         </Section>
       </div>

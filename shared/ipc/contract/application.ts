@@ -46,6 +46,24 @@ export const applicationInfoSchema = z.strictObject({
 });
 export type ApplicationInfo = z.infer<typeof applicationInfoSchema>;
 
+/** A package that the app is made of. */
+export const packageLicenceSchema = z.strictObject({
+  name: z.string(),
+  version: z.string(),
+  /** An SPDX expression. */
+  licence: z.string(),
+  /** Null where the package names its licence and carries no text of it. */
+  text: z.string().nullable(),
+});
+export type PackageLicence = z.infer<typeof packageLicenceSchema>;
+
+export const licencesSchema = z.strictObject({
+  packages: z.array(packageLicenceSchema),
+  /** Whether the notices of Electron and Chromium lie beside the program. */
+  runtimeNotices: z.boolean(),
+});
+export type Licences = z.infer<typeof licencesSchema>;
+
 export const windowStateSchema = z.strictObject({
   maximized: z.boolean(),
   fullScreen: z.boolean(),
@@ -67,6 +85,7 @@ const nothing = z.null();
 
 export const applicationCalls = {
   'application.info': { input: z.strictObject({}), output: applicationInfoSchema },
+  'application.licences': { input: z.strictObject({}), output: licencesSchema },
   'preferences.read': { input: z.strictObject({}), output: preferencesSchema },
   'preferences.change': { input: preferencesSchema.partial(), output: preferencesSchema },
   'window.state': { input: z.strictObject({}), output: windowStateSchema },
