@@ -59,8 +59,13 @@ export function FieldFrame({
   hint,
   error,
   className,
+  noteId,
   children,
-}: FieldFrame & { children: ReactNode }) {
+}: FieldFrame & {
+  /** By which the control names its fault or hint as its description. */
+  noteId?: string | undefined;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <div className={cx(styles.field, className)} role="group" aria-labelledby={id}>
@@ -68,7 +73,7 @@ export function FieldFrame({
         {label}
       </span>
       {children}
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <FieldNote id={noteId ?? `${id}-note`} hint={hint} error={error} />
     </div>
   );
 }

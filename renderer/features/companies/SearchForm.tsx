@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { countries } from '#shared/check-form/country';
 import { t } from '#shared/messages/text';
 import { searchBys, type SearchBy } from '#shared/unspecified/company';
@@ -15,6 +15,10 @@ import styles from './Companies.module.css';
 
 const byWords: Record<SearchBy, string> = { name: t('Name'), number: t('Registration number') };
 const termLabels: Record<SearchBy, string> = { name: t('Company name'), number: t('Registration number') };
+const missingTerms: Record<SearchBy, string> = {
+  name: t('Give the name of a company.'),
+  number: t('Give a registration number.'),
+};
 const jurisdictions = countries.map(({ code, name }) => ({
   value: code,
   label: `${code}  ${name}`,
@@ -39,7 +43,12 @@ export function SearchForm({
     input.current?.focus();
   }, []);
   const search = { by, term: term.trim(), jurisdiction: jurisdiction.trim() };
-  const isReady = search.term !== '' && search.jurisdiction !== '';
+  /** A search was tried while something was missing: what still is gets its fault said. */
+  const [wasTried, setWasTried] = useState(false);
+  const missingTerm = wasTried && search.term === '' ? missingTerms[by] : undefined;
+  const missingJurisdiction =
+    wasTried && search.jurisdiction === '' ? t('Give a jurisdiction.') : undefined;
+  const termNote = useId();
   return (
     <form
       className={styles.form}
@@ -47,7 +56,13 @@ export function SearchForm({
       aria-label={t('Search companies')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReady) return;
+        if (search.term === '' || search.jurisdiction === '') {
+          setWasTried(true);
+          const missing = search.term === '' ? input.current : jurisdictionOf(event.currentTarget);
+          missing?.focus();
+          return;
+        }
+        setWasTried(false);
         const isSame =
           asked !== null &&
           asked.by === search.by &&
@@ -56,6 +71,7 @@ export function SearchForm({
         if (isSame) onAgain();
         else ask(search);
       }}
+      onKeyDownCapture={sendOverSuggestions}
     >
       <FieldFrame label={t('Search by')}>
         <Segmented
@@ -67,14 +83,16 @@ export function SearchForm({
           }}
         />
       </FieldFrame>
-      <FieldFrame label={termLabels[by]} className={styles.term}>
-        <InputBox mono={by === 'number'}>
+      <FieldFrame label={termLabels[by]} className={styles.term} error={missingTerm} noteId={termNote}>
+        <InputBox mono={by === 'number'} bad={missingTerm !== undefined}>
           <Search aria-hidden="true" />
           <input
             ref={input}
             value={term}
             maxLength={200}
             aria-label={termLabels[by]}
+            aria-invalid={missingTerm !== undefined}
+            aria-describedby={missingTerm === undefined ? undefined : termNote}
             spellCheck={false}
             onChange={(event) => {
               changeCompaniesView({ term: event.target.value });
@@ -93,15 +111,28 @@ export function SearchForm({
         mono
         value={jurisdiction}
         suggestions={jurisdictions}
-        placeholder={t('GBR')}
+        error={missingJurisdiction}
+        placeholder={t('Such as GBR')}
         onChange={(next) => {
           changeCompaniesView({ jurisdiction: next.slice(0, 64) });
         }}
       />
-      <Button kind="primary" type="submit" isDisabled={!isReady || isSearching}>
+      <Button kind="primary" type="submit" isDisabled={isSearching}>
         {isSearching ? t('Searching') : t('Search')}
         <KeyHint chord="Enter" />
       </Button>
     </form>
   );
+}
+
+function jurisdictionOf(form: HTMLFormElement): HTMLInputElement | null {
+  return form.querySelector<HTMLInputElement>('input[role="combobox"]');
+}
+
+/** A code typed in full is sent by one Enter, though its suggestion still stands open below it. */
+function sendOverSuggestions(event: KeyboardEvent<HTMLFormElement>): void {
+  const field = jurisdictionOf(event.currentTarget);
+  if (event.key !== 'Enter' || event.target !== field) return;
+  const isOpen = field.getAttribute('aria-expanded') === 'true';
+  if (isOpen && !field.hasAttribute('aria-activedescendant')) event.currentTarget.requestSubmit();
 }

@@ -55,7 +55,7 @@ export function gridColumns(
         header: id,
         isFieldName: true,
         isPersonal: true,
-        width: place === 0 ? 'minmax(150px, 1fr)' : `${width}px`,
+        width: place === 0 ? `minmax(${Math.max(150, width)}px, 1fr)` : `${width}px`,
         wideOnly: place > 4,
         cell: (row) => {
           const text = cellText(row, column);

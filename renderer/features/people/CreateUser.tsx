@@ -74,7 +74,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
       <h2>{t('Create user')}</h2>
       <p className="muted small">
         {t(
-          'The fields are those of “Body of a new user” in the profile; the interface shows none. No operation lists users, so one that was created twice is not found out here.',
+          'The fields are those of “Body of a new user” in the profile; the interface shows none. No operation lists users, so nothing here tells that one was created twice.',
         )}
       </p>
       <form

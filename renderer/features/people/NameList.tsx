@@ -16,8 +16,8 @@ import styles from './People.module.css';
 
 const sourceWords: Record<NameSource, string> = {
   roles: t('role bindings'),
-  checks: 'checks',
-  messages: 'messages',
+  checks: t('checks'),
+  messages: t('messages'),
   created: t('created here'),
   added: t('added here'),
 };
@@ -48,8 +48,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
       <h2>
         {title}
         <span className={styles.count}>
-          {t('{count} known of', { count: formatCount(names.length) })}{' '}
-          {total === null ? <Absent word="not loaded" /> : formatCount(total)}
+          <KnownOf known={names.length} total={total} />
         </span>
       </h2>
       <AddName
@@ -80,6 +79,19 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** A name that was added here need not exist, so that more can be known than there are. */
+function KnownOf({ known, total }: { known: number; total: number | null }) {
+  const count = formatCount(known);
+  if (total !== null && known > total)
+    return t('{count} known, the service counts {total}', { count, total: formatCount(total) });
+  return (
+    <>
+      {t('{count} known of', { count })}{' '}
+      {total === null ? <Absent word="not loaded" /> : formatCount(total)}
+    </>
   );
 }
 
