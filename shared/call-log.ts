@@ -4,6 +4,8 @@ import { isoTimeSchema } from './profile.ts';
 
 /** Requests kept per profile, in memory only. */
 export const keptCalls = 5000;
+/** Of these at most so many are routine, once there are more than are kept. */
+export const keptRoutineCalls = keptCalls / 2;
 /** From here on a request counts as slow. */
 export const slowMs = 1000;
 
@@ -70,6 +72,23 @@ export const callDetailSchema = z.strictObject({
     .nullable(),
 });
 export type CallDetail = z.infer<typeof callDetailSchema>;
+
+/** A round of notification reading makes as many as there are organizations: they may not push out the others. */
+export function isRoutine({ operation, status }: Pick<CallRow, 'operation' | 'status'>): boolean {
+  return operation === 'ListNotifications' && status !== null && status < 400;
+}
+
+/** Number of the oldest request that is kept, of the routine ones and of the others; null: none is. */
+export const oldestCallsSchema = z.strictObject({
+  routine: z.number().int().positive().nullable(),
+  other: z.number().int().positive().nullable(),
+});
+export type OldestCalls = z.infer<typeof oldestCallsSchema>;
+
+export function isKept(row: CallRow, oldest: OldestCalls): boolean {
+  const first = isRoutine(row) ? oldest.routine : oldest.other;
+  return first !== null && row.id >= first;
+}
 
 /** Views of the list. */
 export const callKinds = ['all', 'errors', 'mutations', 'slow'] as const;

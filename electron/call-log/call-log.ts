@@ -1,4 +1,4 @@
-import { keptCalls } from '#shared/call-log';
+import { isRoutine, keptCalls, keptRoutineCalls, type OldestCalls } from '#shared/call-log';
 import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../clock.ts';
 import { heldBytes, recordOf, withoutBodies, type CallRecord } from './call-record.ts';
@@ -8,9 +8,10 @@ const largestBodies = 16 * 1024 * 1024;
 
 interface Kept {
   records: CallRecord[];
-  /** Bytes of their bodies, and how many of the oldest have none left. */
+  /** Bytes of their bodies, how many of the oldest have none left, and how many are routine. */
   bytes: number;
   bare: number;
+  routine: number;
 }
 
 /** The last requests of each profile, in memory and nowhere else. */
@@ -19,8 +20,7 @@ export interface CallLog {
   recorder(profileId: string): (activity: Activity) => void;
   /** Newer than the given number, oldest first. */
   after(profileId: string, id: number): readonly CallRecord[];
-  /** Number of the oldest that is kept; null: none is. */
-  oldest(profileId: string): number | null;
+  oldest(profileId: string): OldestCalls;
   find(profileId: string, id: number): CallRecord | null;
   clear(profileId: string): void;
   clearAll(): void;
@@ -32,14 +32,11 @@ export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
 
   function add(profileId: string, record: CallRecord): void {
     let held = kept.get(profileId);
-    if (held === undefined) kept.set(profileId, (held = { records: [], bytes: 0, bare: 0 }));
+    if (held === undefined) kept.set(profileId, (held = { records: [], bytes: 0, bare: 0, routine: 0 }));
     held.records.push(record);
     held.bytes += heldBytes(record);
-    if (held.records.length > keptCalls) {
-      const [oldest] = held.records.splice(0, 1);
-      if (oldest !== undefined) held.bytes -= heldBytes(oldest);
-      held.bare = Math.max(0, held.bare - 1);
-    }
+    if (isRoutine(record)) held.routine += 1;
+    if (held.records.length > keptCalls) removeOldest(held);
     while (held.bytes > largestBodies) {
       const oldest = held.records[held.bare];
       if (oldest === undefined) break;
@@ -82,9 +79,25 @@ export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
       const first = records.findLastIndex((record) => record.id <= id) + 1;
       return records.slice(first);
     },
-    oldest: (profileId) => kept.get(profileId)?.records[0]?.id ?? null,
+    oldest(profileId) {
+      const records = kept.get(profileId)?.records ?? [];
+      return {
+        routine: records.find(isRoutine)?.id ?? null,
+        other: records.find((record) => !isRoutine(record))?.id ?? null,
+      };
+    },
     find: (profileId, id) => kept.get(profileId)?.records.find((record) => record.id === id) ?? null,
     clear: (profileId) => void kept.delete(profileId),
     clearAll: () => kept.clear(),
   };
+}
+
+/** The oldest goes; where the routine ones have taken more than their share, the oldest of them. */
+function removeOldest(held: Kept): void {
+  const place = held.routine > keptRoutineCalls ? held.records.findIndex(isRoutine) : 0;
+  const [removed] = held.records.splice(place, 1);
+  if (removed === undefined) return;
+  held.bytes -= heldBytes(removed);
+  if (place < held.bare) held.bare -= 1;
+  if (isRoutine(removed)) held.routine -= 1;
 }

@@ -39,7 +39,7 @@ test('the overview counts what is kept here, says what is not known, and every n
   service.controls.hit(check.name);
   valueOf(await ask(window, 'inbox.refresh', { profileId }));
   await expect(figure(window, 'Unread messages')).toContainText('1 monitoring match');
-  await expect(figure(window, 'Organizations not read')).toContainText('Of 40');
+  await expect(figure(window, 'Organizations not read')).toContainText('All 40 answered');
 
   await test.step('numbers are drawn without a call', async () => {
     const before =

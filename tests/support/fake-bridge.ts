@@ -98,7 +98,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       }),
     'privacy.reveal': () => ok(null),
     'privacy.kept': () => ok([]),
-    'callLog.list': () => ok({ rows: [], oldest: null }),
+    'callLog.list': () => ok({ rows: [], oldest: { routine: null, other: null } }),
     'preferences.read': () => ok(preferences),
     'preferences.change': (change: Partial<Preferences>) => ok((preferences = { ...preferences, ...change })),
     'session.status': () => ok(session(bridge.overview.activeId)),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallRow } from '#shared/call-log';
+import { isKept, type CallRow } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
@@ -24,10 +24,8 @@ export function useCallLog(isPaused: boolean) {
       const held = cache.getQueryData<readonly CallRow[]>(queryKey) ?? noRows;
       const after = held.at(-1)?.id ?? 0;
       const { rows, oldest } = unwrap(await client.call('callLog.list', { profileId: profile.id, after }));
-      if (oldest === null) return noRows;
-      const gone = held.findIndex(({ id }) => id >= oldest);
-      if (rows.length === 0 && gone === 0) return held;
-      return [...(gone === -1 ? noRows : held.slice(gone)), ...rows];
+      const kept = held.filter((row) => isKept(row, oldest));
+      return rows.length === 0 && kept.length === held.length ? held : [...kept, ...rows];
     },
     structuralSharing: false,
     staleTime: 0,

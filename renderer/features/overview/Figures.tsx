@@ -97,7 +97,7 @@ export function Figures({
       <Figure
         label={t('Organizations not read')}
         value={health?.failing ?? null}
-        icon={TriangleAlert}
+        icon={health !== null && health.failing === 0 ? CircleCheck : TriangleAlert}
         note={health === null ? '' : readingNote(health)}
         onOpen={() => {
           openReading(health !== null && health.failing > 0);
@@ -122,7 +122,7 @@ function finishedNote({ sinceYesterday, aside, knownFrom }: Overview['finished']
 
 function findingsNote({ seen, unreviewed, inChecks }: Overview['findings']): string {
   if (seen === 0) return t('Nobody opened findings here yet');
-  if (unreviewed === 0) return t('Of {seen} seen here', { seen: formatCount(seen) });
+  if (unreviewed === 0) return t('All {seen} seen here are reviewed', { seen: formatCount(seen) });
   const which =
     inChecks > mostNamed ? t(', opens the oldest {mostNamed}', { mostNamed: formatCount(mostNamed) }) : '';
   return t('In {inChecks, plural, one {# check} other {# checks}} opened here{which}', { inChecks, which });
@@ -137,12 +137,14 @@ function renewalsNote({ renewals, monitored }: Renewals): string {
   });
 }
 
-function readingNote({ organizationCount, neverRead }: InboxHealth): string {
+function readingNote({ organizationCount, neverRead, failing }: InboxHealth): string {
   if (organizationCount === 0) return t('No organization is known yet');
   if (neverRead > 0)
     return t('{neverRead} of {organizationCount} wait for a first read', {
       neverRead: formatCount(neverRead),
       organizationCount: formatCount(organizationCount),
     });
-  return t('Of {organizationCount}', { organizationCount: formatCount(organizationCount) });
+  return failing === 0
+    ? t('All {organizationCount} answered', { organizationCount: formatCount(organizationCount) })
+    : t('Of {organizationCount}', { organizationCount: formatCount(organizationCount) });
 }

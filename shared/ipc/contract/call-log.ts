@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callDetailSchema, callRowSchema, keptCalls } from '../../call-log.ts';
+import { callDetailSchema, callRowSchema, keptCalls, oldestCallsSchema } from '../../call-log.ts';
 import { profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
@@ -10,7 +10,7 @@ export const callLogCalls = {
   /** Requests since the one numbered `after`, oldest first; those before `oldest` are no longer kept. */
   'callLog.list': {
     input: ofProfile.extend({ after: z.number().int().nonnegative() }),
-    output: z.strictObject({ rows: z.array(callRowSchema), oldest: id.nullable() }),
+    output: z.strictObject({ rows: z.array(callRowSchema), oldest: oldestCallsSchema }),
   },
   /** One request with its bodies masked; null: it is no longer kept. */
   'callLog.read': { input: ofProfile.extend({ id }), output: callDetailSchema.nullable() },

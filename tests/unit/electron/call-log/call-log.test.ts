@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/api/activity';
 import { createCallLog } from '#electron/call-log/call-log';
 import { describeCall } from '#electron/call-log/describe-call';
-import { keptCalls } from '#shared/call-log';
+import { keptCalls, keptRoutineCalls } from '#shared/call-log';
 import { createManualClock } from '#tests/support/manual-clock';
 
 const counts = { inFlight: 1, queued: 0 };
@@ -64,10 +64,34 @@ describe('the call log', () => {
     expect(bodies.at(-1)).toBe('kept');
     for (let call = 0; call < keptCalls; call += 1) record(attempted(200 + call));
     expect(log.after('p1', 0)).toHaveLength(keptCalls);
-    expect(log.oldest('p1')).toBe(101);
+    expect(log.oldest('p1')).toEqual({ routine: null, other: 101 });
     expect(log.find('p1', 100)).toBeNull();
     log.clear('p1');
     expect(log.after('p1', 0)).toEqual([]);
+  });
+
+  it('lets no round of notification reading push out what the operator did', () => {
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    record(attempted(1, { operation: 'CreateCheck', method: 'POST' }));
+    record(attempted(2, { operation: 'ListNotifications', status: 403 }));
+    for (let call = 3; call <= 2 * keptCalls; call += 1)
+      record(attempted(call, { operation: 'ListNotifications' }));
+    expect(log.after('p1', 0)).toHaveLength(keptCalls);
+    expect(
+      log
+        .after('p1', 0)
+        .slice(0, 2)
+        .map(({ operation, status }) => [operation, status]),
+    ).toEqual([
+      ['CreateCheck', 200],
+      ['ListNotifications', 403],
+    ]);
+    expect(log.oldest('p1')).toEqual({ routine: keptCalls + 3, other: 1 });
+    for (let call = 0; call < keptCalls; call += 1) record(attempted(3 * keptCalls + call));
+    const routine = log.after('p1', 0).filter(({ operation }) => operation === 'ListNotifications');
+    expect(routine.length).toBeLessThanOrEqual(keptRoutineCalls);
+    expect(log.find('p1', 1)).toBeNull();
   });
 
   it('tells that a body was too large, went to a file, or holds a secret', () => {
