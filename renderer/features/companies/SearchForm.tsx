@@ -46,8 +46,7 @@ export function SearchForm({
   /** A search was tried while something was missing: what still is gets its fault said. */
   const [wasTried, setWasTried] = useState(false);
   const missingTerm = wasTried && search.term === '' ? missingTerms[by] : undefined;
-  const missingJurisdiction =
-    wasTried && search.jurisdiction === '' ? t('Give a jurisdiction.') : undefined;
+  const missingJurisdiction = wasTried && search.jurisdiction === '' ? t('Give a jurisdiction.') : undefined;
   const termNote = useId();
   return (
     <form

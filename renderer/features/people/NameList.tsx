@@ -89,8 +89,7 @@ function KnownOf({ known, total }: { known: number; total: number | null }) {
     return t('{count} known, the service counts {total}', { count, total: formatCount(total) });
   return (
     <>
-      {t('{count} known of', { count })}{' '}
-      {total === null ? <Absent word="not loaded" /> : formatCount(total)}
+      {t('{count} known of', { count })} {total === null ? <Absent word="not loaded" /> : formatCount(total)}
     </>
   );
 }

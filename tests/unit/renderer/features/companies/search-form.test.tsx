@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SearchForm } from '../../../../../renderer/features/companies/SearchForm.tsx';
+import {
+  resetCompaniesView,
+  useCompaniesView,
+} from '../../../../../renderer/features/companies/view-state.ts';
+
+beforeEach(() => {
+  // The list of suggestions asks for it, and jsdom has none.
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  resetCompaniesView();
+});
+
+it('says what is missing and goes there, and searches once it is given', () => {
+  render(<SearchForm isSearching={false} onAgain={() => undefined} onLeave={() => undefined} />);
+  const term = screen.getByRole('textbox', { name: 'Company name' });
+  const jurisdiction = screen.getByRole('combobox', { name: 'Jurisdiction' });
+  const form = screen.getByRole('search');
+
+  fireEvent.submit(form);
+  expect(document.activeElement).toBe(term);
+  expect(screen.getByText('Give the name of a company.')).toBeTruthy();
+
+  fireEvent.change(term, { target: { value: 'Kestrel ' } });
+  expect(screen.queryByText('Give the name of a company.')).toBeNull();
+  fireEvent.submit(form);
+  expect(document.activeElement).toBe(jurisdiction);
+  expect(screen.getByText('Give a jurisdiction.')).toBeTruthy();
+  expect(useCompaniesView.getState().asked).toBeNull();
+
+  fireEvent.change(jurisdiction, { target: { value: 'GBR' } });
+  expect(screen.queryByText('Give a jurisdiction.')).toBeNull();
+  fireEvent.keyDown(jurisdiction, { key: 'Enter' });
+  expect(useCompaniesView.getState().asked).toEqual({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
+});
