@@ -97,7 +97,7 @@ export function Figures({
       <Figure
         label={t('Organizations not read')}
         value={health?.failing ?? null}
-        icon={health !== null && health.failing === 0 ? CircleCheck : TriangleAlert}
+        icon={health?.failing === 0 && health.neverRead === 0 ? CircleCheck : TriangleAlert}
         note={health === null ? '' : readingNote(health)}
         onOpen={() => {
           openReading(health !== null && health.failing > 0);
