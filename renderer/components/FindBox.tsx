@@ -31,6 +31,7 @@ export function FindBox({ label, value, onChange, onLeave }: FindBoxProps) {
           placeholder={label}
           aria-label={label}
           spellCheck={false}
+          maxLength={256}
           onChange={(event) => {
             onChange(event.target.value);
           }}

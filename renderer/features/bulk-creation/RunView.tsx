@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { OutcomeBar } from '../../components/OutcomeBar.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -23,11 +24,11 @@ type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-
 
 const barStates = ['created', 'failed', 'unknown', 'sending', 'waiting'] as const;
 const barWords: Record<(typeof barStates)[number], string> = {
-  created: 'created',
-  failed: 'failed',
+  created: t('created'),
+  failed: t('failed'),
   unknown: t('outcome unknown'),
-  sending: 'sending',
-  waiting: 'waiting',
+  sending: t('sending'),
+  waiting: t('waiting'),
 };
 
 /** A run: how far it is, what became of each row, and what can be done. */
@@ -125,30 +126,13 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
               })}
           </span>
         </div>
-        <div
-          className={styles.bar}
-          role="img"
-          aria-label={barStates.map((state) => `${counts[state]} ${barWords[state]}`).join(', ')}
-        >
-          {barStates.map(
-            (state) =>
-              counts[state] > 0 && (
-                <i key={state} className={styles[state]} style={{ flexGrow: counts[state] }} />
-              ),
-          )}
-        </div>
-        <div className={styles.key}>
-          {barStates.map(
-            (state) =>
-              (counts[state] > 0 || state === 'created') && (
-                <span key={state}>
-                  <i className={styles[state]} />
-                  <b>{formatCount(counts[state])}</b>{' '}
-                  {state === 'waiting' && run.state === 'cancelled' ? t('not sent') : barWords[state]}
-                </span>
-              ),
-          )}
-        </div>
+        <OutcomeBar
+          parts={barStates.map((state) => ({
+            look: state === 'created' ? 'done' : state,
+            word: state === 'waiting' && run.state === 'cancelled' ? t('not sent') : barWords[state],
+            count: counts[state],
+          }))}
+        />
       </div>
       <div className={styles.rowsBar}>
         <Segmented

@@ -23,6 +23,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { OutcomeBar, type OutcomePart } from '../../components/OutcomeBar.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -43,11 +44,7 @@ import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
 import { WithoutSuccess } from './WithoutSuccess.tsx';
 import styles from './ChangeSets.module.css';
 
-const parts: readonly {
-  look: 'done' | 'failed' | 'conflict' | 'unknown' | 'sending' | 'waiting';
-  states: CellState[];
-  word: string;
-}[] = [
+const outcomes: readonly (Pick<OutcomePart, 'look' | 'word'> & { states: CellState[] })[] = [
   { look: 'done', states: ['applied', 'already'], word: t('applied and read back') },
   { look: 'failed', states: ['failed'], word: t('failed') },
   { look: 'conflict', states: ['conflict'], word: t('in conflict') },
@@ -162,7 +159,13 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             {t('Every outcome is in the journal. Resume never sends a settled cell again.')}
           </span>
         </div>
-        <Track counts={counts} />
+        <OutcomeBar
+          parts={outcomes.map(({ look, word, states }) => ({
+            look,
+            word,
+            count: states.reduce((sum, state) => sum + counts[state], 0),
+          }))}
+        />
       </div>
       <div className={styles.content}>
         <section className={styles.pane} aria-label={t('Cells of the change set')}>
@@ -214,38 +217,6 @@ function timeText({ startedAt, endedAt, state }: ChangeSet): string {
   return from === formatClock(endedAt)
     ? t('Applied {from}, ', { from })
     : t('Applied {from} to {endedAt}, ', { from, endedAt: formatClock(endedAt) });
-}
-
-function Track({ counts }: Pick<ChangeSet, 'counts'>) {
-  const shown = parts.map((part) => ({
-    ...part,
-    count: part.states.reduce((sum, state) => sum + counts[state], 0),
-  }));
-  return (
-    <>
-      <div
-        className={styles.track}
-        role="img"
-        aria-label={shown.map(({ count, word }) => `${count} ${word}`).join(', ')}
-      >
-        {shown.map(
-          ({ look, count }) =>
-            count > 0 && <i key={look} className={styles[look]} style={{ flexGrow: count }} />,
-        )}
-      </div>
-      <div className={styles.key}>
-        {shown.map(
-          ({ look, count, word }) =>
-            (count > 0 || look === 'done') && (
-              <span key={look}>
-                <i className={styles[look]} />
-                <b>{formatCount(count)}</b> {word}
-              </span>
-            ),
-        )}
-      </div>
-    </>
-  );
 }
 
 /** At most one banner: what stands in the way, and the next step. */

@@ -1,16 +1,15 @@
-import { ChevronDown, Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { recommendations } from '#shared/model/check-summary';
 import { notificationTypes } from '#shared/model/notification';
 import { recommendationWord } from '#shared/check-detail/words';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useMetOrganizations } from '../../queries/inbox.ts';
-import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { typeLook } from './message-type.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
@@ -212,44 +211,16 @@ function OrganizationSearch({
 
 function Find({ onLeave }: { onLeave: () => void }) {
   const text = useInboxView((view) => view.text);
-  const input = useRef<HTMLInputElement>(null);
-  useKeys([{ ...keyTable.find, label: t('Find in messages'), run: () => input.current?.focus() }]);
-  const find = (next: string) => {
-    changeInboxView({ text: next });
-  };
   return (
-    <label className={styles.find}>
-      <InputBox>
-        <Search aria-hidden="true" />
-        <input
-          ref={input}
-          value={text}
-          placeholder={t('Find in messages')}
-          aria-label={t('Find in messages')}
-          spellCheck={false}
-          maxLength={256}
-          onChange={(event) => {
-            find(event.target.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') find('');
-            if (event.key === 'Escape' || event.key === 'Enter') {
-              event.preventDefault();
-              onLeave();
-            }
-          }}
-        />
-        {text !== '' && (
-          <IconButton
-            small
-            label={t('Clear the search')}
-            icon={<X aria-hidden="true" />}
-            onPress={() => {
-              find('');
-            }}
-          />
-        )}
-      </InputBox>
-    </label>
+    <div className={styles.find}>
+      <FindBox
+        label={t('Find in messages')}
+        value={text}
+        onChange={(next) => {
+          changeInboxView({ text: next });
+        }}
+        onLeave={onLeave}
+      />
+    </div>
   );
 }

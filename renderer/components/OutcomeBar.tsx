@@ -1,0 +1,37 @@
+import { formatCount } from '../format/number.ts';
+import styles from './OutcomeBar.module.css';
+
+export interface OutcomePart {
+  look: 'done' | 'failed' | 'conflict' | 'unknown' | 'sending' | 'waiting';
+  word: string;
+  count: number;
+}
+
+/** What became of the parts of a run: a bar in proportion, and its key. What is done is named at zero too. */
+export function OutcomeBar({ parts }: { parts: readonly OutcomePart[] }) {
+  return (
+    <>
+      <div
+        className={styles.bar}
+        role="img"
+        aria-label={parts.map(({ count, word }) => `${count} ${word}`).join(', ')}
+      >
+        {parts.map(
+          ({ look, count }) =>
+            count > 0 && <i key={look} className={styles[look]} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <div className={styles.key}>
+        {parts.map(
+          ({ look, count, word }) =>
+            (count > 0 || look === 'done') && (
+              <span key={look}>
+                <i className={styles[look]} />
+                <b>{formatCount(count)}</b> {word}
+              </span>
+            ),
+        )}
+      </div>
+    </>
+  );
+}
