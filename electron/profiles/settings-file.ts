@@ -100,7 +100,7 @@ function quarantine(folder: string, now: number): string | null {
 }
 
 const resetNotice = (keptAs: string): StartNotice => ({
-  title: t('The settings were reset'),
+  title: t('The settings were reset.'),
   message: t(
     'The settings file could not be used. It was kept as {keptAs} and the app started with defaults. Enter the profiles again or restore the file.',
     { keptAs },
@@ -108,7 +108,7 @@ const resetNotice = (keptAs: string): StartNotice => ({
 });
 
 const unusable: StartNotice = {
-  title: t('The settings cannot be used'),
+  title: t('The settings cannot be used.'),
   message: t(
     'The settings file could neither be read nor put aside, so the app started with defaults and saves no change. Give this account access to the settings file, then start again.',
   ),

@@ -74,7 +74,7 @@ function setAside(file: string, clock: Clock): StartNotice {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${aside}${suffix}`);
   }
   return {
-    title: t('The database was damaged'),
+    title: t('The database was damaged.'),
     message: t(
       'It was set aside as {basename} and a new one was started. Journal, inbox and ledgers begin empty; what was sent before is in the file set aside.',
       { basename: basename(aside) },

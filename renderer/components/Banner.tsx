@@ -22,8 +22,7 @@ export function Banner({ tone, icon: Icon, title, children, actions, flush = fal
     >
       <Icon aria-hidden="true" />
       <p className={styles.text}>
-        <b>{title}</b>
-        {children}
+        <b>{title}</b> {children}
       </p>
       {actions !== undefined && <span className={styles.actions}>{actions}</span>}
     </div>

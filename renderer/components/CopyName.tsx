@@ -3,11 +3,15 @@ import { Button } from 'react-aria-components';
 import { t } from '#shared/messages/text';
 import { useCopy } from '../queries/use-copy.ts';
 import { cx } from './class-names.ts';
+import { usePersonalTooltip } from './use-personal-tooltip.ts';
 import styles from './CopyName.module.css';
 
 /** A resource name that a press copies; `shown` stands for it where there is little room. */
 export function CopyName({ name, shown = name }: { name: string; shown?: string }) {
   const copy = useCopy();
+  const tooltip = usePersonalTooltip();
+  // Users are often called by their own names.
+  const isPersonal = name.includes('/users/');
   return (
     <Button
       className={cx(styles.copy)}
@@ -16,7 +20,9 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
         copy(name, t('Name copied.'));
       }}
     >
-      <span title={name}>{shown}</span>
+      <span className={isPersonal ? 'personal' : undefined} title={isPersonal ? tooltip(name) : name}>
+        {shown}
+      </span>
       <Copy aria-hidden="true" />
     </Button>
   );

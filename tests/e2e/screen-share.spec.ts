@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
 import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
+import { organizationOf } from '#tests/support/open-check';
 
 let service: LocalService;
 test.beforeEach(async () => {
@@ -109,6 +110,15 @@ test('while the screen is shared, no page shows a person or what was typed', asy
       await look(`${label}, typed`);
     }
   }
+  await openPage(window, 'Teams and users');
+  await window.getByRole('combobox', { name: 'Organization' }).fill(organizationOf(checks[0]?.name ?? ''));
+  await window.keyboard.press('Enter');
+  const user = window.getByRole('list', { name: 'Known users' }).getByRole('listitem').first();
+  await expect(user.getByRole('button').first().locator('span')).toHaveCSS('-webkit-text-security', 'disc');
+  // What a form asks for stays readable.
+  const label = window.getByRole('region', { name: 'Create user' }).getByText('Given name');
+  await expect(label).toHaveCSS('-webkit-text-security', 'none');
+
   await window.keyboard.press('Control+k');
   const palette = window.getByRole('dialog', { name: 'Search or run' });
   await palette.getByRole('searchbox').fill(typed);

@@ -78,7 +78,6 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
         )}
       </p>
       <form
-        className="personal"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
