@@ -175,7 +175,7 @@ function Wipe() {
         <div className={styles.question}>
           <p>
             {t(
-              'Of all profiles, the names of checks in inbox and watchlists, the rows of bulk creations, the saved views that filter by free text and the call log go, with the key that sealed them. It cannot be undone. Nothing changes in the service.',
+              'Of all profiles, the names of checks in inbox and watchlists, the organizations kept for offline, the rows of bulk creations, the saved views that filter by free text and the call log go, with the key that sealed them. It cannot be undone. Nothing changes in the service.',
             )}
           </p>
           <p>{t('Journal, ledgers and the other saved views stay.')}</p>
