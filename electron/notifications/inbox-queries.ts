@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { InboxCounts, InboxEntry, InboxFilter, InboxStatus } from '#shared/ipc/contract/notifications';
+import type {
+  InboxCounts,
+  InboxEntry,
+  InboxFilter,
+  InboxStatus,
+  ProfileUnread,
+} from '#shared/ipc/contract/notifications';
 import { typeLabel } from '#shared/notifications/wording';
 import type { Database, Query, SqlValues } from '../storage/database.ts';
 import {
@@ -30,6 +36,8 @@ export interface InboxQueries {
     after: string | null,
   ): { keys: number[]; after: string | null };
   counts(profileKey: number): Omit<InboxCounts, 'profileId'>;
+  /** Of every profile that is kept. */
+  unread(): ProfileUnread[];
   muted(profileKey: number): Muted;
 }
 
@@ -75,6 +83,10 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
        AND e.type NOT IN (SELECT value FROM json_each(:types)) LIMIT ${countedUpTo})`,
     n,
   );
+  const profiles = database.query(
+    'SELECT key, profile AS profileId FROM inbox_profile ORDER BY profile',
+    z.object({ key: z.number(), profileId: z.string() }),
+  );
   const countSnoozed = database.query(
     `SELECT count(*) AS n FROM (SELECT 1 FROM inbox_entry WHERE profile = :profile AND status = 2
        LIMIT ${countedUpTo})`,
@@ -92,6 +104,17 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       organizations: new Set(rows.flatMap((row) => (row.key === null ? [] : [row.key]))),
       types: new Set(rows.filter((row) => row.kind === 'type').map((row) => row.value)),
     };
+  }
+
+  function unreadOf(profile: number) {
+    const mutes = muted(profile);
+    const unread =
+      countUnread.first({
+        profile,
+        organizations: JSON.stringify([...mutes.organizations]),
+        types: JSON.stringify([...mutes.types]),
+      })?.n ?? 0;
+    return { unread, unreadIsMore: unread === countedUpTo };
   }
 
   /** One strip of rows from the index that fits best, and of them those that match. */
@@ -171,21 +194,12 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       const page = readStrip(profileKey, filter, muted(profileKey), after);
       return { keys: page.rows.map((row) => row.key), after: page.after };
     },
-    counts(profile) {
-      const mutes = muted(profile);
-      const unread =
-        countUnread.first({
-          profile,
-          organizations: JSON.stringify([...mutes.organizations]),
-          types: JSON.stringify([...mutes.types]),
-        })?.n ?? 0;
-      return {
-        unread,
-        unreadIsMore: unread === countedUpTo,
-        snoozed: countSnoozed.first({ profile })?.n ?? 0,
-        muteRules: muteRows.all({ profile }).length,
-      };
-    },
+    counts: (profile) => ({
+      ...unreadOf(profile),
+      snoozed: countSnoozed.first({ profile })?.n ?? 0,
+      muteRules: muteRows.all({ profile }).length,
+    }),
+    unread: () => profiles.all().map(({ key, profileId }) => ({ profileId, ...unreadOf(key) })),
     muted,
   };
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
-import type { InboxCounts } from '#shared/ipc/contract/notifications';
+import type { InboxCounts, ProfileUnread } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import type { InboxSettings } from '#shared/notifications/settings';
 import { err, ok, type Result } from '#shared/result';
@@ -20,7 +20,7 @@ import { readingHealth } from './reading-health.ts';
 import { referencesOf } from './references.ts';
 import { turn } from './turn.ts';
 
-/** The inbox of the active profile, with the poller that fills it. Other profiles' entries are not answered. */
+/** The inbox of the active profile, with the poller that fills it. Of other profiles only the number unread is answered. */
 export interface Inbox {
   /** Switches to a profile: what is in flight for the other one is dropped. Nothing happens when it is the same. */
   activate(profile: InboxProfile): Promise<void>;
@@ -33,6 +33,8 @@ export interface Inbox {
   list(input: InputOf<'inbox.list'>, signal: AbortSignal): Promise<Result<OutputOf<'inbox.list'>>>;
   read(input: InputOf<'inbox.read'>): Result<OutputOf<'inbox.read'>>;
   counts(profileId: string): Result<InboxCounts>;
+  /** The one answer about every profile: numbers only. */
+  unread(): Result<ProfileUnread[]>;
   act(input: InputOf<'inbox.act'>): Promise<Result<OutputOf<'inbox.act'>>>;
   references(
     input: InputOf<'inbox.references'>,
@@ -205,6 +207,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         return found === null ? err(gone) : ok(found);
       }),
     counts: (profileId) => forActive(profileId, (current) => ok(countsOf(current))),
+    unread: () => onDisk(target, () => queries.unread()),
     act: (input) =>
       forActiveAsync(input.profileId, async ({ key }) => {
         const outcome = await performAction(actions, key, input);

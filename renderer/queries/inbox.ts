@@ -1,11 +1,17 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { InboxCounts, InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
+import type {
+  InboxCounts,
+  InboxHealth,
+  OrganizationHealth,
+  ProfileUnread,
+} from '#shared/ipc/contract/notifications';
 import type { InboxSettings } from '#shared/notifications/settings';
 import { isName } from '#shared/resource-names';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
+import { applicationScope } from './query-client.ts';
 
 /** The profile whose inbox is read, and the first part of its keys. */
 export interface InboxScope {
@@ -29,6 +35,17 @@ export function useInboxCounts(scope: InboxScope): InboxCounts | null {
     queryFn: async () => unwrap(await client.call('inbox.counts', { profileId: scope.profile.id })),
   });
   return data ?? null;
+}
+
+/** What is unread in each profile, by its id, read anew whenever it comes on show; absent: nothing was read yet. */
+export function useUnreadOfProfiles(): ReadonlyMap<string, ProfileUnread> {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: [applicationScope, 'unread'],
+    staleTime: 0,
+    queryFn: async () => unwrap(await client.call('inbox.unread', {})),
+  });
+  return new Map((data ?? []).map((counted) => [counted.profileId, counted]));
 }
 
 /** Keeps the counts current; once for each profile in use. */

@@ -100,6 +100,7 @@ export const callNames = [
   'inbox.list',
   'inbox.read',
   'inbox.counts',
+  'inbox.unread',
   'inbox.act',
   'inbox.references',
   'inbox.organizations',

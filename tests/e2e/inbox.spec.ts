@@ -167,6 +167,10 @@ test('pressing a desktop notification opens its check; of another profile, it as
 
   valueOf(await ask(window, 'profiles.activate', { id: 'demo' }));
   await expect(window).toHaveTitle(/\(Demo\)/);
+  await window.getByRole('button', { name: 'Profile Demo, switch' }).click();
+  const profile = (name: string) => window.getByRole('option').filter({ hasText: name });
+  await expect(profile('Polled sandbox')).toContainText('1 unread');
+  await window.keyboard.press('Escape');
   await pressNotification(told?.id ?? 0);
   const question = window.getByRole('alertdialog', { name: 'Switch to Polled sandbox?' });
   await expect(question).toContainText('Sandbox');

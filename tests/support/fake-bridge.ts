@@ -178,6 +178,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'organizations.openLink': () => ok(null),
     'inbox.counts': ({ profileId }: InputOf<'inbox.counts'>) =>
       ok({ profileId, unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 }),
+    'inbox.unread': () => ok([]),
     'inbox.list': () => ok({ entries: [], after: null }),
     'inbox.health': ({ profileId }: InputOf<'inbox.health'>) =>
       ok({

@@ -14,6 +14,7 @@ export function notificationHandlers(opened: Result<Inbox>): Pick<Handlers, keyo
     'inbox.list': (input, signal) => on((inbox) => inbox.list(input, signal)),
     'inbox.read': (input) => on((inbox) => inbox.read(input)),
     'inbox.counts': ({ profileId }) => on((inbox) => inbox.counts(profileId)),
+    'inbox.unread': () => on((inbox) => inbox.unread()),
     'inbox.act': (input) => on((inbox) => inbox.act(input)),
     'inbox.references': (input, signal) => on((inbox) => inbox.references(input, signal)),
     'inbox.organizations': (input) => on((inbox) => inbox.organizations(input)),

@@ -1,13 +1,18 @@
+import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 
-/** Unread messages, beside the inbox in the sidebar; nothing when there are none. */
+/** Unread messages, beside the inbox in the sidebar. */
 export function UnreadCount() {
-  const counts = useInboxCounts(useScope());
-  if (counts === null || counts.unread === 0) return null;
-  const { unread, unreadIsMore } = counts;
+  return <Unread of={useInboxCounts(useScope())} />;
+}
+
+/** A number of unread messages; nothing when there are none or it is not known. */
+export function Unread({ of }: { of: Pick<ProfileUnread, 'unread' | 'unreadIsMore'> | null | undefined }) {
+  if (of === null || of === undefined || of.unread === 0) return null;
+  const { unread, unreadIsMore } = of;
   return (
     <>
       {unread > 999 ? `${formatCount(Math.floor(unread / 1000))}k` : formatCount(unread)}

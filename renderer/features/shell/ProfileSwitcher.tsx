@@ -15,11 +15,13 @@ import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Popover, PopoverFoot } from '../../components/Popover.tsx';
+import { useUnreadOfProfiles } from '../../queries/inbox.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { keyedProfiles, keyTable, profileKey } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
+import { Unread } from '../inbox/UnreadCount.tsx';
 import { environments } from './environment.ts';
 import styles from './ProfileSwitcher.module.css';
 
@@ -34,7 +36,6 @@ export function ProfileSwitcher({
   const { profiles } = useProfiles();
   const switchTo = useSwitchProfile();
   const [isOpen, setOpen] = useState(false);
-  const { contains } = useFilter({ sensitivity: 'base' });
   useKeys([
     { ...keyTable.profiles, run: () => setOpen(true) },
     ...profiles.slice(0, keyedProfiles).map(({ id, name }, place) => ({
@@ -62,41 +63,14 @@ export function ProfileSwitcher({
     >
       {(close) => (
         <>
-          <Autocomplete filter={contains}>
-            <SearchField aria-label={t('Find a profile')} autoFocus className={styles.find ?? ''}>
-              <Search aria-hidden="true" />
-              <Input placeholder={t('Find a profile')} />
-            </SearchField>
-            <ListBox
-              aria-label={t('Profiles')}
-              className={styles.list ?? ''}
-              selectionMode="none"
-              renderEmptyState={() => <p className={styles.none}>{t('No profile of that name.')}</p>}
-              onAction={(id) => {
-                close();
-                switchTo(String(id));
-              }}
-            >
-              {profiles.map((candidate, place) => (
-                <ListBoxItem
-                  key={candidate.id}
-                  id={candidate.id}
-                  textValue={candidate.name}
-                  className={cx(styles.option)}
-                >
-                  <EnvironmentTag kind={candidate.kind} />
-                  <div>
-                    <div className={styles.name}>
-                      <span className="truncate">{candidate.name}</span>
-                      {candidate.id === profile.id && <Check role="img" aria-label={t('in use')} />}
-                    </div>
-                    <span className={styles.note}>{noteOf(candidate)}</span>
-                  </div>
-                  <span>{place < keyedProfiles && <KeyHint of={profileKey(place, candidate.name)} />}</span>
-                </ListBoxItem>
-              ))}
-            </ListBox>
-          </Autocomplete>
+          <ProfileList
+            profiles={profiles}
+            activeId={profile.id}
+            onChoose={(id) => {
+              close();
+              switchTo(id);
+            }}
+          />
           <PopoverFoot>
             <span>
               <KeyHint chord="Enter" /> {t('switch')}
@@ -118,6 +92,57 @@ export function ProfileSwitcher({
         </>
       )}
     </Popover>
+  );
+}
+
+/** Every profile with what is unread in it, of all its messages the number only. */
+function ProfileList({
+  profiles,
+  activeId,
+  onChoose,
+}: {
+  profiles: readonly ProfileView[];
+  activeId: string;
+  onChoose: (id: string) => void;
+}) {
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const unread = useUnreadOfProfiles();
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField aria-label={t('Find a profile')} autoFocus className={styles.find ?? ''}>
+        <Search aria-hidden="true" />
+        <Input placeholder={t('Find a profile')} />
+      </SearchField>
+      <ListBox
+        aria-label={t('Profiles')}
+        className={styles.list ?? ''}
+        selectionMode="none"
+        renderEmptyState={() => <p className={styles.none}>{t('No profile of that name.')}</p>}
+        onAction={(id) => onChoose(String(id))}
+      >
+        {profiles.map((candidate, place) => (
+          <ListBoxItem
+            key={candidate.id}
+            id={candidate.id}
+            textValue={candidate.name}
+            className={cx(styles.option)}
+          >
+            <EnvironmentTag kind={candidate.kind} />
+            <div>
+              <div className={styles.name}>
+                <span className="truncate">{candidate.name}</span>
+                {candidate.id === activeId && <Check role="img" aria-label={t('in use')} />}
+              </div>
+              <span className={styles.note}>{noteOf(candidate)}</span>
+            </div>
+            <span className={styles.unread}>
+              <Unread of={unread.get(candidate.id)} />
+            </span>
+            <span>{place < keyedProfiles && <KeyHint of={profileKey(place, candidate.name)} />}</span>
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </Autocomplete>
   );
 }
 

@@ -68,6 +68,14 @@ export const inboxCountsSchema = z.strictObject({
 });
 export type InboxCounts = z.infer<typeof inboxCountsSchema>;
 
+/** How many messages of a profile are unread here. A number and nothing of what the messages say. */
+export const profileUnreadSchema = inboxCountsSchema.pick({
+  profileId: true,
+  unread: true,
+  unreadIsMore: true,
+});
+export type ProfileUnread = z.infer<typeof profileUnreadSchema>;
+
 const mutesSchema = z.strictObject({ organizations: z.array(organization), types: z.array(type) });
 export type InboxMutes = z.infer<typeof mutesSchema>;
 
@@ -155,6 +163,8 @@ export const notificationCalls = {
     output: z.strictObject({ entry: inboxEntrySchema, payload: z.unknown() }),
   },
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
+  /** Of every profile whose messages were read on this workstation, for choosing a profile. */
+  'inbox.unread': { input: z.strictObject({}), output: z.array(profileUnreadSchema) },
   'inbox.act': {
     input: inboxActionSchema,
     /** `undo` takes the action back; null when there is too much to take back. */

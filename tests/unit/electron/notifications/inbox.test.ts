@@ -123,6 +123,26 @@ describe('the inbox of the active profile', () => {
     expect(await list('a')).toMatchObject({ ok: true, value: { entries: [{ status: 'unread' }] } });
   });
 
+  it('tells of every profile how many messages are unread, each under its own id, and nothing else', async () => {
+    const { inbox, services, clock, pass } = await world();
+    expect(inbox.unread()).toEqual(ok([]));
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    services.a.add('organizations/o2', clock.now());
+    await pass(90_000);
+    await inbox.activate(b);
+    await pass(60_000);
+    services.b.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(inbox.unread()).toEqual(
+      ok([
+        { profileId: 'a', unread: 2, unreadIsMore: false },
+        { profileId: 'b', unread: 1, unreadIsMore: false },
+      ]),
+    );
+  });
+
   it('resolves references in one batch an organization, once', async () => {
     const { inbox, services, clock, batches, list, pass } = await world();
     await inbox.activate(a);
