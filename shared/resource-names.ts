@@ -98,3 +98,8 @@ export function organizationOf(name: string): ResourceName<'organization'> | nul
   if (collection !== 'organizations' || id === undefined || id === wildcard || !isId(id)) return null;
   return formatName('organization', { organization: id });
 }
+
+/** Whether a text holds the name of a user, which may tell who that is. */
+export function namesUser(text: string): boolean {
+  return /\busers\/[^/]/.test(text);
+}

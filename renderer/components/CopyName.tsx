@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { t } from '#shared/messages/text';
+import { namesUser } from '#shared/resource-names';
 import { useCopy } from '../queries/use-copy.ts';
 import { cx } from './class-names.ts';
 import { usePersonalTooltip } from './use-personal-tooltip.ts';
@@ -10,8 +11,7 @@ import styles from './CopyName.module.css';
 export function CopyName({ name, shown = name }: { name: string; shown?: string }) {
   const copy = useCopy();
   const tooltip = usePersonalTooltip();
-  // Users are often called by their own names.
-  const isPersonal = name.includes('/users/');
+  const isPersonal = namesUser(name);
   return (
     <Button
       className={cx(styles.copy)}
@@ -20,7 +20,7 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
         copy(name, t('Name copied.'));
       }}
     >
-      <span className={isPersonal ? 'personal' : undefined} title={isPersonal ? tooltip(name) : name}>
+      <span title={isPersonal ? tooltip(name) : name} className={isPersonal ? 'personal' : undefined}>
         {shown}
       </span>
       <Copy aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react';
 import { useMemo, type CSSProperties } from 'react';
 import { t } from '#shared/messages/text';
+import { namesUser } from '#shared/resource-names';
 import { cx } from './class-names.ts';
 import { jsonLines } from './json-lines.ts';
 import styles from './JsonView.module.css';
@@ -32,7 +33,11 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
                 <span className={styles.mark}>: </span>
               </>
             )}
-            <span className={line.kind === 'value' ? undefined : styles[line.kind]}>{line.text}</span>
+            <span
+              className={cx(line.kind !== 'value' && styles[line.kind], namesUser(line.text) && 'personal')}
+            >
+              {line.text}
+            </span>
           </span>
         </div>
       ))}

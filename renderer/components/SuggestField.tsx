@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { t } from '#shared/messages/text';
+import { namesUser } from '#shared/resource-names';
 import { cx } from './class-names.ts';
 import { FieldNote } from './Field.tsx';
 import styles from './Field.module.css';
@@ -87,7 +88,7 @@ export function SuggestField(props: SuggestFieldProps) {
             <ListBoxItem
               id={suggestion.value}
               textValue={suggestion.text ?? suggestion.value}
-              className={cx(styles.option)}
+              className={cx(styles.option, namesUser(suggestion.value) && 'personal')}
             >
               {suggestion.label}
             </ListBoxItem>

@@ -11,6 +11,8 @@ export interface TimelineEntry {
   at: string;
   title: string;
   detail: string | null;
+  /** The detail names a person. */
+  isPersonal: boolean;
 }
 
 export interface KnownNotification {
@@ -43,9 +45,17 @@ export function timelineOf({
       at: createTime,
       title: t('Created'),
       detail: creator === undefined ? null : t('By {creator}', { creator: shortName(creator) }),
+      isPersonal: creator !== undefined,
     });
   if (updateTime !== undefined && updateTime !== createTime)
-    entries.push({ key: 'updated', kind: 'updated', at: updateTime, title: t('Last updated'), detail: null });
+    entries.push({
+      key: 'updated',
+      kind: 'updated',
+      at: updateTime,
+      title: t('Last updated'),
+      detail: null,
+      isPersonal: false,
+    });
   for (const { finding, revisions } of findings) {
     if (finding.createTime !== undefined)
       entries.push({
@@ -54,6 +64,7 @@ export function timelineOf({
         at: finding.createTime,
         title: t('Finding raised'),
         detail: finding.type ?? null,
+        isPersonal: false,
       });
     entries.push(...reviewsOf(finding, revisions));
   }
@@ -68,6 +79,7 @@ export function timelineOf({
       at,
       title,
       detail: facts.length === 0 ? null : facts.join(', '),
+      isPersonal: false,
     });
   }
   return entries.sort((a, b) => timeOf(b.at) - timeOf(a.at));
@@ -84,6 +96,7 @@ function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): Timeli
         at: updateTime ?? seenAt,
         title: t('Finding {state}', { state: findingStateWord(state).toLowerCase() }),
         detail: facts.filter((fact) => fact !== null && fact !== undefined).join(', ') || null,
+        isPersonal: reviewedBy !== null,
       };
     });
 }

@@ -42,6 +42,13 @@ test('directory and inbox open without a connection, with their ages, and nothin
     );
     await create.focus();
     await expect(create).toBeFocused();
+    await window.keyboard.press('Control+Enter');
+    await expect(
+      window
+        .getByRole('status')
+        .filter({ hasText: /^No connection since \d\d:\d\d: nothing can be changed/ }),
+    ).toBeVisible();
+    await expect(window.getByText('Nothing was sent')).toBeHidden();
   } finally {
     await service.close();
     rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

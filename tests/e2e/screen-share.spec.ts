@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
 import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
-import { organizationOf } from '#tests/support/open-check';
+import { openCheck, organizationOf } from '#tests/support/open-check';
 
 let service: LocalService;
 test.beforeEach(async () => {
@@ -54,7 +54,13 @@ test('while the screen is shared, no page shows a person or what was typed', asy
     return [...name, email ?? '', phoneNumber ?? ''].filter((value) => value.length > 5);
   });
   expect(persons.length).toBeGreaterThan(50);
-  const personal = [...persons, typed];
+  const users = new Set(
+    checks.flatMap(({ creator = '', notificationRecipient = '' }) =>
+      [creator, notificationRecipient].map((name) => name.slice(name.lastIndexOf('/') + 1)).filter(Boolean),
+    ),
+  );
+  expect(users.size).toBeGreaterThan(2);
+  const personal = [...persons, ...users, typed];
   await ask(window, 'preferences.change', { screenShare: true });
   await window.reload();
   await expect(window.getByText('Screen shared, all masked')).toBeVisible();
@@ -118,7 +124,12 @@ test('while the screen is shared, no page shows a person or what was typed', asy
   // What a form asks for stays readable.
   const label = window.getByRole('region', { name: 'Create user' }).getByText('Given name');
   await expect(label).toHaveCSS('-webkit-text-security', 'none');
-
+  const created = checks.find(
+    ({ creator, params }) => creator !== undefined && params?.subject !== undefined,
+  );
+  await openCheck(window, created?.name ?? '');
+  await expect(window.getByRole('region', { name: 'Timeline' }).getByText(/^By users\//)).toBeVisible();
+  await look('Check');
   await window.keyboard.press('Control+k');
   const palette = window.getByRole('dialog', { name: 'Search or run' });
   await palette.getByRole('searchbox').fill(typed);

@@ -3,6 +3,7 @@ import type { FilterField } from '#shared/filter/field';
 import { relativeDate } from '#shared/filter/relative-date';
 import type { Comparator } from '#shared/filter/tree';
 import { t } from '#shared/messages/text';
+import { namesUser } from '#shared/resource-names';
 import { Button } from '../Button.tsx';
 import { Select, TextField } from '../Field.tsx';
 import { Segmented } from '../Segmented.tsx';
@@ -114,7 +115,7 @@ function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesP
                 else onChosen(event.target.checked ? [...others, value] : others);
               }}
             />
-            {lastSegment(value)}
+            <span className={namesUser(value) ? 'personal' : undefined}>{lastSegment(value)}</span>
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CompletionOption } from '#shared/filter/complete';
 import { t } from '#shared/messages/text';
+import { namesUser } from '#shared/resource-names';
 import { cx } from '../class-names.ts';
 import { KeyHint } from '../KeyHint.tsx';
 import { PopoverFoot } from '../Popover.tsx';
@@ -56,7 +57,10 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
               onChoose(option);
             }}
           >
-            <code title={option.label}>
+            <code
+              className={namesUser(option.label) ? 'personal' : undefined}
+              title={namesUser(option.label) ? undefined : option.label}
+            >
               <Label text={option.label} />
             </code>
             <span className="spacer" />

@@ -12,6 +12,7 @@ import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import { changeJournalView } from '../journal/view-state.ts';
 import { timingParts } from './TimingBar.tsx';
 import { useCallDetail, useReplay } from './use-call-log.ts';
@@ -111,6 +112,7 @@ function Acts({
   replaying: ReturnType<typeof useReplay>;
 }) {
   const copy = useCopy();
+  const Replay = row.mutates ? SendButton : Button;
   const names = useOrganizationNames();
   const displayName = names.get(replay?.organization ?? '') ?? null;
   return (
@@ -122,10 +124,10 @@ function Acts({
         </Button>
       )}
       {replay !== null && (
-        <Button isDisabled={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
+        <Replay isDisabled={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
           <RotateCcw aria-hidden="true" />
           <span>{row.mutates ? t('Replay…') : t('Replay')}</span>
-        </Button>
+        </Replay>
       )}
       <span className="spacer" />
       {row.mutates && replay !== null && (

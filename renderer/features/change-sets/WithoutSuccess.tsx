@@ -6,6 +6,7 @@ import { cx } from '../../components/class-names.ts';
 import { Status } from '../../components/Status.tsx';
 import { formatClockSeconds } from '../../format/time.ts';
 import { actWord, seenWord } from '../flags/cell-words.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import drawer from './Drawer.module.css';
 import { runWord } from './RunCell.tsx';
 import styles from './ChangeSets.module.css';
@@ -39,9 +40,9 @@ export function WithoutSuccess(props: WithoutSuccessProps) {
         <div className={drawer.top}>
           <h2>{t('Without success')}</h2>
           {failed.length > 1 && !isRunning && (
-            <Button small onPress={() => props.onAgain(failed.map(({ position }) => position))}>
+            <SendButton small onPress={() => props.onAgain(failed.map(({ position }) => position))}>
               {t('Send {count} again', { count: failed.length })}
-            </Button>
+            </SendButton>
           )}
         </div>
         <div className={drawer.meta}>{counts.length === 0 ? t('None') : counts.join(', ')}</div>
@@ -89,9 +90,9 @@ function Acts({
     case 'failed':
       return (
         <>
-          <Button small onPress={() => onAgain(one)}>
+          <SendButton small onPress={() => onAgain(one)}>
             {t('Send again')}
-          </Button>
+          </SendButton>
           <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
             {t('Leave out')}
           </Button>
@@ -100,13 +101,13 @@ function Acts({
     case 'conflict':
       return (
         <>
-          <Button
+          <SendButton
             small
             isDisabled={cell.now === null || cell.now.is === 'unknown'}
             onPress={() => onRestage(one)}
           >
             {t('Stage on this')}
-          </Button>
+          </SendButton>
           <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
             {t('Leave out')}
           </Button>

@@ -10,13 +10,13 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { typeLabel } from '#shared/notifications/wording';
-import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
+import { SendButton } from '../guard/SendButton.tsx';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import { generatedKey, type CheckName } from './queries.ts';
 import { Part, Section } from './Section.tsx';
@@ -153,10 +153,10 @@ export function GeneratedSection({ name }: { name: CheckName }) {
             ? t('Written by a model from data without personal details. Always labelled generated.')
             : t('Generated text. Check it against the findings before it is relied on.')}
         </p>
-        <Button small isDisabled={isBusy} onPress={() => void generate()}>
+        <SendButton small isDisabled={isBusy} onPress={() => void generate()}>
           <Sparkles aria-hidden="true" />
           <span>{isBusy ? t('Generating') : data === undefined ? t('Generate') : t('Generate again')}</span>
-        </Button>
+        </SendButton>
       </div>
     </Section>
   );
@@ -209,14 +209,14 @@ export function TimelineSection({
   return (
     <Section title={t('Timeline')} aside={t('As seen on this workstation')}>
       <ol className={styles.timeline}>
-        {entries.map(({ key, kind, at, title, detail }) => {
+        {entries.map(({ key, kind, at, title, detail, isPersonal }) => {
           const Icon = entryIcons[kind];
           return (
             <li key={key}>
               <Icon aria-hidden="true" />
               <div>
                 {title}
-                {detail !== null && <small>{detail}</small>}
+                {detail !== null && <small className={isPersonal ? 'personal' : undefined}>{detail}</small>}
               </div>
               <Time iso={at} style="when" />
             </li>

@@ -31,14 +31,14 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
   const reveal = useReveal(check.name, ['subject', 'relatedSubjects', 'address']);
   useKeys([{ ...keyTable.close, label: t('Close the pane'), run: onClose }]);
-  const facts: readonly [string, string | undefined][] = [
+  const facts: readonly [label: string, value: string | undefined, isPersonal?: boolean][] = [
     [t('Reference'), check.clientReference],
     [t('Organization'), organizationName(row, names) ?? row.organization ?? undefined],
     [t('Team'), row.team ?? undefined],
     [t('Template'), check.template === undefined ? undefined : templateName(check.template)],
     [t('Monitoring'), monitoringWord(check.ongoingMonitoringEnabled)],
-    [t('Created by'), lastSegment(check.creator)],
-    [t('Notifies'), lastSegment(check.notificationRecipient)],
+    [t('Created by'), lastSegment(check.creator), true],
+    [t('Notifies'), lastSegment(check.notificationRecipient), true],
   ];
   return (
     <aside className={styles.pane} aria-label={nameOf(row)}>
@@ -69,10 +69,16 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
       </div>
       <div className={styles.body}>
         <dl className={styles.facts}>
-          {facts.map(([label, value]) => (
+          {facts.map(([label, value, isPersonal = false]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value === undefined ? <Absent word="not given" /> : <bdi>{value}</bdi>}</dd>
+              <dd>
+                {value === undefined ? (
+                  <Absent word="not given" />
+                ) : (
+                  <bdi className={isPersonal ? 'personal' : undefined}>{value}</bdi>
+                )}
+              </dd>
             </div>
           ))}
           {(['createTime', 'updateTime'] as const).map((field) => (

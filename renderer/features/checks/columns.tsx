@@ -100,6 +100,7 @@ export function columnsOf(
   const user = (id: 'creator' | 'recipient', of: (row: CheckRow) => string | undefined) =>
     column(id, {
       width: '128px',
+      isPersonal: true,
       sortable: true,
       title: of,
       cell: (row) => {

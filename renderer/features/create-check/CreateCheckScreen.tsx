@@ -25,6 +25,7 @@ import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
+import { useConnected } from '../guard/use-connected.ts';
 import { MoneyChoices, OptionChoices } from './Choices.tsx';
 import { DateField } from './DateField.tsx';
 import { FieldControl } from './FieldControl.tsx';
@@ -65,12 +66,13 @@ export function CreateCheckScreen() {
   const reference = (form.values['clientReference'] ?? '').trim();
   const lookup = useReferenceLookup(profile.id, place, form.left.has('clientReference') ? reference : '');
 
+  const whenConnected = useConnected();
   const isSending = creation.standing.is === 'sending';
   const submit = () => {
     changeForm({ tried: true, serverFaults: [] });
     if (placeFault === null && read.faults.length === 0 && !isSending) creation.create();
   };
-  useKeys([{ ...keyTable.send, label: t('Create check'), run: submit }]);
+  useKeys([{ ...keyTable.send, label: t('Create check'), run: () => whenConnected(submit) }]);
 
   const from = parameterOf(path, 'from');
   const fields = fieldsOf(form.template, form.files);

@@ -18,6 +18,7 @@ import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { useConnected } from '../guard/use-connected.ts';
 import { FindingState, Severity, severityWord } from './finding-words.tsx';
 import {
   canSend,
@@ -69,6 +70,7 @@ export function FindingList({ findings, label, grouped }: FindingListProps) {
     const next = ordered[Math.min(ordered.length - 1, Math.max(0, place + steps))];
     if (next !== undefined) setChosen(next.row.finding.name);
   };
+  const whenConnected = useConnected();
   const send = () => {
     if (selected === undefined || selectedName === null) return;
     const draft = draftOf(selectedName);
@@ -93,7 +95,7 @@ export function FindingList({ findings, label, grouped }: FindingListProps) {
     { ...keyTable.arrowUp, label: t('Previous finding'), run: () => move(-1) },
     { ...keyTable.confirm, run: () => choose('CONFIRMED') },
     { ...keyTable.dismiss, run: () => choose('DISMISSED') },
-    { ...keyTable.send, label: t('Send the review'), run: send },
+    { ...keyTable.send, label: t('Send the review'), run: () => whenConnected(send) },
   ]);
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -171,7 +173,10 @@ function Finding({ queued, isSelected, draft, reviews, onSelect, onChange, onSen
               </>
             )}
             {finding.reviewedBy !== undefined && finding.reviewedBy !== '' && (
-              <>{t(', reviewed by {reviewedBy}', { reviewedBy: shortName(finding.reviewedBy) })}</>
+              <Phrase
+                text=", reviewed by {reviewedBy}"
+                values={{ reviewedBy: <span className="personal">{shortName(finding.reviewedBy)}</span> }}
+              />
             )}
           </span>
         </button>
@@ -224,7 +229,12 @@ function Revisions({ revisions }: { revisions: FindingRow['revisions'] }) {
       {revisions.map(({ state, updateTime, seenAt, reviewedBy, reason }, place) => (
         <li key={`${seenAt} ${state} ${updateTime ?? ''}`}>
           {place + 1}. {findingStateWord(state)}, <Time iso={updateTime ?? seenAt} style="when" />
-          {reviewedBy !== null && reviewedBy !== '' && `, ${shortName(reviewedBy)}`}
+          {reviewedBy !== null && reviewedBy !== '' && (
+            <>
+              {', '}
+              <span className="personal">{shortName(reviewedBy)}</span>
+            </>
+          )}
           {reason !== null && `, ${reason}`}
         </li>
       ))}

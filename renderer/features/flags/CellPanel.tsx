@@ -168,9 +168,9 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
         {possible.length > 0 && (
           <div className={styles.acts}>
             {possible.map((act) => (
-              <Button key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
+              <SendButton key={act} small isDisabled={isBusy} onPress={() => doStage(act)}>
                 {actLabels[act].stage}
-              </Button>
+              </SendButton>
             ))}
           </div>
         )}

@@ -42,6 +42,7 @@ export function EntryList({
 }: EntryListProps) {
   const [{ density }] = usePreferences();
   const isNarrow = useIsNarrow();
+  const columns = isNarrow ? 5 : 6;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
@@ -96,7 +97,7 @@ export function EntryList({
       role="grid"
       tabIndex={0}
       aria-label={t('Journal entries')}
-      aria-colcount={isNarrow ? 5 : 6}
+      aria-colcount={columns}
       aria-rowcount={isComplete ? lines.length + 1 : -1}
       aria-activedescendant={`${id}-${place}`}
       onKeyDown={press}
@@ -132,8 +133,7 @@ export function EntryList({
                 {...common}
                 className={cx(styles.tail, at === place && styles.active)}
               >
-                <span />
-                <div role="gridcell" className={styles.acts}>
+                <div role="gridcell" aria-colindex={2} aria-colspan={columns - 2} className={styles.acts}>
                   <TriangleAlert aria-hidden="true" />
                   <span className="truncate">{unknownText(entry)}</span>
                   <span className="spacer" />
@@ -145,7 +145,6 @@ export function EntryList({
                     {t('Settle')}
                   </Button>
                 </div>
-                <div className={styles.chain} />
               </div>
             );
           const isOpen = openEntry === entry.number;

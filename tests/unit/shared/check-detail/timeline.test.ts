@@ -40,6 +40,10 @@ describe('the timeline of a check', () => {
       ['Finding raised', 'PEP_MATCH'],
       ['Created', 'By users/r-holm'],
     ]);
+    expect(entries.filter(({ isPersonal }) => isPersonal).map(({ title }) => title)).toEqual([
+      'Finding dismissed',
+      'Created',
+    ]);
     expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
   });
 
