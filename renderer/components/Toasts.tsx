@@ -1,38 +1,56 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import { dismissToast, useToasts } from '../state/toasts.ts';
+import { dismissToast, useToasts, type Toast } from '../state/toasts.ts';
 import { IconButton, LinkButton } from './Button.tsx';
 import { cx } from './class-names.ts';
 import styles from './Toasts.module.css';
 
+/**
+ * Notes in a corner. What went well is told politely, by a region that is always in the page and says only what
+ * is added to it; what did not is an alert of its own, and in no other region, for it would be told twice.
+ */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
+  const of = (tone: Toast['tone']) => toasts.filter((note) => note.tone === tone);
   return (
-    <div className={styles.toasts} role="status" aria-live="polite">
-      {toasts.map(({ id, tone, text, action }) => (
-        <div key={id} className={cx(styles.toast, styles[tone])}>
-          {tone === 'success' ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-          <span>{text}</span>
-          {action !== undefined && (
-            <LinkButton
-              onPress={() => {
-                dismissToast(id);
-                action.run();
-              }}
-            >
-              {action.label}
-            </LinkButton>
-          )}
-          <IconButton
-            small
-            label={t('Close this note')}
-            icon={<X aria-hidden="true" />}
-            onPress={() => {
-              dismissToast(id);
-            }}
-          />
+    <div className={styles.toasts}>
+      <div role="status" aria-live="polite" aria-atomic="false" className={styles.polite}>
+        {of('success').map((note) => (
+          <Note key={note.id} note={note} />
+        ))}
+      </div>
+      {of('warning').map((note) => (
+        <div key={note.id} role="alert">
+          <Note note={note} />
         </div>
       ))}
+    </div>
+  );
+}
+
+function Note({ note: { id, tone, text, action } }: { note: Toast }) {
+  return (
+    <div className={cx(styles.toast, styles[tone])}>
+      {tone === 'success' ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      <span>{text}</span>
+      {action !== undefined && (
+        <LinkButton
+          onPress={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </LinkButton>
+      )}
+      <IconButton
+        small
+        label={t('Close this note')}
+        icon={<X aria-hidden="true" />}
+        onPress={() => {
+          dismissToast(id);
+        }}
+      />
     </div>
   );
 }

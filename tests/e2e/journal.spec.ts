@@ -96,6 +96,10 @@ test('an unknown outcome is looked up and settled, and stays so', async ({ desk:
   await openPage(window, 'Journal');
   const list = window.getByRole('grid', { name: 'Journal entries' });
   await expect(list.getByText('It may have taken effect. It was not sent again.')).toBeVisible();
+  const roles = await list
+    .getByRole('row')
+    .evaluateAll((rows) => rows.flatMap(({ children }) => [...children].map(({ role }) => role)));
+  expect(new Set(roles)).toEqual(new Set(['columnheader', 'gridcell']));
   await list.getByRole('button', { name: 'Look up' }).click();
   const entry = window.getByRole('complementary', { name: 'Entry' });
   await expect(entry.getByText('It seems to have happened.')).toBeVisible();

@@ -44,9 +44,7 @@ test('directory and inbox open without a connection, with their ages, and nothin
     await expect(create).toBeFocused();
     await window.keyboard.press('Control+Enter');
     await expect(
-      window
-        .getByRole('status')
-        .filter({ hasText: /^No connection since \d\d:\d\d: nothing can be changed/ }),
+      window.getByRole('alert').filter({ hasText: /^No connection since \d\d:\d\d: nothing can be changed/ }),
     ).toBeVisible();
     await expect(window.getByText('Nothing was sent')).toBeHidden();
   } finally {

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toasts } from '../../../../renderer/components/Toasts.tsx';
+import { toast, useToasts } from '../../../../renderer/state/toasts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+});
+afterEach(() => {
+  cleanup();
+  useToasts.setState({ toasts: [] });
+  vi.useRealTimers();
+});
+
+const tell = (tone: 'success' | 'warning', text: string) => {
+  act(() => {
+    toast({ tone, text });
+  });
+};
+/** The regions a screen reader tells a text from. */
+const regionsOf = (text: string) =>
+  [...document.querySelectorAll('[aria-live], [role="status"], [role="alert"]')].filter((region) =>
+    region.textContent.includes(text),
+  );
+
+describe('notes in the corner', () => {
+  it('are told politely when something went well, from a region that was there before', () => {
+    const region = screen.getByRole('status');
+    expect(region.textContent).toBe('');
+    tell('success', 'Name copied.');
+    expect(screen.getByRole('status')).toBe(region);
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    expect(regionsOf('Name copied.')).toEqual([region]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are alerts when something failed, told by no other region', () => {
+    tell('warning', 'The view was not saved.');
+    const alert = screen.getByRole('alert');
+    expect(regionsOf('The view was not saved.')).toEqual([alert]);
+    expect(within(alert).queryByText('The view was not saved.')).not.toBeNull();
+  });
+
+  it('are told once each: a second one does not have the first told again', () => {
+    tell('success', 'Name copied.');
+    const first = screen.getByText('Name copied.');
+    tell('success', 'JSON copied.');
+    tell('warning', 'The view was not saved.');
+    // Not atomic: only the nodes that are added are told, and those that were there stay the same.
+    expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false');
+    expect(screen.getByText('Name copied.')).toBe(first);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('go by themselves', () => {
+    tell('success', 'Name copied.');
+    act(() => {
+      vi.advanceTimersByTime(6000);
+    });
+    expect(screen.queryByText('Name copied.')).toBeNull();
+  });
+});
