@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
 import { cx } from './class-names.ts';
@@ -90,7 +91,7 @@ export function SuggestField(props: SuggestFieldProps) {
               textValue={suggestion.text ?? suggestion.value}
               className={cx(styles.option, namesUser(suggestion.value) && 'personal')}
             >
-              {suggestion.label}
+              <bdi>{inItsOrder(suggestion.label)}</bdi>
             </ListBoxItem>
           )}
         </ListBox>

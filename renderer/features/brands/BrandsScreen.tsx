@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Copy, RefreshCw, SearchX, Tag } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
 import { organizationOf } from '#shared/resource-names';
@@ -154,12 +155,12 @@ function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
       id: 'description',
       header: t('Description'),
       width: 'minmax(140px, 1fr)',
-      title: ({ row }) => row.description,
+      title: ({ row }) => (row.description === undefined ? undefined : inItsOrder(row.description)),
       cell: ({ row }) =>
         row.description === undefined ? (
           <Absent word="not given" />
         ) : (
-          <span className="muted">{row.description}</span>
+          <bdi className="muted">{inItsOrder(row.description)}</bdi>
         ),
     },
     {
@@ -168,7 +169,7 @@ function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
       width: 'minmax(140px, 0.8fr)',
       sortable: true,
       title: ({ row }) => organizationOf(row.name) ?? undefined,
-      cell: ({ row }) => <span>{organizationText(row, names)}</span>,
+      cell: ({ row }) => <bdi>{organizationText(row, names)}</bdi>,
     },
     {
       id: 'id',

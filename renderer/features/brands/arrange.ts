@@ -1,3 +1,4 @@
+import { inItsOrder, shownName } from '#shared/display-name';
 import type { Brand } from '#shared/model/brand';
 import { organizationOf } from '#shared/resource-names';
 import type { Sort } from '../../components/grid/columns.ts';
@@ -7,12 +8,12 @@ export type BrandRow = Found<Brand>;
 
 /** What is shown as the name: the display name, else the id. */
 export function nameOf(brand: Brand): string {
-  return brand.displayName ?? brand.name.slice(brand.name.lastIndexOf('/') + 1);
+  return shownName(brand.displayName, brand.name.slice(brand.name.lastIndexOf('/') + 1));
 }
 
 export function organizationText(brand: Brand, names: ReadonlyMap<string, string>): string {
   const organization = organizationOf(brand.name);
-  return organization === null ? '' : (names.get(organization) ?? organization);
+  return organization === null ? '' : inItsOrder(names.get(organization) ?? organization);
 }
 
 const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });

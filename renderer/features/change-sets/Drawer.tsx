@@ -11,6 +11,7 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import { mostErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { standingOf } from '#shared/flags/change';
 import type { SeenCell } from '#shared/flags/cell';
@@ -258,13 +259,13 @@ function Change({
     <li className={styles.change}>
       <div className={styles.who}>
         <span className="truncate" dir="auto">
-          {cell.organizationDisplayName}
+          {inItsOrder(cell.organizationDisplayName)}
         </span>
         <IconButton
           small
           label={t('Unstage {flag} of {organizationDisplayName}', {
             flag: cell.flag,
-            organizationDisplayName: cell.organizationDisplayName,
+            organizationDisplayName: inItsOrder(cell.organizationDisplayName),
           })}
           icon={<X aria-hidden="true" />}
           onPress={onUnstage}

@@ -11,6 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import {
   mostErrors,
   type CellState,
@@ -336,7 +337,7 @@ function Cells({
       rowHead={(row) => ({
         key: organizations[row]?.organization ?? String(row),
         title: organizations[row]?.organization,
-        content: <span dir="auto">{organizations[row]?.organizationDisplayName}</span>,
+        content: <span dir="auto">{inItsOrder(organizations[row]?.organizationDisplayName ?? '')}</span>,
       })}
       columnHead={(column) => ({
         key: flags[column] ?? String(column),

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { inItsOrder } from '#shared/display-name';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -65,7 +66,7 @@ export function WithoutSuccess(props: WithoutSuccessProps) {
             onClick={() => props.onChoose(cell.position)}
           >
             <b className="truncate" dir="auto">
-              {cell.organizationDisplayName}
+              {inItsOrder(cell.organizationDisplayName)}
             </b>
             <span className={styles.acts}>{!isRunning && <Acts {...props} cell={cell} />}</span>
             <code>{cell.flag}</code>
@@ -130,7 +131,7 @@ function Chosen({ cell, onJournal }: { cell: ChangeCell; onJournal: (cell: Chang
     <li className={styles.part}>
       <h3>
         <span className="truncate" dir="auto">
-          {cell.organizationDisplayName}
+          {inItsOrder(cell.organizationDisplayName)}
         </span>
         {cell.settledAt !== null && (
           <time dateTime={cell.settledAt}>{formatClockSeconds(cell.settledAt)}</time>

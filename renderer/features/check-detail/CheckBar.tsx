@@ -1,6 +1,7 @@
 import { Ban, ChevronRight, Ellipsis, FileText, Radar, RefreshCw } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { readSummary } from '#shared/check-detail/summary';
+import { inItsOrder } from '#shared/display-name';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
@@ -156,7 +157,7 @@ function Crumbs({ name }: { name: CheckName }) {
         }}
       >
         <span className="truncate" dir="auto" title={organization}>
-          {displayName ?? organization}
+          {inItsOrder(displayName ?? organization)}
         </span>
       </LinkButton>
       <ChevronRight aria-hidden="true" />

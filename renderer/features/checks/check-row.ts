@@ -1,5 +1,5 @@
 import { templateWord } from '#shared/check-detail/words';
-import { shownName } from '#shared/display-name';
+import { inItsOrder, shownName } from '#shared/display-name';
 import type { Check } from '#shared/model/check';
 import { organizationOf, parseName } from '#shared/resource-names';
 
@@ -35,5 +35,6 @@ export function templateName(template: string): string {
 export type OrganizationNames = ReadonlyMap<string, string>;
 
 export function organizationName({ organization }: CheckRow, names: OrganizationNames): string | null {
-  return organization === null ? null : (names.get(organization) ?? null);
+  const name = organization === null ? undefined : names.get(organization);
+  return name === undefined ? null : inItsOrder(name);
 }

@@ -126,7 +126,7 @@ export function columnsOf(
       title: (row) => [organizationName(row, names), row.organization].filter(Boolean).join(', '),
       cell: (row) => {
         const name = organizationName(row, names);
-        if (name !== null) return <span>{name}</span>;
+        if (name !== null) return <bdi>{name}</bdi>;
         return row.organization === null ? (
           notGiven
         ) : (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { groupFindings, isUnreviewed } from '#shared/check-detail/findings';
 import { shortName } from '#shared/check-detail/timeline';
 import { findingStateWord } from '#shared/check-detail/words';
+import { shownName } from '#shared/display-name';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { reviewReasons, reviewStates } from '#shared/model/finding';
@@ -160,7 +161,7 @@ function Finding({ queued, isSelected, draft, reviews, onSelect, onChange, onSen
         <button type="button" className={styles.head} aria-expanded={isSelected} onClick={onSelect}>
           <span className={styles.line}>
             <b dir="auto" className="personal">
-              {displayName ?? shortName(name)}
+              {shownName(displayName, shortName(name))}
             </b>
             <span className="spacer" />
             <FindingState state={state} seen={revisions.length} />

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Dialog, Popover } from 'react-aria-components';
 import { useState, type RefObject } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import { stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
@@ -54,11 +55,14 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
       offset={2}
     >
       <Dialog
-        aria-label={t('{id} of {displayName}', { id: column.id, displayName: organization.displayName })}
+        aria-label={t('{id} of {displayName}', {
+          id: column.id,
+          displayName: inItsOrder(organization.displayName),
+        })}
         className={`${popover['dialog'] ?? ''} ${styles.panel ?? ''}`}
       >
         <div className={styles.body}>
-          <h2 dir="auto">{organization.displayName}</h2>
+          <h2 dir="auto">{inItsOrder(organization.displayName)}</h2>
           <dl className={styles.facts}>
             <dt>{t('Flag')}</dt>
             <dd>

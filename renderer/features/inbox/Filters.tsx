@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
+import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { recommendations } from '#shared/model/check-summary';
@@ -129,7 +130,7 @@ function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
 
 function OrganizationChoice() {
   const chosen = useInboxView((view) => view.organization);
-  const text = chosen === null ? t('Any organization') : (chosen.displayName ?? chosen.name);
+  const text = chosen === null ? t('Any organization') : shownName(chosen.displayName, chosen.name);
   return (
     <Popover
       label={t('Filter by organization')}
@@ -197,7 +198,7 @@ function OrganizationSearch({
                 onChoose(organization);
               }}
             >
-              {organization.displayName ?? organization.name}
+              {shownName(organization.displayName, organization.name)}
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, Search, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { shownName } from '#shared/display-name';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
@@ -29,7 +30,7 @@ import { useNow } from '../../components/use-now.ts';
 import styles from './Health.module.css';
 
 const keyOf = ({ organization }: OrganizationHealth) => organization;
-const nameOf = ({ organization, displayName }: OrganizationHealth) => displayName ?? organization;
+const nameOf = ({ organization, displayName }: OrganizationHealth) => shownName(displayName, organization);
 
 /** How the notifications are read: the engine as a whole, and each organization. */
 export function HealthPart() {

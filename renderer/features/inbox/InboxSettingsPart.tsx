@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
@@ -199,7 +200,7 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
   const rows = [
     ...mutes.organizations.map((organization) => ({
       key: organization,
-      label: names.get(organization) ?? organization,
+      label: inItsOrder(names.get(organization) ?? organization),
       what: 'organization',
       end: () => acts.muteOrganization(organization, names.get(organization) ?? null, false),
     })),

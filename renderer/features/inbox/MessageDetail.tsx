@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { maskJson } from '#shared/check-detail/mask';
+import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { isName, parseName } from '#shared/resource-names';
@@ -90,11 +91,13 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
           </LinkButton>
         </div>
         <div className={styles.top}>
-          <h2 className="truncate personal">{titleOf(entry)}</h2>
+          <h2 className="truncate personal" dir="auto">
+            {titleOf(entry)}
+          </h2>
           <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </div>
         <div className={styles.meta}>
-          <span>{entry.organizationName ?? entry.organization}</span>
+          <bdi dir="auto">{shownName(entry.organizationName, entry.organization)}</bdi>
           {team !== undefined && <span>{team}</span>}
         </div>
         <div className={styles.acts}>

@@ -1,5 +1,6 @@
 import { BellOff, Clock } from 'lucide-react';
 import { memo } from 'react';
+import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -33,7 +34,7 @@ export const MessageRow = memo(function MessageRow({
   const { icon: Icon, word, isKnown } = typeLook(entry.type);
   const isUnread = entry.status === 'unread';
   const title = titleOf(entry);
-  const organization = entry.organizationName ?? entry.organization;
+  const organization = shownName(entry.organizationName, entry.organization);
   return (
     <div
       id={id}
@@ -52,14 +53,19 @@ export const MessageRow = memo(function MessageRow({
       <Icon className={styles.type} aria-hidden="true" />
       <div className={styles.lines}>
         <div className={styles.line}>
-          <span className={cx(styles.title, 'truncate', 'personal')}>{title}</span>
+          <bdi dir="auto" className={cx(styles.title, 'truncate', 'personal')}>
+            {title}
+          </bdi>
           <Time iso={timeOf(entry)} />
         </div>
         <div className={cx(styles.line, styles.sub)}>
           <span className="truncate">
-            {isKnown ? word : <code>{word}</code>}, {organization}
+            {isKnown ? word : <code>{word}</code>}, <bdi dir="auto">{organization}</bdi>
             {entry.clientReference !== null && title !== entry.clientReference && (
-              <span className={styles.reference}>, {entry.clientReference}</span>
+              <span className={styles.reference}>
+                {', '}
+                <bdi dir="auto">{entry.clientReference}</bdi>
+              </span>
             )}
           </span>
           {entry.muted && <Status tone="quiet" icon={BellOff} word={t('Muted')} />}

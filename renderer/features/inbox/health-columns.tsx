@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { inItsOrder } from '#shared/display-name';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import type { GridColumn, Sort } from '../../components/grid/columns.ts';
@@ -22,7 +23,8 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
     width: 'minmax(160px, 1fr)',
     sortable: true,
     title: ({ organization }) => organization,
-    cell: ({ organization, displayName }) => displayName ?? <code>{organization}</code>,
+    cell: ({ organization, displayName }) =>
+      displayName === null ? <code>{organization}</code> : <bdi>{inItsOrder(displayName)}</bdi>,
   },
   {
     id: 'state',

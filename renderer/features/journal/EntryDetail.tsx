@@ -11,6 +11,7 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import type { JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -99,7 +100,7 @@ export function EntryDetail({
             {entry.organizationDisplayName !== null && (
               <>
                 <dt>{t('Organization')}</dt>
-                <dd dir="auto">{entry.organizationDisplayName}</dd>
+                <dd dir="auto">{inItsOrder(entry.organizationDisplayName)}</dd>
               </>
             )}
             <dt>{t('Asked for by')}</dt>

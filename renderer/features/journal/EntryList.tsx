@@ -1,5 +1,6 @@
 import { Search, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import type { JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
@@ -164,7 +165,9 @@ export function EntryList({
               {!isNarrow && (
                 <div role="gridcell" className={styles.cell} title={entry.organization ?? undefined}>
                   <span dir="auto">
-                    {entry.organizationDisplayName ?? (entry.flag === null ? '' : t('All organizations'))}
+                    {inItsOrder(
+                      entry.organizationDisplayName ?? (entry.flag === null ? '' : t('All organizations')),
+                    )}
                   </span>
                 </div>
               )}

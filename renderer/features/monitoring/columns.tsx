@@ -1,7 +1,7 @@
 import { Bell, EqualApproximately } from 'lucide-react';
 import { daysBetween, localDay, type Day } from '#shared/calendar/day';
 import type { Basis } from '#shared/calendar/renewals';
-import { shownName } from '#shared/display-name';
+import { inItsOrder, shownName } from '#shared/display-name';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import type { GridColumn } from '../../components/grid/columns.ts';
@@ -19,7 +19,7 @@ export function organizationText(
   { organization, organizationName }: RenewalRow,
   names: ReadonlyMap<string, string>,
 ): string {
-  return organizationName ?? names.get(organization) ?? organization;
+  return inItsOrder(organizationName ?? names.get(organization) ?? organization);
 }
 
 export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridColumn<RenewalRow>[] {

@@ -70,7 +70,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
     <aside className={styles.detail} aria-label={nameOf(organization)}>
       <div className={styles.head}>
         <div className={styles.top}>
-          <h2 className="truncate" title={nameOf(organization)}>
+          <h2 className="truncate" dir="auto" title={nameOf(organization)}>
             {nameOf(organization)}
           </h2>
           <IconButton

@@ -99,11 +99,11 @@ export const nameColumn: GridColumn<FoundRow> = {
   sortable: true,
   title: ({ row }) => nameOf(row.organization),
   cell: ({ row, ranges }) => (
-    <span className={styles.name}>
+    <bdi className={styles.name}>
       {cutAt(nameOf(row.organization), ranges).map(({ text: part, matched }, place) =>
         matched ? <mark key={place}>{part}</mark> : part,
       )}
-    </span>
+    </bdi>
   ),
 };
 

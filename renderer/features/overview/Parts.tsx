@@ -1,6 +1,7 @@
 import { Bell, EqualApproximately, Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { kindOf } from '#shared/calendar/renewals';
+import { inItsOrder } from '#shared/display-name';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
@@ -140,7 +141,7 @@ export function WaitingFindings({ findings }: Pick<Overview, 'findings'>) {
                     />{' '}
                     <code>{check.slice(check.lastIndexOf('/') + 1)}</code>
                   </span>
-                  <span className="truncate muted">{names.get(organization) ?? organization}</span>
+                  <bdi className="truncate muted">{inItsOrder(names.get(organization) ?? organization)}</bdi>
                   <span className={styles.when}>
                     <Time iso={since} style="when" />
                   </span>

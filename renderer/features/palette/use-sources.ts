@@ -9,6 +9,7 @@ import {
   ToggleRight,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { inItsOrder } from '#shared/display-name';
 import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { densities, themes } from '#shared/ipc/contract/application';
@@ -58,7 +59,7 @@ export function useSources(query: Query): readonly Source[] {
       : [
           {
             kind: 'organizations',
-            title: t('In {displayName}', { displayName: first.displayName }),
+            title: t('In {displayName}', { displayName: inItsOrder(first.displayName) }),
             items: actsOf(first),
             isFound: true,
           } as const,
@@ -93,7 +94,7 @@ function useFoundOrganizations(needle: string): readonly Found[] {
       .filter(({ name }) => !loaded.has(name))
       .map(({ name, displayName }) => ({ name, displayName: displayName ?? name, isLoaded: false }));
     const list = [...here, ...new Map(others.map((other) => [other.name, other])).values()];
-    return [list, searchable(list.map(({ displayName }) => displayName))] as const;
+    return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
   }, [loaded, met, asked]);
   // Answers to a text before may still be there: all are searched again.
   return useMemo(
@@ -113,7 +114,7 @@ function organizationItem({ name, displayName, ranges, isLoaded }: Found): Item 
   return {
     id: name,
     icon: Building,
-    label: displayName,
+    label: inItsOrder(displayName),
     note: name,
     ...(ranges !== undefined && { ranges }),
     run: () => {

@@ -1,5 +1,5 @@
 import { CircleX, Clock } from 'lucide-react';
-import { shownName } from '#shared/display-name';
+import { inItsOrder, shownName } from '#shared/display-name';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
@@ -19,7 +19,7 @@ export function nameOf(row: WatchedCheckRow): string {
 
 export function organizationText({ name }: WatchedCheckRow, names: ReadonlyMap<string, string>): string {
   const organization = organizationOf(name) ?? '';
-  return names.get(organization) ?? organization;
+  return inItsOrder(names.get(organization) ?? organization);
 }
 
 export function columnsOf(names: ReadonlyMap<string, string>, now: number): GridColumn<WatchedCheckRow>[] {

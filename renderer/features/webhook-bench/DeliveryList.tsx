@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, RotateCcw, type LucideIcon } from 'lucide-react';
+import { inItsOrder } from '#shared/display-name';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
@@ -54,7 +55,9 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
               <span className={styles.two}>
                 <b>{shortType(notificationType ?? shape.type)}</b>
                 <small>
-                  {organization === null ? t('no organization') : (names.get(organization) ?? organization)}
+                  {organization === null
+                    ? t('no organization')
+                    : inItsOrder(names.get(organization) ?? organization)}
                 </small>
               </span>
               <span className={styles.two}>

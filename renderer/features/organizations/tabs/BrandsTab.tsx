@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { inItsOrder, shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
 import type { Organization } from '#shared/model/organization';
@@ -58,8 +59,10 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         <ul className={styles.lined}>
           {own.map((brand) => (
             <li key={brand.name}>
-              <div>{brand.displayName ?? brand.name}</div>
-              {brand.description !== undefined && <div className="muted small">{brand.description}</div>}
+              <div>{shownName(brand.displayName, brand.name)}</div>
+              {brand.description !== undefined && (
+                <div className="muted small">{inItsOrder(brand.description)}</div>
+              )}
               <CopyName name={brand.name} />
             </li>
           ))}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localDay } from '#shared/calendar/day';
+import { ok } from '#shared/result';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { resetBrandsView } from '../../../renderer/features/brands/view-state.ts';
+import { resetMonitoringView } from '../../../renderer/features/monitoring/view-state.ts';
+import { entry } from './features/inbox/entries.ts';
+import { renewal } from './features/monitoring/renewals.ts';
+import { closeApp, giveLayout, openApp, settle } from './render-app.tsx';
+
+/** Drawn as it stands, all that follows it would read from right to left. */
+const hostile = 'Fenn \u202egnp.eciovni\u202c Ltd';
+const harmless = 'Fenn [U+202E]gnp.eciovni[U+202C] Ltd';
+const controls = /[\u202a-\u202e\u2066-\u2069]/;
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetBrandsView();
+  resetMonitoringView();
+});
+
+async function open(route: string) {
+  const bridge = createFakeBridge({
+    organizations: [{ name: 'organizations/o1', displayName: hostile, brandCount: 1 }],
+    preferences: { lastRoute: route },
+  });
+  bridge.answer('inbox.list', () =>
+    ok({ entries: [entry(1, { organizationName: hostile, displayName: hostile })], after: null }),
+  );
+  bridge.answer('inbox.organizations', () => ok([{ name: 'organizations/o1', displayName: hostile }]));
+  bridge.answer('watchlists.list', () => ok([]));
+  bridge.answer('monitoring.renewals', () =>
+    ok({
+      renewals: [
+        renewal('a', { due: localDay(Date.now()), displayName: hostile, organizationName: hostile }),
+      ],
+      monitored: 1,
+      watchlists: 0,
+      undated: 0,
+      oldestReadAt: null,
+    }),
+  );
+  await openApp(bridge);
+}
+
+/** What is on show, and what is told of it by tooltips and labels. */
+const texts = () =>
+  [...document.querySelectorAll('*')].flatMap((element) => [
+    ...[...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => data),
+    element.getAttribute('title') ?? '',
+    element.getAttribute('aria-label') ?? '',
+  ]);
+/** Whether the direction of a text is its own and turns nothing beside it. */
+const isApart = (element: Element) => element.closest('bdi, [dir="auto"]') !== null;
+
+describe('a name that would turn a line around', () => {
+  it.each(['/organizations', '/brands', '/inbox', '/monitoring'])(
+    'stands on %s with its codes on show, apart from what is beside it',
+    async (route) => {
+      await open(route);
+      const shown = await screen.findAllByText((_, element) =>
+        [...(element?.childNodes ?? [])].some((node) => node instanceof Text && node.data === harmless),
+      );
+      expect(shown.filter((element) => !isApart(element))).toEqual([]);
+      expect(texts().filter((text) => controls.test(text))).toEqual([]);
+    },
+  );
+
+  it('stands so in the palette too, and is found by the words it is drawn with', async () => {
+    await open('/brands');
+    fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'Fenn' } });
+    await settle();
+    const options = screen.getAllByRole('option').filter((option) => option.textContent.includes(harmless));
+    expect(options.length).toBeGreaterThan(0);
+    expect(texts().filter((text) => controls.test(text))).toEqual([]);
+  });
+});
