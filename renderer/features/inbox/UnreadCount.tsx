@@ -10,14 +10,21 @@ export function UnreadCount() {
 }
 
 /** A number of unread messages; nothing when there are none or it is not known. */
-export function Unread({ of }: { of: Pick<ProfileUnread, 'unread' | 'unreadIsMore'> | null | undefined }) {
+export function Unread({
+  of,
+  isSpelled = false,
+}: {
+  of: Pick<ProfileUnread, 'unread' | 'unreadIsMore'> | null | undefined;
+  /** The word is on show too; else it is for screen readers. */
+  isSpelled?: boolean;
+}) {
   if (of === null || of === undefined || of.unread === 0) return null;
   const { unread, unreadIsMore } = of;
   return (
     <>
       {unread > 999 ? `${formatCount(Math.floor(unread / 1000))}k` : formatCount(unread)}
       {unreadIsMore && '+'}
-      <span className="visually-hidden"> {t('unread')}</span>
+      <span className={isSpelled ? undefined : 'visually-hidden'}> {t('unread')}</span>
     </>
   );
 }

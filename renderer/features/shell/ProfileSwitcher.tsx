@@ -136,7 +136,7 @@ function ProfileList({
               <span className={styles.note}>{noteOf(candidate)}</span>
             </div>
             <span className={styles.unread}>
-              <Unread of={unread.get(candidate.id)} />
+              <Unread of={unread.get(candidate.id)} isSpelled />
             </span>
             <span>{place < keyedProfiles && <KeyHint of={profileKey(place, candidate.name)} />}</span>
           </ListBoxItem>
