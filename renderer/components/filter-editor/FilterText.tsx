@@ -255,7 +255,7 @@ export function FilterText({
             ) : (
               <>
                 <Phrase
-                  text="{changed}  {what} where {part}."
+                  text="{changed} {what} where {part}."
                   values={{
                     changed: isChanged ? t('Would show') : t('Shows'),
                     what,

@@ -190,7 +190,7 @@ function Draft({
             <GitMerge aria-hidden="true" />
             <p>
               <Phrase
-                text="{bold}  {names} changed after being read. A conflict blocks only itself. {linkButton}"
+                text="{bold} {names} changed after being read. A conflict blocks only itself. {linkButton}"
                 values={{
                   bold: (
                     <b>

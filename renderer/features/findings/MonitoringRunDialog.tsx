@@ -79,7 +79,7 @@ function Run({ run }: { run: MonitoringRun }) {
       footnote={
         stage === 'asking' ? undefined : (
           <span className="muted small" role="status" aria-live={stage === 'running' ? 'off' : undefined}>
-            {t('{accepted} accepted, {count} not, {count2}  {stage}', {
+            {t('{accepted} accepted, {count} not, {count2} {stage}', {
               accepted: formatCount(accepted),
               count: formatCount(rows.size - accepted),
               count2: formatCount(checks.length - rows.size),
