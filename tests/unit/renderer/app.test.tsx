@@ -615,7 +615,7 @@ describe('the start', () => {
       return { ...result, value: { ...result.value, startNotices } };
     });
     await openApp(bridge);
-    expect(screen.getByText('The settings were set aside.')).toBeTruthy();
+    expect(await screen.findByText('The settings were set aside.')).toBeTruthy();
     await click(within(screen.getByRole('main')).getByRole('button', { name: 'Close' }));
     expect(screen.getByText('The window was moved.')).toBeTruthy();
   });
