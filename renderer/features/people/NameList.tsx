@@ -57,7 +57,7 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
         known={names}
         onAdd={(name) => change('people.add', name)}
       />
-      <ul aria-label={t('Known {kind}s', { kind })}>
+      <ul aria-label={t('{kind, select, team {Known teams} other {Known users}}', { kind })}>
         {names.map(({ name, from }) => (
           <li key={name}>
             <CopyName name={name} shown={name.slice(name.lastIndexOf('/') + 1)} />
@@ -121,7 +121,7 @@ function AddName({
       }}
     >
       <TextField
-        label={t('Add a {kind} by name', { kind })}
+        label={t('{kind, select, team {Add a team by name} other {Add a user by name}}', { kind })}
         mono
         value={text}
         placeholder={t('Id, or {kind}', {
@@ -133,7 +133,7 @@ function AddName({
         }}
       />
       <Button type="submit" isDisabled={typed === '' || fault !== null}>
-        {t('Add {kind}', { kind })}
+        {t('{kind, select, team {Add team} other {Add user}}', { kind })}
       </Button>
     </form>
   );
@@ -147,7 +147,10 @@ function faultOf(
 ): string | null {
   const ids = parseName(kind, name);
   if (ids === null)
-    return t("A {kind} is named organizations/'{'organization'}'/{kind}s/'{'{kind}'}'.", { kind });
+    return t(
+      "{kind, select, team {A team is named organizations/'{'organization'}'/teams/'{'team'}'.} other {A user is named organizations/'{'organization'}'/users/'{'user'}'.}}",
+      { kind },
+    );
   if (!name.startsWith(`${organization}/`)) return t('It belongs to another organization.');
   return known.some((other) => other.name === name) ? t('It is known already.') : null;
 }
