@@ -21,7 +21,7 @@ function untranslated(names: RegExp): string[] {
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
     if (element.closest(data) !== null) continue;
     for (const name of ['aria-label', 'placeholder', 'title']) {
-      const text = element.getAttribute(name) ?? '';
+      const text = (element.getAttribute(name) ?? '').replaceAll(names, '');
       if (/[A-Za-z]{3}/.test(text) && !text.includes('⟦')) found.add(`${name}: ${text}`);
     }
   }

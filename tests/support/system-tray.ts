@@ -17,8 +17,8 @@ export interface TrayItem {
   tooltip(): Promise<string>;
   /** The entries without the lines between them. */
   entries(): Promise<TrayEntry[]>;
-  /** Chooses an entry, as an operator does. */
-  choose(entry: TrayEntry): Promise<void>;
+  /** Chooses the entry of a label, as an operator does. */
+  choose(label: string): Promise<void>;
   /** Presses the icon itself. */
   press(): Promise<void>;
 }
@@ -71,7 +71,8 @@ function itemAt(name: string): TrayItem {
 properties = dbus.Interface(bus.get_object('${name}', '/StatusNotifierItem'), 'org.freedesktop.DBus.Properties')
 read = lambda key: properties.Get('org.kde.StatusNotifierItem', key)`;
   const menu = `${item}
-menu = dbus.Interface(bus.get_object('${name}', read('Menu')), 'com.canonical.dbusmenu')`;
+menu = dbus.Interface(bus.get_object('${name}', read('Menu')), 'com.canonical.dbusmenu')
+layout = lambda: [(int(e[0]), e[1]) for e in menu.GetLayout(0, -1, dbus.Array([], 's'))[1][2]]`;
   return {
     async tooltip() {
       return z
@@ -80,14 +81,24 @@ menu = dbus.Interface(bus.get_object('${name}', read('Menu')), 'com.canonical.db
     },
     async entries() {
       const stdout = await python(`${menu}
-entries = [(int(e[0]), e[1]) for e in menu.GetLayout(0, -1, dbus.Array([], 's'))[1][2]]
+entries = layout()
 print(json.dumps([
     {'id': id, 'label': str(e['label']), 'isChecked': int(e.get('toggle-state', 0)) == 1}
     for id, e in entries if e.get('type') != 'separator']))`);
       return entriesSchema.parse(JSON.parse(stdout));
     },
-    async choose({ id }) {
-      await python(`${menu}\nmenu.Event(${id}, 'clicked', dbus.Int32(0, variant_level=1), dbus.UInt32(0))`);
+    async choose(label) {
+      // The menu is made anew, with new ids, when what it tells changes: then it is read again, as a desktop does.
+      await python(`${menu}
+for left in range(20, 0, -1):
+    id = next((id for id, e in layout() if str(e.get('label', '')) == ${JSON.stringify(label)}), None)
+    try:
+        if id is None: raise LookupError('no such entry')
+        menu.Event(id, 'clicked', dbus.Int32(0, variant_level=1), dbus.UInt32(0))
+        break
+    except (LookupError, dbus.exceptions.DBusException):
+        if left == 1: raise
+        time.sleep(0.05)`);
     },
     async press() {
       await python(`
