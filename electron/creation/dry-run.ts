@@ -172,15 +172,14 @@ export async function dryRun(
 
 /** Faults with one message, such as the two that exclude each other, are told once. */
 function together(faults: readonly { field: string; message: string }[]) {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, { fields: string[]; message: string }>();
   for (const { field, message } of faults) {
-    const alone = message === 'Required.' ? `${message} ${field}` : message;
-    groups.set(alone, [...(groups.get(alone) ?? []), field]);
+    const key = message === t('Required.') ? `${message} ${field}` : message;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { fields: [field], message });
+    else group.fields.push(field);
   }
-  return [...groups].map(([message, fields]) => ({
-    fields,
-    message: message.startsWith('Required. ') ? t('Required.') : message,
-  }));
+  return [...groups.values()];
 }
 
 async function lookUp(

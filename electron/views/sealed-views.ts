@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { t } from '#shared/messages/text';
 import { parseJson } from '#shared/unspecified/json';
 import { savedViewSchema, type SavedView } from '#shared/views/saved-view';
 import type { Database } from '../storage/database.ts';
@@ -26,8 +25,7 @@ export function createSealedViews(database: Database, now: () => number): Sealed
   );
   const remove = database.command('DELETE FROM saved_view WHERE profile = :profile AND id = :id');
   const forget = database.command('DELETE FROM saved_view WHERE profile = :profile');
-  const placeOf = (profileId: string, id: string) =>
-    t('saved_view.sealed {profileId} {id}', { profileId, id });
+  const placeOf = (profileId: string, id: string) => `saved_view.sealed ${profileId} ${id}`;
   return {
     list: (profileId, key) =>
       all.all({ profile: profileId }).flatMap(({ id, sealed }) => {

@@ -71,8 +71,8 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   /** The first delivery with the same notification or the same signature; remembers this one. */
   function earlier(key: number, headers: WebhookHeaders, id: string | null): number | null {
     const marks = [
-      ...new Set([headers.id, id].filter((each) => each !== null).map((each) => t('id {each}', { each }))),
-      ...(headers.signature === null ? [] : [t('signature {signature}', { signature: headers.signature })]),
+      ...new Set([headers.id, id].filter((each) => each !== null).map((each) => `id ${each}`)),
+      ...(headers.signature === null ? [] : [`signature ${headers.signature}`]),
     ];
     const found = marks.map((each) => seen.get(each)).filter((each) => each !== undefined);
     for (const each of marks) if (!seen.has(each)) seen.set(each, key);

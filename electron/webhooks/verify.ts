@@ -128,7 +128,7 @@ function secretVariants(
   const text = secret.trim();
   if (/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text)) add('secret-encoded', encoded, Buffer.from(text, 'base64'));
   if (/^([0-9a-f]{2}){4,}$/i.test(text)) add('secret-encoded', encoded, Buffer.from(text, 'hex'));
-  for (const other of others) add('wrong-secret', 'The other secrets', other.secret, other.label);
+  for (const other of others) add('wrong-secret', t('The other secrets'), other.secret, other.label);
   return variants;
 }
 

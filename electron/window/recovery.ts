@@ -26,14 +26,13 @@ export function recover(
     else askToGoOn(window).then((goOn) => (goOn ? goHome() : app.quit()), report);
   };
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason !== 'clean-exit')
-      lost(t('its process ended, {reason}, code {exitCode}', { reason, exitCode }));
+    if (reason !== 'clean-exit') lost(`its process ended, ${reason}, code ${exitCode}`);
   });
   contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (isMainFrame && code !== aborted) lost(description);
   });
   contents.on('did-navigate', (_event, url) => {
-    if (url.startsWith('about:')) lost(t('it went blank'));
+    if (url.startsWith('about:')) lost('it went blank');
   });
 }
 

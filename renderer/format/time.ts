@@ -2,7 +2,7 @@ import { t } from '#shared/messages/text';
 
 /** Times are shown local, as HH:MM; the tooltip gives UTC. Anything that is no time is shown as it came. */
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const months = [
+export const months = [
   t('Jan'),
   t('Feb'),
   t('Mar'),

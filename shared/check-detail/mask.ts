@@ -1,3 +1,4 @@
+import { t } from '#shared/messages/text';
 import type { Address, CalendarDate, Subject } from '../model/check-params.ts';
 
 const dots = '••••';
@@ -58,19 +59,19 @@ export function subjectRows(subject: Subject | undefined, address: Address | und
   };
   const { givenName, familyName, otherNames, email, phoneNumber, dateOfBirth, yearOfBirth, ...others } =
     subject ?? {};
-  add('Name', [givenName, familyName].filter((part) => part !== undefined).join(' '), maskName);
-  add('Other names', otherNames, maskName);
-  add('Born', dateOfBirth === undefined ? undefined : dateText(dateOfBirth), () => '••••-••-••');
-  add('Year of birth', yearOfBirth === undefined ? undefined : String(yearOfBirth), () => dots);
-  add('Email', email, maskEmail);
-  add('Phone', phoneNumber, maskPhone);
+  add(t('Name'), [givenName, familyName].filter((part) => part !== undefined).join(' '), maskName);
+  add(t('Other names'), otherNames, maskName);
+  add(t('Born'), dateOfBirth === undefined ? undefined : dateText(dateOfBirth), () => '••••-••-••');
+  add(t('Year of birth'), yearOfBirth === undefined ? undefined : String(yearOfBirth), () => dots);
+  add(t('Email'), email, maskEmail);
+  add(t('Phone'), phoneNumber, maskPhone);
   for (const [field, value] of Object.entries(others)) {
     if (typeof value === 'string' || typeof value === 'number') add(field, String(value), () => dots);
   }
   if (address !== undefined) {
     const { countryCode, ...parts } = address;
     const text = Object.values(parts).filter((part) => typeof part === 'string' && part !== '');
-    add('Address', text.join(', '), () => '•• ••••• •••', countryCode);
+    add(t('Address'), text.join(', '), () => '•• ••••• •••', countryCode);
   }
   return rows;
 }

@@ -80,8 +80,8 @@ function countsOf({ findingsCount }: CheckSummary): FindingCounts | undefined {
 
 function flatAreas(summary: CheckSummary): Area[] {
   const flags = [
-    ['identityVerified', 'Identity'],
-    ['addressVerified', 'Address'],
+    ['identityVerified', t('Identity')],
+    ['addressVerified', t('Address')],
   ] as const;
   return flags.flatMap(([field, label]) => {
     const verified = summary[field];

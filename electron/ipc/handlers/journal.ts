@@ -37,7 +37,7 @@ export function journalHandlers(dependencies: {
       const text = journal.export(filter, format);
       if (!text.ok) return text;
       const day = new Date(clock.now()).toISOString().slice(0, 10);
-      const saved = await saveText(t('journal-this-workstation-{day}.{format}', { day, format }), text.value);
+      const saved = await saveText(`journal-this-workstation-${day}.${format}`, text.value);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
   };

@@ -66,7 +66,7 @@ export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLe
           applied={filter}
           onApply={applyFilter}
           onLeave={onLeave}
-          placeholder={t('state = ACTIVE AND client_reference:"HL"')}
+          placeholder={'state = ACTIVE AND client_reference:"HL"'}
         />
       ) : (
         <div className={styles.chips}>

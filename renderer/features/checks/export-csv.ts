@@ -22,14 +22,16 @@ const plain: readonly [string, Cell][] = [
 ];
 
 /** Columns about the person: masked unless asked for. */
-const personal = ['Name', 'Email', 'Phone', 'Born'] as const;
+const personal = [
+  ['subject name', t('Name')],
+  ['subject email', t('Email')],
+  ['subject phone', t('Phone')],
+  ['subject born', t('Born')],
+] as const;
 
 /** The rows as a file for spreadsheets: no cell can start a formula (shared/csv). */
 export function exportCsv(rows: readonly CheckRow[], names: OrganizationNames, masked: boolean): string {
-  const head = [
-    ...plain.map(([title]) => title),
-    ...personal.map((label) => t('subject {label}', { label: label.toLowerCase() })),
-  ];
+  const head = [...plain.map(([title]) => title), ...personal.map(([title]) => title)];
   const lines = rows.map((row) => [
     ...plain.map(([, cell]) => String(cell(row, names) ?? '')),
     ...personOf(row, masked),
@@ -39,7 +41,7 @@ export function exportCsv(rows: readonly CheckRow[], names: OrganizationNames, m
 
 function personOf({ check }: CheckRow, masked: boolean): string[] {
   const rows = subjectRows(check.params?.subject ?? check.relatedSubjects?.[0]?.subject, undefined);
-  return personal.map((label) => {
+  return personal.map(([, label]) => {
     const found = rows.find((row) => row.label === label);
     if (found === undefined) return '';
     return masked ? found.masked : found.shown;

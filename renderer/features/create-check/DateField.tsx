@@ -4,22 +4,8 @@ import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import fieldStyles from '../../components/Field.module.css';
+import { months } from '../../format/time.ts';
 import styles from './CreateCheck.module.css';
-
-const months = [
-  t('Jan'),
-  t('Feb'),
-  t('Mar'),
-  t('Apr'),
-  t('May'),
-  t('Jun'),
-  t('Jul'),
-  t('Aug'),
-  t('Sep'),
-  t('Oct'),
-  t('Nov'),
-  t('Dec'),
-];
 
 interface DateFieldProps {
   /** `1986-02-28`, parts may be missing. */

@@ -106,13 +106,18 @@ export function EntryList({
     >
       <div role="rowgroup">
         <div role="row" aria-rowindex={1} className={styles.head} style={{ height: head }}>
-          {['When', 'Act', ...(isNarrow ? [] : [t('Organization')]), 'Resource', 'Outcome', 'Hash'].map(
-            (title) => (
-              <div key={title} role="columnheader" className={styles.cell}>
-                {title}
-              </div>
-            ),
-          )}
+          {[
+            t('When'),
+            t('Act'),
+            ...(isNarrow ? [] : [t('Organization')]),
+            t('Resource'),
+            t('Outcome'),
+            t('Hash'),
+          ].map((title) => (
+            <div key={title} role="columnheader" className={styles.cell}>
+              {title}
+            </div>
+          ))}
         </div>
       </div>
       <div role="rowgroup" className={styles.body} style={{ height: lines.length * row }}>

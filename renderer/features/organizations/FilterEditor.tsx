@@ -36,7 +36,7 @@ export function FilterEditor() {
         applied={applied}
         onApply={setFilter}
         onLeave={close}
-        placeholder={t('state = ACTIVE AND display_name:"law"')}
+        placeholder={'state = ACTIVE AND display_name:"law"'}
       />
       <IconButton label={t('Close the filter editor')} icon={<X aria-hidden="true" />} onPress={close} />
     </div>

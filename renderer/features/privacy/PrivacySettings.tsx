@@ -11,7 +11,6 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
-import { countOf } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -27,13 +26,29 @@ const limits = [
   { value: 'none', label: t('No limit') },
 ] as const;
 
-const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; one: string }>> = {
-  messages: { label: t('Inbox, names of checks'), one: 'message' },
-  'bulk-rows': { label: t('Bulk creation, rows of files'), one: 'row' },
-  'watched-checks': { label: t('Watchlists, names of checks'), one: 'check' },
-  directory: { label: t('Organizations, for offline'), one: 'organization' },
-  'saved-views': { label: t('Saved views that may name a person'), one: 'view' },
-};
+const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (rows: number) => string }>> =
+  {
+    messages: {
+      label: t('Inbox, names of checks'),
+      count: (count) => t('{count, plural, one {# message} other {# messages}}', { count }),
+    },
+    'bulk-rows': {
+      label: t('Bulk creation, rows of files'),
+      count: (count) => t('{count, plural, one {# row} other {# rows}}', { count }),
+    },
+    'watched-checks': {
+      label: t('Watchlists, names of checks'),
+      count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
+    },
+    directory: {
+      label: t('Organizations, for offline'),
+      count: (count) => t('{count, plural, one {# organization} other {# organizations}}', { count }),
+    },
+    'saved-views': {
+      label: t('Saved views that may name a person'),
+      count: (count) => t('{count, plural, one {# view} other {# views}}', { count }),
+    },
+  };
 const keptKey = [applicationScope, 'personal-data'];
 
 /** Masking for a shared screen, what is kept of persons and for how long, and how it goes. */
@@ -86,11 +101,9 @@ export function PrivacySettings() {
         {(kept.data ?? []).map(({ what, rows, oldestAt }) => [
           <dt key={what}>{kinds[what].label}</dt>,
           <dd key={`${what} rows`}>
-            {rows === 0 ? t('None') : countOf(rows, kinds[what].one)}
+            {rows === 0 ? t('None') : kinds[what].count(rows)}
             {oldestAt !== null && (
-              <>
-                <Phrase text=", oldest {time}" values={{ time: <Time iso={oldestAt} style="when" /> }} />
-              </>
+              <Phrase text=", oldest {time}" values={{ time: <Time iso={oldestAt} style="when" /> }} />
             )}
           </dd>,
         ])}

@@ -147,14 +147,14 @@ export function ServiceFields(props: FieldsProps) {
         name="baseUrl"
         label={t('Base URL')}
         mono
-        placeholder={t('https://api.example.com/service')}
+        placeholder={'https://api.example.com/service'}
       />
       <TextSetting
         {...props}
         name="authUrl"
         label={t('Auth URL')}
         mono
-        placeholder={t('https://auth.example.com')}
+        placeholder={'https://auth.example.com'}
       />
       <ChoiceSetting
         {...props}

@@ -124,9 +124,9 @@ function Figures() {
   const { data, isError } = useQuery(serviceCountsQuery(client, key, profile.id));
   if (isError) return null;
   const figures = [
-    ['Organizations', data?.organizations],
-    ['Inactive', data?.inactive],
-    ['Brands', data?.brands],
+    [t('Organizations'), data?.organizations],
+    [t('Inactive'), data?.inactive],
+    [t('Brands'), data?.brands],
   ] as const;
   return (
     <dl className={styles.figures}>

@@ -9,6 +9,7 @@ import { newSealKey } from '#electron/storage/sealed';
 import { viewMigrations } from '#electron/views/migrations';
 import { createSavedViews } from '#electron/views/saved-views';
 import { createSealedViews } from '#electron/views/sealed-views';
+import { setLocale } from '#shared/messages/locale';
 import { err, ok } from '#shared/result';
 import { mostSavedViews, type SavedView } from '#shared/views/saved-view';
 import { createManualClock } from '#tests/support/manual-clock';
@@ -85,6 +86,14 @@ describe('saved views', () => {
     expect(listed(views, 'p1')).toEqual(['c']);
     views.remove('demo', 'a');
     expect(listed()).toEqual(['b']);
+  });
+
+  it('that are sealed open in any language', async () => {
+    const { views, listed } = await start();
+    views.save('demo', ofPerson('a'));
+    setLocale('en-XA');
+    closers.push(() => setLocale('en-GB'));
+    expect(listed()).toEqual(['a']);
   });
 
   it('of a removed profile go with the next change', async () => {
