@@ -3,7 +3,7 @@
  *
  *   node build/build.ts                  every bundle, when a source is newer than the last build
  *   node build/build.ts --force          in any case
- *   node build/build.ts --only service   one bundle (main, preload, renderer, service)
+ *   node build/build.ts --only service   one bundle (main, preload, confirmation-preload, renderer, service)
  *   node build/build.ts --quiet          says nothing when it succeeds
  */
 import { parseArgs } from 'node:util';

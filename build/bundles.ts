@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, mergeConfig, type InlineConfig, type UserConfig } from 'vite';
 import { root } from './setup/run.mjs';
+import confirmationPreload from './vite.confirmation-preload.config.ts';
 import main from './vite.main.config.ts';
 import preload from './vite.preload.config.ts';
 import renderer from './vite.renderer.config.ts';
@@ -14,6 +15,11 @@ const bundles = {
     config: preload,
     sources: ['electron/preload.ts', 'shared'],
     product: 'out/preload/preload.cjs',
+  },
+  'confirmation-preload': {
+    config: confirmationPreload,
+    sources: ['electron/confirmation-preload.ts', 'shared'],
+    product: 'out/confirmation-preload/confirmation-preload.cjs',
   },
   renderer: { config: renderer, sources: ['renderer', 'shared'], product: 'out/renderer/index.html' },
   service: { config: service, sources: ['electron/local-service', 'shared'], product: 'out/service/cli.js' },

@@ -6,11 +6,14 @@ import { setFuses, type Edition } from './fuses.ts';
 import { linuxProgram } from './packaged.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
+import { publicKeyText } from '../electron/updates/release-signature.ts';
 import { updateFeed } from './update-feed.ts';
+import { testReleaseKey, updateKey } from './update-key.ts';
 
 /** How the app is packaged from out/. */
 export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Configuration {
   const { forceCodeSigning, win, mac } = signing(process.env);
+  const key = edition === 'test' ? publicKeyText(testReleaseKey()) : updateKey(process.env);
   return {
     appId: 'app.diligence-desk',
     productName: 'Diligence Desk',
@@ -21,6 +24,7 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
       'package.json',
       'out/main/**',
       'out/preload/**',
+      'out/confirmation-preload/**',
       'out/renderer/**',
       '!**/*.map',
       '!**/node_modules/!(keytar|@photostructure|node-gyp-build)/**',
@@ -42,6 +46,8 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
     // Here and not through `electronFuses`, whose table lacks the newest fuse. Signing comes after.
     afterPack: (context: AfterPackContext) => setFuses(programOf(context), edition, platformOf(context)),
     publish: updateFeed(process.env),
+    // Inside app.asar, whose integrity is checked where the platform does so.
+    ...(key !== null && { extraMetadata: { updateKey: key } }),
     forceCodeSigning,
     linux: {
       target: ['AppImage', 'deb'],
@@ -50,6 +56,8 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
       synopsis: 'Due-diligence checks across partner organizations',
       maintainer: 'Diligence Desk contributors <contributors@diligence-desk.invalid>',
     },
+    // By default the desktop entry of an AppImage turns the sandbox off, which the app refuses.
+    appImage: { executableArgs: [] },
     win: { target: ['nsis'], icon: 'icon.ico', ...win },
     nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
     mac: {

@@ -6,19 +6,15 @@ import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { brandSchema } from '#shared/model/brand';
-import { aiSummarySchema, checkSummarySchema } from '#shared/model/check-summary';
+import { checkSummarySchema } from '#shared/model/check-summary';
 import { checkSchema } from '#shared/model/check';
 import { findingSchema } from '#shared/model/finding';
 import { notificationSchema } from '#shared/model/notification';
 import { organizationSchema } from '#shared/model/organization';
-import {
-  consumerTaskSchema,
-  featureFlagSchema,
-  unspecifiedSchema,
-  userSchema,
-} from '#shared/model/unspecified';
+import { consumerTaskSchema, featureFlagSchema } from '#shared/model/unspecified';
 import { operations, type Operation } from '#shared/operations';
 import { resourcePatterns } from '#shared/resource-names';
+import { markdownTable } from './markdown-table.ts';
 import { root } from './setup/run.mjs';
 
 export const operationsPage = join(root, 'docs', 'operations.md');
@@ -27,7 +23,6 @@ const table: readonly [string, Operation][] = Object.entries(operations);
 
 /** What an answer is made of, by the name the interface gives it (§2). */
 const resources = new Map<z.core.$ZodType, string>([
-  [aiSummarySchema, 'AI summary'],
   [brandSchema, 'Brand'],
   [checkSchema, 'Check'],
   [checkSummarySchema, 'Check summary'],
@@ -36,8 +31,6 @@ const resources = new Map<z.core.$ZodType, string>([
   [findingSchema, 'Finding'],
   [notificationSchema, 'Notification'],
   [organizationSchema, 'Organization'],
-  [unspecifiedSchema, 'not shown by the interface, often empty'],
-  [userSchema, 'User'],
 ]);
 
 /** The page, formatted as the repository formats its pages. */
@@ -104,22 +97,21 @@ function requestLine({ method, version, path }: Operation): string {
   return `${method} /${version}${path}`;
 }
 
-function answerOf(response: z.core.$ZodType): string {
-  const name = resources.get(response);
-  if (name !== undefined) return name;
-  if (!(response instanceof z.ZodObject))
-    throw new Error('This page has no word for an answer of this kind.');
-  const fields = fieldsOf(response).map(([field, schema]) => {
-    const row = rowOf(schema);
-    return row === undefined ? field : `${field}: [${row}]`;
-  });
-  return `\`{${fields.join(', ')}}\``;
+function answerOf({ form }: Operation['response']): string {
+  switch (form.is) {
+    case 'list':
+      return `\`{${form.member}: [${nameOf(form.row)}], nextPageToken}\``;
+    case 'resource':
+      return nameOf(form.schema);
+    case 'any':
+      return 'not shown by the interface, kept as it comes';
+  }
 }
 
-/** The resource that a list holds. */
-function rowOf(field: z.core.$ZodType): string | undefined {
-  const list = field instanceof z.ZodDefault ? field.unwrap() : field;
-  return list instanceof z.ZodArray ? resources.get(list.def.element) : undefined;
+function nameOf(schema: z.core.$ZodType): string {
+  const name = resources.get(schema);
+  if (name === undefined) throw new Error('This page has no word for an answer of this kind.');
+  return name;
 }
 
 function fieldsOf(schema: z.ZodObject): [string, z.core.$ZodType][] {
@@ -181,12 +173,6 @@ method, path and body (\`shared/profile-operations.ts\`); without them nothing i
 documents its own.`;
 
 const yes = (value: boolean) => (value ? 'yes' : 'no');
-
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
   writeFileSync(operationsPage, await renderOperationsPage());

@@ -33,7 +33,7 @@ function isStale(edition: Edition): boolean {
   const archive = join(packagedResources(edition), 'app.asar');
   if (!existsSync(archive) || !existsSync(packagedProgram(edition))) return true;
   const made = statSync(archive).mtimeMs;
-  const products = ['main', 'preload', 'renderer'].flatMap((name) => {
+  const products = ['main', 'preload', 'confirmation-preload', 'renderer'].flatMap((name) => {
     const folder = join(root, 'out', name);
     return [folder, ...readdirSync(folder).map((file) => join(folder, file))];
   });

@@ -24,10 +24,7 @@ const script = (name: string, ...args: string[]) =>
 
 const stages: readonly Stage[] = [
   { title: 'Types', run: () => script('typecheck.ts') },
-  {
-    title: 'Lint',
-    run: () => runTool('eslint/bin/eslint.js', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.']),
-  },
+  { title: 'Lint', run: () => script('lint.ts') },
   {
     title: 'Format',
     run: () => runTool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),

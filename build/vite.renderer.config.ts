@@ -24,7 +24,9 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
-    // The window of the app, and the window of a report.
-    rolldownOptions: { input: ['index.html', 'report.html'].map((page) => join(root, 'renderer', page)) },
+    // The window of the app, of a confirmation and of a report.
+    rolldownOptions: {
+      input: ['index.html', 'confirmation.html', 'report.html'].map((page) => join(root, 'renderer', page)),
+    },
   },
 });

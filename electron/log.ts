@@ -18,7 +18,16 @@ const credential =
   /((?:secret|token|password|authorization)["']?\s*[:=]\s*["']?(?:(?:bearer|basic)\s+)?|bearer\s+)[^\s"',;&]+/gi;
 
 export function redacted(text: string): string {
-  return text.replace(credential, '$1[redacted]').slice(0, 4000);
+  return oneRecord(text.replace(credential, '$1[redacted]')).slice(0, 4000);
+}
+
+/** Line breaks stay before the frames of a stack; elsewhere what follows could pass for a record of its own. */
+// eslint-disable-next-line no-control-regex -- control characters are exactly what is escaped
+const control = /\n(?! +at )|[\u0000-\u0008\v\f\r\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** A message that moves no cursor, colours nothing and begins no line of the log but with a frame of a stack. */
+function oneRecord(text: string): string {
+  return text.replace(control, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Text of the log file; '' when there is none yet. */

@@ -3,35 +3,62 @@ import './locale.ts';
 import inspector from 'node:inspector';
 import { join } from 'node:path';
 import { app, dialog, session as electronSession } from 'electron';
+import { leaveMemoryOutOfCoreDumps } from './core-dumps.ts';
 import { allHandlers } from './ipc/all-handlers.ts';
 import { createPublish } from './ipc/publish.ts';
 import { serveCalls } from './ipc/serve.ts';
-import { describeFailure, openLog } from './log.ts';
+import { describeFailure, openLog, redacted } from './log.ts';
 import { openServices } from './services.ts';
+import { faultOfDataFolder } from './start/data-folder.ts';
+import { endStart } from './start/start-failure.ts';
 import { declareAppScheme, serveAppScheme } from './window/app-protocol.ts';
 import { describeRefusal, refusedSwitches } from './window/command-line.ts';
 import { lockDown } from './window/lockdown.ts';
 
+leaveMemoryOutOfCoreDumps();
+
 // A build whose fuse lets a debugger in has nothing left to keep out; the shipped one has the fuse off.
 const isOpen = !app.isPackaged || inspector.url() !== undefined;
-const refused = isOpen ? [] : refusedSwitches(process.argv.slice(1), process.platform);
+const refused = isOpen
+  ? []
+  : refusedSwitches(process.argv.slice(1), process.platform, process.getuid?.() === 0);
+const folder = app.getPath('userData');
+const fault = refused.length > 0 ? null : faultOfDataFolder(folder);
 
 if (refused.length > 0) {
   dialog.showErrorBox(t('Diligence Desk was not started'), describeRefusal(refused));
   app.exit(2);
+} else if (fault !== null) {
+  void endStart(fault);
 } else if (app.requestSingleInstanceLock()) {
   declareAppScheme();
   lockDown(app);
-  void app.whenReady().then(start, () => app.exit(1));
+  app.on('web-contents-created', (_event, contents) => {
+    // Those of the pages are forked from a process that was there before this one ran.
+    contents.on('did-finish-load', () => {
+      for (const { pid } of app.getAppMetrics()) leaveMemoryOutOfCoreDumps(pid);
+    });
+  });
+  const log = openLog(join(folder, 'logs'));
+  const report = (failure: unknown) => log.error(describeFailure(failure));
+  void app
+    .whenReady()
+    .then(() => start(report))
+    .catch((failure: unknown) => {
+      report(failure);
+      return endStart({
+        explanation: t(
+          'Something failed while the app was starting. Nothing was sent.\n\nStart it again. If that does not help, copy the details and report the problem.',
+        ),
+        details: redacted(describeFailure(failure)),
+      });
+    });
 } else {
   app.quit();
 }
 
 /** Builds the services, registers the calls, opens the window. */
-async function start(): Promise<void> {
-  const folder = app.getPath('userData');
-  const log = openLog(join(folder, 'logs'));
-  const report = (failure: unknown) => log.error(describeFailure(failure));
+async function start(report: (failure: unknown) => void): Promise<void> {
   process.on('uncaughtException', report);
   process.on('unhandledRejection', report);
 

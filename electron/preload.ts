@@ -2,11 +2,18 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { callNames, cancelChannel, eventNames } from '#shared/ipc/channels';
 import { localeSwitch } from '#shared/messages/locale';
 
-/** One closed function a channel: the page can name no channel that is not in the lists. */
+/** Of the page's browser; this file is type-checked without those types. */
+declare const navigator: { readonly userActivation: { readonly isActive: boolean } };
+
+/**
+ * One closed function a channel: the page can name no channel that is not in the lists. Each says whether the operator
+ * clicked or pressed a key just before; script of the page can change neither this code nor what the browser knows.
+ */
 const calls = Object.fromEntries(
   callNames.map((name) => [
     name,
-    (input: unknown, requestId: unknown): Promise<unknown> => ipcRenderer.invoke(name, input, requestId),
+    (input: unknown, requestId: unknown): Promise<unknown> =>
+      ipcRenderer.invoke(name, input, requestId, navigator.userActivation.isActive),
   ]),
 );
 

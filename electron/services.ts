@@ -1,38 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { app, net, powerMonitor } from 'electron';
+import { app, autoUpdater as squirrel, clipboard as systemClipboard, net, powerMonitor } from 'electron';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
-import { demoProfileId } from '#shared/profile';
+import { demoProfileId, isStopped } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { checkServiceAddress } from '#shared/service-address';
-import { ok } from '#shared/result';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
 import { systemClock as clock } from './clock.ts';
 import { createCallLog } from './call-log/call-log.ts';
 import { openChangeSets } from './change-sets/change-sets.ts';
-import { changeSetMigrations } from './change-sets/migrations.ts';
 import { openCreation } from './creation/creation.ts';
-import { creationMigrations } from './creation/migrations.ts';
 import { startDemoService } from './demo-service.ts';
 import { createDirectoryCopy } from './directory/directory-copy.ts';
-import { directoryMigrations } from './directory/migrations.ts';
-import { findingMigrations } from './findings/migrations.ts';
+import { createOrganizationNames } from './directory/organization-names.ts';
+import type { ListedOrganizations } from './directory/watch-organizations.ts';
+import { createDirectoryWatch } from './guard/directory-watch.ts';
 import { createGuard } from './guard/guard.ts';
-import { createQuestions } from './guard/questions.ts';
+import { createProductionMarks } from './guard/production-marks.ts';
+import { createProfileGuard } from './guard/profile-guard.ts';
+import { oneAtATime } from './guard/questions.ts';
 import { secureOnLock } from './guard/screen-lock.ts';
 import { sendThrough } from './guard/send-through.ts';
 import { keychainHead } from './journal/head-store.ts';
 import { createJournal, unavailableJournal } from './journal/journal.ts';
-import { journalMigrations } from './journal/migrations.ts';
+import { gapNotice } from './journal/verification.ts';
 import { readLog } from './log.ts';
 import { createKeychainClient } from './keychain/keychain-client.ts';
+import { allMigrations } from './migrations.ts';
 import { watchNetwork } from './network-watch.ts';
 import { openInbox } from './notifications/inbox.ts';
 import { createReadingGate } from './notifications/reading-gate.ts';
-import { notificationMigrations } from './notifications/migrations.ts';
 import { showSystemNotification } from './notifications/system-notification.ts';
 import { turn } from './notifications/turn.ts';
 import { openOverview } from './overview/overview.ts';
-import { peopleMigrations } from './people/migrations.ts';
 import { openPrivacy } from './privacy/privacy.ts';
 import { createProfileService } from './profiles/profile-service.ts';
 import { openSettings } from './profiles/settings-file.ts';
@@ -42,39 +43,60 @@ import { describeRuntime } from './runtime.ts';
 import { idleStatus, statusAfter } from './session/session-status.ts';
 import { openSession, type Session } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
-import { openDatabase } from './storage/open-database.ts';
-import { keychainSealKey } from './storage/seal-key.ts';
-import { watchlistMigrations } from './watchlists/migrations.ts';
+import { createNotices } from './notices.ts';
+import { dropCopies, keepBackups } from './storage/backups.ts';
+import { onDisk } from './storage/disk-failure.ts';
+import { openDatabase, unavailableNotice, type OpenedDatabase } from './storage/open-database.ts';
+import { openFolderAccounts } from './storage/folder-accounts.ts';
+import { keyIsNotLost, keyNotice, keyNotSaved } from './storage/key-notice.ts';
+import { createKeyProof } from './storage/key-proof.ts';
+import { loadUntilAnswered } from './storage/late-key.ts';
+import { resealFormer, sealHeld } from './storage/reseal.ts';
+import { keychainStorageKeys } from './storage/seal-key.ts';
+import { unreadableNotice } from './storage/unreadable-notice.ts';
+import { createVault } from './storage/vault.ts';
 import { openWatchlists } from './watchlists/watchlists.ts';
-import { viewMigrations } from './views/migrations.ts';
 import { createSavedViews } from './views/saved-views.ts';
 import { createSealedViews } from './views/sealed-views.ts';
 import { createWebhookReceiver } from './webhooks/receiver.ts';
+import { packagedUpdateKey } from './updates/update-key.ts';
+import { createSupervision } from './start/supervision.ts';
 import { createUpdater } from './updates/updater.ts';
 import { forkUtility } from './utility-port.ts';
 import { saveTextDialog } from './window/save-text.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
+import { createConfirmationWindow } from './window/confirmation-window.ts';
 import { createMenus } from './window/menus.ts';
 import { createDeskWindow } from './window/desk-window.ts';
+import { createTimedClipboard } from './window/timed-clipboard.ts';
 import type { Publish } from './ipc/publish.ts';
 
 const programs = import.meta.dirname;
 const rendererFolder = join(programs, '../renderer');
 const preload = join(programs, '../preload/preload.cjs');
+const confirmationPreload = join(programs, '../confirmation-preload/confirmation-preload.cjs');
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Builds every service of the main process, each from the ones before it. */
 export async function openServices(folder: string, publish: Publish, report: (failure: unknown) => void) {
   const runtime = describeRuntime(process.versions);
-  const { settings, notices } = openSettings(folder, clock);
+  const { settings, notices: settingsNotices } = openSettings(folder, clock);
   const keychain = createKeychainClient({
     spawn: () => forkUtility(join(programs, 'keychain-process.js'), 'Diligence Desk keychain'),
     clock,
     platform: process.platform,
   });
-  const profiles = createProfileService({ settings, keychain, runtime, clock, newId: randomUUID });
+  const accounts = openFolderAccounts(folder);
+  const profiles = createProfileService({
+    settings,
+    keychain,
+    demoAccount: accounts.of('demo-client-secret'),
+    runtime,
+    clock,
+    newId: randomUUID,
+  });
 
   const demo = startDemoService(
     () => forkUtility(join(programs, 'local-service-process.js'), 'Diligence Desk local service'),
@@ -107,6 +129,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       {
         profiles,
         clock,
+        onOrganizations: seeOrganizations,
         onActivity: (id, activity) => {
           record(activity);
           if (id !== status.profileId) return;
@@ -121,28 +144,63 @@ export async function openServices(folder: string, publish: Publish, report: (fa
 
   const database = await openDatabase({
     folder,
-    migrations: [
-      ...journalMigrations,
-      ...changeSetMigrations,
-      ...creationMigrations,
-      ...notificationMigrations,
-      ...findingMigrations,
-      ...watchlistMigrations,
-      ...peopleMigrations,
-      ...directoryMigrations,
-      ...viewMigrations,
-    ],
+    migrations: allMigrations,
     clock,
   });
-  const startNotices = [...notices, ...(database.ok ? database.value.notices : [])];
-  const journal = database.ok
-    ? createJournal({ database: database.value.database, clock, headStore: keychainHead(keychain, folder) })
-    : unavailableJournal(database.error);
-  const questions = createQuestions((question) => publish('guard.asked', question));
+  const notices = createNotices(
+    [...settingsNotices, ...(database.ok ? database.value.notices : [unavailableNotice(database.error)])],
+    () => publish('application.noticed', {}),
+  );
+  if (database.ok)
+    database.value.database.onUnreadable((rows) => notices.add('unreadable', unreadableNotice(rows)));
+  const storageKeys = database.ok
+    ? keychainStorageKeys({ keychain, accounts, proof: createKeyProof(database.value.database) })
+    : null;
+  const vault = createVault(() => storageKeys?.current() ?? null);
+  const supervision = createSupervision(notices, report);
+  const openedJournal = supervision.open(t('Journal'), () =>
+    database.ok
+      ? ok(
+          createJournal({
+            database: database.value.database,
+            clock,
+            headStore: keychainHead(keychain, folder),
+            vault,
+            onGap: (gap) => notices.add(`gap ${gap.row}`, gapNotice(gap)),
+          }),
+        )
+      : database,
+  );
+  const journal = openedJournal.ok ? openedJournal.value : unavailableJournal(openedJournal.error);
+  const directoryCopy = supervision.open(t('Offline copy of organizations'), () =>
+    database.ok ? ok(createDirectoryCopy(database.value.database, vault)) : database,
+  );
+  const organizationNames = createOrganizationNames((profileId, name) => {
+    if (!directoryCopy.ok) return null;
+    const copied = onDisk('directory', () => directoryCopy.value.displayName(profileId, name));
+    return copied.ok ? copied.value : null;
+  });
+  const ask = oneAtATime(
+    createConfirmationWindow({
+      preload: confirmationPreload,
+      rendererFolder,
+      owner: () => window.current(),
+      look() {
+        const { theme, density, screenShare } = settings.read().preferences;
+        return { theme, density, screenShare };
+      },
+      clock,
+      report,
+    }),
+  );
   const guard = createGuard({
     clock,
-    profile: () => profiles.active(),
-    ask: (question, signal) => questions.ask(question, signal),
+    profile: () => {
+      const active = profiles.active();
+      return { ...active, stopped: isStopped(active) };
+    },
+    organizationName: (profileId, name) => organizationNames.of(profileId, name),
+    ask,
     journal,
     send: sendThrough(sessions),
     report,
@@ -150,8 +208,39 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   guard.onChange((state) => publish('guard.changed', state));
   secureOnLock({ power: powerMonitor, guard, clock, platform: process.platform });
 
+  const marks = database.ok ? createProductionMarks(database.value.database) : null;
+  const watch = marks === null ? null : createDirectoryWatch({ marks, profiles, journal, clock, report });
+  function seeOrganizations(profileId: string, organizations: ListedOrganizations) {
+    organizationNames.remember(profileId, organizations);
+    return (
+      watch?.seen(
+        profileId,
+        organizations.map(({ name }) => name),
+      ) ?? null
+    );
+  }
+  function forgetMarks(profileId: string) {
+    const forgotten = onDisk('production marks', () => marks?.forget(profileId));
+    if (!forgotten.ok) report(new Error(forgotten.error.message));
+  }
+  const profileGuard = createProfileGuard({
+    profiles,
+    guard,
+    journal,
+    forgetMarks,
+    newId: randomUUID,
+  });
+  let wasStopped = isStopped(profiles.active());
+  profiles.onChange(() => {
+    const active = profiles.active();
+    // What the stopped profile is still being sent ends with its session.
+    if (active.id === sessions.activeId && isStopped(active) !== wasStopped) sessions.reopen();
+    wasStopped = isStopped(active);
+  });
+
   profiles.onChange((overview) => {
     publish('profiles.changed', overview);
+    publish('guard.changed', guard.state());
     if (overview.activeId !== status.profileId) {
       status = freshStatus();
       guard.reset();
@@ -172,6 +261,8 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   });
   const updater = createUpdater({
     resources: app.isPackaged ? process.resourcesPath : null,
+    key: app.isPackaged ? packagedUpdateKey(app.getAppPath()) : null,
+    ...(process.platform === 'darwin' && { stage: () => squirrel.checkForUpdates() }),
     clock,
     onChange: (updateStatus) => publish('updates.changed', updateStatus),
     report,
@@ -198,48 +289,56 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     menus.update({ ...menuState(overview), ...(isSwitched && { unread: null }) });
   });
   const saveText = saveTextDialog(window.current);
-  const sealKey = keychainSealKey(keychain);
-  const keyLoaded = sealKey.load();
-  const changeSets = openChangeSets(database, {
-    useSession: (profileId, work) => sessions.use(profileId, work),
-    guard,
-    clock,
-    profile: (id) => profiles.find(id),
-    files: { openText: chooseJsonDialog(window.current), saveText },
-    publish: (change) => publish('changeSets.changed', change),
-    report,
-  });
-  const creation = openCreation(database, {
-    useSession: (profileId, work) => sessions.use(profileId, work),
-    guard,
-    clock,
-    sealKey: () => sealKey.current(),
-    files: { chooseCsv: chooseCsvDialog(window.current), saveText },
-    publish: (run) => publish('bulk.changed', run),
-    report,
-  });
-  const inbox = openInbox(database, {
-    useClient: (profileId, work) => sessions.use(profileId, work),
-    clock,
-    random: Math.random,
-    sealKey: () => sealKey.current(),
-    // The key first: what is stored without it lacks what it would seal.
-    ready: keyLoaded,
-    showNotification: showSystemNotification,
-    onOpened: (profileId, popup) => {
-      window.show();
-      const check = popup.check !== null && isName('check', popup.check) ? popup.check : null;
-      const [key = null] = popup.kind === 'single' ? popup.keys : [];
-      publish('inbox.opened', { profileId, check, key });
-    },
-    onCounts: (counts) => {
-      app.setBadgeCount(counts.unread);
-      menus.update({ unread: counts.unread });
-      publish('inbox.changed', counts);
-    },
-    latencyMs: () => status.latencyMs,
-    report,
-  });
+  const asked = Promise.withResolvers<undefined>();
+  const keyOpen = Promise.withResolvers<undefined>();
+  const changeSets = supervision.open(t('Change sets'), () =>
+    openChangeSets(database, {
+      useSession: (profileId, work) => sessions.use(profileId, work),
+      guard,
+      clock,
+      profile: (id) => profiles.find(id),
+      files: { openText: chooseJsonDialog(window.current), saveText },
+      publish: (change) => publish('changeSets.changed', change),
+      report,
+    }),
+  );
+  const creation = supervision.open(t('Check creation'), () =>
+    openCreation(database, {
+      useSession: (profileId, work) => sessions.use(profileId, work),
+      guard,
+      journal,
+      clock,
+      vault,
+      files: { chooseCsv: chooseCsvDialog(window.current), saveText },
+      publish: (run) => publish('bulk.changed', run),
+      report,
+    }),
+  );
+  const inbox = supervision.open(t('Inbox'), () =>
+    openInbox(database, {
+      useClient: (profileId, work) => sessions.use(profileId, work),
+      clock,
+      random: Math.random,
+      vault,
+      // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
+      // invents comes then; without a keychain no other profile has its secret anyway.
+      ready: (profileId) => (profileId === demoProfileId ? asked.promise : keyOpen.promise),
+      showNotification: showSystemNotification,
+      onOpened: (profileId, popup) => {
+        window.show();
+        const check = popup.check !== null && isName('check', popup.check) ? popup.check : null;
+        const [key = null] = popup.kind === 'single' ? popup.keys : [];
+        publish('inbox.opened', { profileId, check, key });
+      },
+      onCounts: (counts) => {
+        app.setBadgeCount(counts.unread);
+        menus.update({ unread: counts.unread });
+        publish('inbox.changed', counts);
+      },
+      latencyMs: () => status.latencyMs,
+      report,
+    }),
+  );
   const readInbox = () => {
     if (inbox.ok) void inbox.value.activate(profiles.active());
   };
@@ -256,6 +355,16 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   const tellNetwork = () => gate('offline', !isOnline && !isOnThisComputer(profiles.active().baseUrl));
   profiles.onChange(tellNetwork);
   const closing = new AbortController();
+  if (database.ok)
+    void keepBackups(
+      {
+        database: database.value.database,
+        clock,
+        idleSeconds: () => powerMonitor.getSystemIdleTime(),
+        report,
+      },
+      closing.signal,
+    );
   void watchNetwork(
     {
       isOnline: () => net.isOnline(),
@@ -269,33 +378,41 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   );
   const savedViews = createSavedViews({
     settings,
-    sealed: database.ok ? ok(createSealedViews(database.value.database, () => clock.now())) : database,
-    sealKey: () => sealKey.current(),
+    sealed: supervision.open(t('Saved views'), () =>
+      database.ok ? ok(createSealedViews(database.value.database, vault, () => clock.now())) : database,
+    ),
     isProfile: (id) => profiles.find(id) !== null,
   });
   const privacy = openPrivacy(database, {
-    sealKey,
+    storageKeys: storageKeys ?? { replace: () => Promise.resolve(false) },
     forgetMemory: () => {
+      vault.forget();
       callLog.clearAll();
       savedViews.forgetSession();
+    },
+    dropCopies: () => {
+      if (database.ok) dropCopies(database.value.database.file);
     },
     days: () => settings.read().preferences.personalDays,
     clock,
     report,
   });
-  const watchlists = openWatchlists(database, {
-    clock,
-    sealKey: () => sealKey.current(),
-    saveText,
-    publish: (progress) => publish('watchlists.progress', progress),
-  });
-  const overview = openOverview(database, clock);
+  const watchlists = supervision.open(t('Watchlists'), () =>
+    openWatchlists(database, {
+      clock,
+      vault,
+      saveText,
+      publish: (progress) => publish('watchlists.progress', progress),
+    }),
+  );
+  const overview = supervision.open(t('Overview'), () => openOverview(database, clock));
   const receiver = createWebhookReceiver({
     clock,
     onDelivery: (delivery) => publish('webhooks.received', delivery),
     turn,
     report,
   });
+  const clipboard = createTimedClipboard(systemClipboard, clock);
   const inTransit = createInTransit(folder);
   void inTransit.sweep().catch(report);
   profiles.onChange(({ activeId }) => {
@@ -306,9 +423,46 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     viewedProfile = activeId;
   });
 
+  /** Seals what has waited for the key. */
+  const sealWhatWaited = async ({ database: store }: OpenedDatabase) => {
+    sealHeld(store, vault);
+    if (creation.ok) creation.value.settle();
+    await resealFormer(store, vault, turn, closing.signal);
+  };
+  if (database.ok && storageKeys !== null) {
+    let wasAsked = false;
+    storageKeys.onChange((state) => {
+      if (state === 'open') {
+        keyOpen.resolve(undefined);
+        void sealWhatWaited(database.value).catch(report);
+        // The keychain came late: the secret of the demo goes there as well.
+        if (wasAsked) void profiles.checkKeychain();
+      }
+      // At a usual start nothing was shown yet that lacks its names.
+      if (wasAsked || state !== 'open') publish('application.changed', {});
+      const lost = keyNotice(state);
+      if (lost === null) notices.remove('key');
+      else notices.add('key', lost);
+    });
+    profiles.onChange(({ keychain: { state } }) => {
+      if (state === 'available' && storageKeys.state() === 'waiting') void storageKeys.load().catch(report);
+    });
+    powerMonitor.on('unlock-screen', () => {
+      if (storageKeys.state() === 'waiting') void storageKeys.load().catch(report);
+    });
+    void loadUntilAnswered(storageKeys, clock, closing.signal, () => {
+      wasAsked = true;
+      asked.resolve(undefined);
+    }).catch(report);
+  } else asked.resolve(undefined);
+  async function startAnew(): Promise<Result<null>> {
+    if (storageKeys === null || keyNotice(storageKeys.state()) === null) return err(keyIsNotLost);
+    return (await storageKeys.replace()) ? ok(null) : err(keyNotSaved);
+  }
+
   return {
     runtime,
-    startNotices,
+    notices,
     settings,
     profiles,
     sessions,
@@ -316,10 +470,10 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     status: () => status,
     database,
     journal,
-    questions,
     guard,
     window,
     saveText,
+    clipboard,
     demo,
     changeSets,
     creation,
@@ -333,10 +487,14 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     callLog,
     privacy,
     savedViews,
-    keyLoaded,
-    directoryCopy: database.ok
-      ? ok(createDirectoryCopy(database.value.database, () => sealKey.current()))
-      : database,
+    keyAsked: asked.promise,
+    startAnew,
+    directoryCopy,
+    profileGuard,
+    forgetOrganizations: (profileId: string) => {
+      organizationNames.forget(profileId);
+      forgetMarks(profileId);
+    },
     recentLog: () => readLog(join(folder, 'logs')),
     publish,
     report,
@@ -351,10 +509,10 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       demo.close();
       menus.close();
       void receiver.stop();
-      updater.close();
-      await Promise.allSettled([journal.settled(), inboxClosed]);
+      await Promise.allSettled([journal.settled(), inboxClosed, clipboard.close()]);
       if (database.ok) database.value.database.close();
       keychain.close();
+      await updater.close();
     },
   };
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { callIds } from './profile-operations.ts';
+import { callFacts, callIds } from './profile-operations.ts';
 import { isoTimeSchema } from './profile.ts';
 
 /** Requests kept per profile, in memory only. */
 export const keptCalls = 5000;
-/** Of these at most so many are routine, once there are more than are kept. */
-export const keptRoutineCalls = keptCalls / 2;
 /** From here on a request counts as slow. */
 export const slowMs = 1000;
 
@@ -16,6 +14,11 @@ export const callFaults = [
   'unreachable',
   'name-not-found',
   'certificate',
+  'certificate-untrusted',
+  'certificate-expired',
+  'certificate-not-yet-valid',
+  'certificate-wrong-host',
+  'tls',
   'timeout',
   'cut',
   'proxy',
@@ -73,20 +76,34 @@ export const callDetailSchema = z.strictObject({
 });
 export type CallDetail = z.infer<typeof callDetailSchema>;
 
-/** A round of notification reading makes as many as there are organizations: they may not push out the others. */
-export function isRoutine({ operation, status }: Pick<CallRow, 'operation' | 'status'>): boolean {
-  return operation === 'ListNotifications' && status !== null && status < 400;
+/** Whether a request changes something in the service. */
+export function mutates(operation: LoggedOperation): boolean {
+  return operation !== 'DownloadReport' && operation !== 'RequestToken' && callFacts(operation).mutates;
 }
 
-/** Number of the oldest request that is kept, of the routine ones and of the others; null: none is. */
+/** What a log lets go of, the first first: successful polls for notifications, other reads, failures, changes. */
+export const callClasses = ['poll', 'read', 'failure', 'change'] as const;
+export type CallClass = (typeof callClasses)[number];
+type Outcome = Pick<CallRow, 'operation' | 'status'>;
+
+export function classOf({ operation, status }: Outcome): CallClass {
+  if (mutates(operation)) return 'change';
+  if (status === null || status >= 400) return 'failure';
+  return operation === 'ListNotifications' ? 'poll' : 'read';
+}
+
+/** Number of the oldest request that is kept, by class; null: none is. */
+const oldest = z.number().int().positive().nullable();
 export const oldestCallsSchema = z.strictObject({
-  routine: z.number().int().positive().nullable(),
-  other: z.number().int().positive().nullable(),
-});
+  poll: oldest,
+  read: oldest,
+  failure: oldest,
+  change: oldest,
+} satisfies Record<CallClass, unknown>);
 export type OldestCalls = z.infer<typeof oldestCallsSchema>;
 
-export function isKept(row: CallRow, oldest: OldestCalls): boolean {
-  const first = isRoutine(row) ? oldest.routine : oldest.other;
+export function isKept(row: Outcome & Pick<CallRow, 'id'>, oldest: OldestCalls): boolean {
+  const first = oldest[classOf(row)];
   return first !== null && row.id >= first;
 }
 
@@ -104,18 +121,21 @@ const isOf: Readonly<Record<CallKind, (row: CallRow) => boolean>> = {
 export interface CallFilter {
   kind: CallKind;
   operation: LoggedOperation | null;
+  /** Polls are made by the app itself, several a second; they are hidden unless they are asked for. */
+  showsPolls: boolean;
   /** Found in path, operation, status or method; upper and lower case alike. */
   text: string;
 }
 
 export function filterCalls(
   rows: readonly CallRow[],
-  { kind, operation, text }: CallFilter,
+  { kind, operation, showsPolls, text }: CallFilter,
 ): readonly CallRow[] {
   const needle = text.trim().toLowerCase();
   return rows.filter(
     (row) =>
       isOf[kind](row) &&
+      (showsPolls || operation === 'ListNotifications' || classOf(row) !== 'poll') &&
       (operation === null || row.operation === operation) &&
       (needle === '' || searchText(row).includes(needle)),
   );

@@ -27,7 +27,13 @@ export type FieldFault = z.infer<typeof fieldFaultSchema>;
 export const networkReasons = [
   'unreachable',
   'name-not-found',
+  /** A fault of the certificate that none of the next ones names. */
   'certificate',
+  'certificate-untrusted',
+  'certificate-expired',
+  'certificate-not-yet-valid',
+  'certificate-wrong-host',
+  'tls',
   'timeout',
   'cut',
   'redirect',
@@ -37,7 +43,10 @@ export const protocolReasons = [
   'not-json',
   'truncated',
   'too-large',
+  'too-deep',
   'wrong-shape',
+  'not-understood',
+  'error-in-success',
   'repeated-page-token',
   'empty',
   'not-pdf',
@@ -51,12 +60,17 @@ export const refusalReasons = [
   'runtime-not-official',
   'profile-not-active',
   'read-only',
+  'profile-stopped',
   'not-confirmed',
+  'no-gesture',
   'address-not-allowed',
   'untrusted-sender',
   'not-supported',
   'disk',
 ] as const;
+
+/** Characters of an answer that go with the error that says it is not understood. */
+export const longestReceived = 20_000;
 
 export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('auth'), ...described, ...answered }),
@@ -80,11 +94,19 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     retryAfterMs: z.number().nonnegative().optional(),
   }),
   z.strictObject({ kind: z.literal('service'), ...described, ...answered }),
-  z.strictObject({ kind: z.literal('protocol'), ...described, ...answered, reason: z.enum(protocolReasons) }),
   z.strictObject({
-    /** A mutation was sent and no answer came: it may or may not have happened. */
+    kind: z.literal('protocol'),
+    ...described,
+    ...answered,
+    reason: z.enum(protocolReasons),
+    /** The answer as it came, cut to a bound, for the operator to look at. May hold personal data: never kept. */
+    received: z.string().max(longestReceived).optional(),
+  }),
+  z.strictObject({
+    /** A mutation was sent, and no answer or one that does not tell came: it may or may not have happened. */
     kind: z.literal('outcome-unknown'),
     ...described,
+    ...answered,
     /** What is needed to look the outcome up, e.g. the client reference of a check. */
     lookup: z.record(z.string(), z.string()),
   }),
@@ -93,8 +115,21 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('internal'), ...described }),
 ]);
 export type AppError = z.infer<typeof appErrorSchema>;
+/** Operation of the errors of a token request, which are the issuer's and not the service's. */
+export const tokenOperation = 'RequestToken';
+/** No token was to be had, so that nothing was sent to the service. */
+export function isTokenFailure({ operation }: Pick<AppError, 'operation'>): boolean {
+  return operation === tokenOperation;
+}
 export type AppErrorKind = AppError['kind'];
 export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
+
+/** The error as it may be written to disk: without what the service sent. */
+export function withoutReceived(error: AppError): AppError {
+  if (error.kind !== 'protocol' || error.received === undefined) return error;
+  const { received, ...kept } = error;
+  return kept;
+}
 
 /** Makes a missed case of a closed union a compile error. */
 export function assertNever(value: never): never {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { comparableName } from './display-name.ts';
 import { changeRowSchema } from './journal.ts';
+import { overlaps } from './profile-connection.ts';
 import { callIds } from './profile-operations.ts';
 import { profileIdSchema, profileKinds } from './profile.ts';
 
@@ -14,53 +16,138 @@ export type GuardMode = (typeof guardModes)[number];
 export const askers = ['screen', 'palette', 'bulk', 'replay'] as const;
 export type Asker = (typeof askers)[number];
 
-/** What a confirmation dialog shows. The answer is checked in the main process, the typed name included. */
-export const guardQuestionSchema = z.strictObject({
+/** What every question tells. The facts are those of the main process, never of the window that asked. */
+const everyQuestion = {
   question: z.string(),
-  environment: z.enum(profileKinds),
-  profileName: z.string(),
-  /** Null: the operation is not about one organization. */
-  organizationDisplayName: z.string().nullable(),
-  resourceName: z.string(),
+  /** What has to be typed; null: nothing. The answer is checked in the main process. */
+  nameToType: z.string().nullable(),
+};
+/** What a question about a profile or its service tells. */
+const asked = { ...everyQuestion, environment: z.enum(profileKinds), profileName: z.string() };
+const aboutCall = {
   operation: z.enum(callIds),
-  /** What will be done, e.g. "Cancel a check". */
-  summary: z.string(),
+  /** Null: about no organization, about several, or its name is not known. */
+  organizationDisplayName: z.string().nullable(),
   /** Personal values are withheld; text is shown as it is. */
   rows: z.array(changeRowSchema),
-  /** What has to be typed before it is sent; null: nothing. */
-  nameToType: z.string().nullable(),
-  /** Requests this will send, none of them retried. */
+};
+
+export const requestQuestionSchema = z.strictObject({
+  about: z.literal('request'),
+  ...asked,
+  ...aboutCall,
+  resourceName: z.string(),
+});
+export type RequestQuestion = z.infer<typeof requestQuestionSchema>;
+
+/** One change of a run. `before` and `after` are constants such as ON; null: not known, or nothing to tell. */
+export const runItemSchema = z.strictObject({
+  operation: z.enum(callIds),
+  resourceName: z.string(),
+  organizationDisplayName: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Requests for this resource. */
   requests: z.number().int().positive(),
 });
+export type RunItem = z.infer<typeof runItemSchema>;
+
+export const runQuestionSchema = z.strictObject({
+  about: z.literal('run'),
+  ...asked,
+  ...aboutCall,
+  /** Id of the change set or of the bulk creation; null: it has none. */
+  run: z.string().nullable(),
+  /** Everything that will be sent, none of it retried. */
+  items: z.array(runItemSchema).min(1),
+  requests: z.number().int().positive(),
+});
+export type RunQuestion = z.infer<typeof runQuestionSchema>;
+
+/**
+ * A profile is about to be changed. `leave-production`: it becomes of another kind. `change-production`: its
+ * address, client or what is sent there. `share-production`: a production profile and one of another kind begin to
+ * use the same. `allow-likeness`: it was stopped for answering with the organizations of a production profile.
+ * `allow-report-host` and `delete-production` are of production profiles only.
+ */
+export const profileActs = [
+  'leave-production',
+  'change-production',
+  'share-production',
+  'allow-likeness',
+  'allow-report-host',
+  'delete-production',
+] as const;
+export const profileQuestionSchema = z.strictObject({
+  about: z.literal('profile'),
+  ...asked,
+  act: z.enum(profileActs),
+  rows: z.array(changeRowSchema),
+  /** Profiles on the other side of production that use the same, and what. */
+  shares: z.array(z.strictObject({ profileName: z.string(), overlap: z.array(z.enum(overlaps)) })),
+  /** For `allow-likeness`. */
+  organizations: z.number().int().positive().nullable(),
+});
+export type ProfileQuestion = z.infer<typeof profileQuestionSchema>;
+
+/** Changes to a production profile are to be let through for a time. */
+export const unlockQuestionSchema = z.strictObject({
+  about: z.literal('unlock'),
+  ...asked,
+  minutes: z.number().int().positive(),
+});
+
+/** Personal data of all profiles is to be wiped from this computer. */
+export const wipeQuestionSchema = z.strictObject({
+  about: z.literal('wipe'),
+  ...everyQuestion,
+  /** Records that are stored now. */
+  records: z.number().int().nonnegative(),
+});
+
+/** The app is to quit and install its newer version. */
+export const updateQuestionSchema = z.strictObject({
+  about: z.literal('update'),
+  ...everyQuestion,
+  version: z.string(),
+});
+
+/** What a confirmation shows. */
+export const guardQuestionSchema = z.discriminatedUnion('about', [
+  requestQuestionSchema,
+  runQuestionSchema,
+  profileQuestionSchema,
+  unlockQuestionSchema,
+  wipeQuestionSchema,
+  updateQuestionSchema,
+]);
 export type GuardQuestion = z.infer<typeof guardQuestionSchema>;
+
+/** What the page is told of a question: that it waits, and of which run it is. */
+export const waitingQuestionSchema = z.strictObject({
+  question: z.string(),
+  about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update']),
+  run: z.string().nullable(),
+});
+export type WaitingQuestion = z.infer<typeof waitingQuestionSchema>;
 
 export const guardStateSchema = z.strictObject({
   profileId: profileIdSchema,
   environment: z.enum(profileKinds),
   mode: z.enum(guardModes),
+  /** Nothing can be unlocked: the profile answered with the organizations of a production profile. */
+  stopped: z.boolean(),
   /** When an unlocked production profile locks again, RFC 3339; null: no limit, or not unlocked. */
   unlockedUntil: z.string().nullable(),
   remainingSeconds: z.number().int().nonnegative().nullable(),
   /** Minutes the profile unlocks for. */
   unlockMinutes: z.number().int().positive(),
-  /** Questions that wait for an answer. A dialog whose question is not among them is void. */
-  questions: z.array(guardQuestionSchema),
+  /** Questions that wait for an answer in the confirmation window. */
+  questions: z.array(waitingQuestionSchema),
 });
 export type GuardState = z.infer<typeof guardStateSchema>;
 
-/** True when the operator typed the name. Spaces count once, as they are shown; accents in either form. */
+/** True when the operator typed the name as it is shown, with the codes of what is hidden in it. */
 export function isTyped(typed: string, name: string): boolean {
-  return typeable(typed) === typeable(name);
-}
-
-/**
- * A name as it can be read and typed: without characters that no keyboard writes, among them those that
- * turn the text round them and would show another name.
- */
-export function typeable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, '')
-    .trim();
+  return comparableName(typed) === comparableName(name);
 }

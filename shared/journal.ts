@@ -14,17 +14,20 @@ export const changeRowSchema = z.strictObject({
 });
 export type ChangeRow = z.infer<typeof changeRowSchema>;
 
-/** What an entry is about: a call that changes something, or personal data that was shown. */
+/** What an entry is about: a call that changes something, personal data that was shown, or a profile. */
 export const revealAct = 'RevealPersonalData';
-export const journalActs = [...callIds, revealAct] as const;
+/** Acts on a profile of this computer: its connection, its being stopped, its being let go on, its end. */
+export const profileJournalActs = ['ChangeProfile', 'StopProfile', 'AllowProfile', 'DeleteProfile'] as const;
+export const journalActs = [...callIds, revealAct, ...profileJournalActs] as const;
 export type JournalAct = (typeof journalActs)[number];
 
 /**
  * `open`: being sent right now. `sent`: the service accepted it. `refused`: it never left this app.
  * `failed`: it was not accepted. `unknown`: it left, or the app ended meanwhile, and nobody knows.
- * `shown`: nothing was sent; masked values were revealed to the operator.
+ * `shown`: nothing was sent; masked values were revealed to the operator. `changed`: nothing was sent; a profile
+ * of this computer was changed.
  */
-export const journalOutcomes = ['open', 'sent', 'refused', 'failed', 'unknown', 'shown'] as const;
+export const journalOutcomes = ['open', 'sent', 'refused', 'failed', 'unknown', 'shown', 'changed'] as const;
 export type JournalOutcome = (typeof journalOutcomes)[number];
 
 /** How an operator settled an unknown outcome after looking it up. */
@@ -67,6 +70,14 @@ export const journalEntrySchema = z.strictObject({
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
+/** A row that cannot be read. Its hash says which it is. */
+export const damagedRowSchema = z.strictObject({
+  number: z.number().int(),
+  hash: z.string(),
+  isDamaged: z.literal(true),
+});
+export type DamagedRow = z.infer<typeof damagedRowSchema>;
+
 export const journalFilterSchema = z.strictObject({
   profileId: profileIdSchema.optional(),
   operation: z.enum(journalActs).optional(),
@@ -85,6 +96,8 @@ export type JournalFilter = z.infer<typeof journalFilterSchema>;
 
 export const journalPageSchema = z.strictObject({
   entries: z.array(journalEntrySchema),
+  /** Rows that cannot be read, newest first, whatever the filter is: nobody knows what they say. */
+  damaged: z.array(damagedRowSchema),
   /** Goes into `before` for the next, older page; null at the end. */
   next: z.number().int().nullable(),
   matching: z.number().int().nonnegative(),
@@ -94,17 +107,41 @@ export const journalPageSchema = z.strictObject({
 });
 export type JournalPage = z.infer<typeof journalPageSchema>;
 
+/**
+ * Why the app noted a gap in the chain. `lost`: the row remembered last is not in the database. `added`: rows
+ * after it were not written by this app. `no-head`, `no-key`: the keychain did not remember a chain with rows.
+ */
+export const restartReasons = ['lost', 'added', 'no-head', 'no-key'] as const;
+export type RestartReason = (typeof restartReasons)[number];
+export function isRestartReason(value: unknown): value is RestartReason {
+  return restartReasons.some((reason) => reason === value);
+}
+
+const row = z.number().int();
 /** Where the chain is not whole. `row` is the number of the row that is named. */
 export const chainFaultSchema = z.discriminatedUnion('kind', [
   /** The row does not fit its hash: it was changed, or the row before it was, with its hash. */
-  z.strictObject({ kind: z.literal('altered'), row: z.number().int() }),
-  z.strictObject({ kind: z.literal('missing'), row: z.number().int() }),
-  /** The chain ends before the row that the keychain remembers as the last one. */
-  z.strictObject({ kind: z.literal('cut-off'), row: z.number().int(), expectedLast: z.number().int() }),
-  /** Whole in itself, but not the chain that the keychain remembers: it was written anew. */
-  z.strictObject({ kind: z.literal('rewritten'), row: z.number().int() }),
-  /** At this row a chain began anew, since the one that the keychain remembered up to `expectedLast` was gone. */
-  z.strictObject({ kind: z.literal('began-anew'), row: z.number().int(), expectedLast: z.number().int() }),
+  z.strictObject({ kind: z.literal('altered'), row }),
+  /** The hash is right and the MAC is not: it was written by someone without the key. */
+  z.strictObject({ kind: z.literal('forged'), row }),
+  z.strictObject({ kind: z.literal('missing'), row }),
+  /** The chain ends before the row that was remembered as the last one. */
+  z.strictObject({ kind: z.literal('cut-off'), row, expectedLast: row }),
+  /** Whole in itself, but not the chain that was remembered: it was written anew. */
+  z.strictObject({ kind: z.literal('rewritten'), row }),
+  /** From this row on, rows were added that this app did not write. */
+  z.strictObject({ kind: z.literal('added'), row }),
+  /** At this row the app noted a gap; `expectedLast` is the row it remembered, or had found, last. */
+  z.strictObject({
+    kind: z.literal('began-anew'),
+    row,
+    expectedLast: row,
+    why: z.enum(restartReasons),
+    /** Gaps that were noted before this one. */
+    earlier: z.number().int().min(0),
+  }),
+  /** The table of the journal, an index or a trigger is not as the app makes it, so that lists may lie. */
+  z.strictObject({ kind: z.literal('schema'), part: z.string() }),
 ]);
 export type ChainFault = z.infer<typeof chainFaultSchema>;
 
@@ -114,6 +151,8 @@ export const verificationSchema = z.strictObject({
   entries: z.number().int().nonnegative(),
   head: z.string(),
   fault: chainFaultSchema.nullable(),
+  /** Rows that rest on their hash alone, because the app had no key from the keychain, or an older version wrote them. */
+  withoutMac: z.number().int().nonnegative(),
   /** Rows missing at the end are found by the head in the keychain only. */
   truncation: z.enum(['checked', 'not-checked']),
   /** The result, in one or two sentences. */
@@ -128,5 +167,6 @@ export const lookedUpSchema = z.strictObject({
 });
 export type LookedUp = z.infer<typeof lookedUpSchema>;
 
-export const exportFormats = ['csv', 'json'] as const;
+/** `chain`: every row as it is stored, whatever the filter, for verifying without the app. */
+export const exportFormats = ['csv', 'json', 'chain'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

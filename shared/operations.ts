@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { brandSchema } from './model/brand.ts';
-import { aiSummarySchema, checkSummarySchema } from './model/check-summary.ts';
+import { checkSummarySchema, summaryFields } from './model/check-summary.ts';
 import { checkSchema } from './model/check.ts';
 import { findingSchema, reviewBodySchema } from './model/finding.ts';
 import { notificationSchema } from './model/notification.ts';
 import { organizationSchema } from './model/organization.ts';
-import { page } from './model/tolerant.ts';
-import { consumerTaskSchema, featureFlagSchema, unspecifiedSchema, userSchema } from './model/unspecified.ts';
+import { consumerTaskSchema, featureFlagSchema } from './model/unspecified.ts';
 import type { CallId, profileOperations } from './profile-operations.ts';
+import { anything, list, orEmpty, resource, type AnswerOf, type AnswerReader } from './reading/answer.ts';
 import type { ResourceKind } from './resource-names.ts';
 
 /**
@@ -30,7 +30,9 @@ export interface Operation {
   query: z.ZodObject;
   /** Null: no body. */
   body: z.ZodType | null;
-  response: z.ZodType;
+  response: AnswerReader<unknown>;
+  /** Values of its answer that nest too deeply are left out, where otherwise the whole answer is refused. */
+  deepValues?: 'left-out';
   /** Safe to send again after a failure. Only GETs are; the interface has no request id. */
   idempotent: boolean;
   /** Changes something at the service: what the guard asks about and the journal records. */
@@ -44,7 +46,7 @@ export interface Operation {
   section: string;
 }
 
-const list = z.strictObject({
+const paged = z.strictObject({
   pageSize: z
     .number()
     .int()
@@ -58,11 +60,10 @@ const list = z.strictObject({
       '`nextPageToken` of the page before, every other argument unchanged; an empty one ends the list',
     ),
 });
-const filtered = list.extend({
+const filtered = paged.extend({
   filter: z.string().optional().describe('AIP-160; see [the filter dialect](filter-dialect.md)'),
 });
 const none = z.strictObject({});
-const empty = unspecifiedSchema;
 const read = {
   body: null,
   idempotent: true,
@@ -79,6 +80,8 @@ const write = {
 } as const;
 const v1alpha2 = 'v1alpha2';
 const v1 = 'v1';
+const aCheck = resource(checkSchema, { kind: 'check' });
+const aFlag = resource(featureFlagSchema, { kind: 'featureFlag' });
 
 export const operations = {
   ListBrands: {
@@ -88,7 +91,7 @@ export const operations = {
     variables: {},
     version: v1alpha2,
     query: filtered,
-    response: page('brands', brandSchema),
+    response: list('brands', brandSchema, 'brand'),
     summary: 'List brands',
     section: '§4',
   },
@@ -106,7 +109,7 @@ export const operations = {
           '`ORGANIZATION_VIEW_BASIC` (when left out), `_SUMMARY` adds counts, `_FULL` adds role bindings and feature settings',
         ),
     }),
-    response: page('organizations', organizationSchema),
+    response: list('organizations', organizationSchema, 'organization'),
     summary: 'List organizations',
     section: '§4',
   },
@@ -121,7 +124,7 @@ export const operations = {
       .describe(
         'The check (§2): `displayName`, `clientReference`, `template`, `params`; by profile setting wrapped as `{check, parent}`',
       ),
-    response: checkSchema,
+    response: aCheck,
     summary: 'Create a check',
     section: '§4',
   },
@@ -137,7 +140,7 @@ export const operations = {
         .optional()
         .describe('Whether soft-deleted checks are listed too; false when left out'),
     }),
-    response: page('checks', checkSchema),
+    response: list('checks', checkSchema, 'check'),
     summary: 'List checks',
     section: '§4',
   },
@@ -154,7 +157,7 @@ export const operations = {
         .max(100)
         .describe('Full check names, the parameter repeated; all of one organization, at most 100 (§8)'),
     }),
-    response: z.looseObject({ checks: z.array(checkSchema).default([]) }),
+    response: list('checks', checkSchema, 'check'),
     summary: 'Read several checks of one organization',
     section: '§4',
   },
@@ -165,7 +168,7 @@ export const operations = {
     variables: { name: { kind: 'checkSummary' } },
     version: v1alpha2,
     query: none,
-    response: checkSummarySchema,
+    response: resource(checkSummarySchema, { kind: null, oneOf: summaryFields }),
     summary: 'Read the summary of a check',
     section: '§4',
   },
@@ -176,7 +179,7 @@ export const operations = {
     variables: { name: { kind: 'check' } },
     version: v1alpha2,
     body: null,
-    response: aiSummarySchema,
+    response: anything(),
     summary: 'Generate a summary of a check',
     section: '§4',
   },
@@ -187,7 +190,7 @@ export const operations = {
     variables: { name: { kind: 'finding' } },
     version: v1alpha2,
     body: reviewBodySchema,
-    response: findingSchema,
+    response: orEmpty(resource(findingSchema, { kind: 'finding' })),
     summary: 'Review a finding',
     section: '§4',
   },
@@ -198,7 +201,7 @@ export const operations = {
     variables: { check: { kind: 'check' } },
     version: v1,
     query: none,
-    response: checkSchema,
+    response: aCheck,
     summary: 'Read a check',
     section: '§4',
   },
@@ -208,8 +211,8 @@ export const operations = {
     path: '/{check}/findings',
     variables: { check: { kind: 'check' } },
     version: v1,
-    query: list,
-    response: page('findings', findingSchema),
+    query: paged,
+    response: list('findings', findingSchema, 'finding'),
     summary: 'List the findings of a check',
     section: '§4',
   },
@@ -220,7 +223,7 @@ export const operations = {
     variables: { check: { kind: 'check' } },
     version: v1,
     body: z.strictObject({ enabled: z.boolean() }),
-    response: empty,
+    response: anything(),
     summary: 'Switch ongoing monitoring of a check',
     section: '§4',
   },
@@ -231,7 +234,7 @@ export const operations = {
     variables: { check: { kind: 'check' } },
     version: v1,
     body: null,
-    response: empty,
+    response: anything(),
     dangerous: true,
     summary: 'Cancel a check',
     section: '§3, §4',
@@ -243,7 +246,9 @@ export const operations = {
     variables: { parent: { kind: 'organization' } },
     version: v1,
     query: filtered,
-    response: page('notifications', notificationSchema),
+    response: list('notifications', notificationSchema, 'notification'),
+    // One odd payload would keep the later notifications of its organization from being read, for ever.
+    deepValues: 'left-out',
     summary: 'List the notifications of an organization',
     section: '§4, §6',
   },
@@ -254,7 +259,7 @@ export const operations = {
     variables: { parent: { kind: 'organization' } },
     version: v1,
     body: z.looseObject({}).describe('The user; its fields are not shown (§2)'),
-    response: userSchema,
+    response: anything(),
     summary: 'Create a user',
     section: '§4',
   },
@@ -264,8 +269,8 @@ export const operations = {
     path: '/{parent}/consumerTasks',
     variables: { parent: { kind: 'check' } },
     version: v1alpha2,
-    query: list,
-    response: page('consumerTasks', consumerTaskSchema),
+    query: paged,
+    response: list('consumerTasks', consumerTaskSchema, null),
     summary: 'List the consumer tasks of a check',
     section: '§4',
   },
@@ -279,7 +284,7 @@ export const operations = {
     body: z
       .looseObject({})
       .describe('Company name or registration number, and jurisdiction; the fields are not shown (§2)'),
-    response: unspecifiedSchema,
+    response: anything(),
     summary: 'Search companies',
     section: '§4',
   },
@@ -289,9 +294,9 @@ export const operations = {
     path: '/featureFlags',
     variables: {},
     version: v1alpha2,
-    query: list,
+    query: paged,
     permission: 'global-admin',
-    response: page('featureFlags', featureFlagSchema),
+    response: list('featureFlags', featureFlagSchema, 'featureFlag'),
     summary: 'List feature flags',
     section: '§4',
   },
@@ -303,7 +308,7 @@ export const operations = {
     version: v1alpha2,
     body: z.looseObject({}).describe('The flag; its fields are not shown (§2)'),
     permission: 'global-admin',
-    response: featureFlagSchema,
+    response: orEmpty(aFlag),
     summary: 'Create a feature flag',
     section: '§4',
   },
@@ -316,7 +321,7 @@ export const operations = {
     body: z.looseObject({}).describe('The changed fields only; they are not shown (§2)'),
     dangerous: true,
     permission: 'global-admin',
-    response: featureFlagSchema,
+    response: orEmpty(aFlag),
     summary: 'Update a feature flag',
     section: '§4',
   },
@@ -329,7 +334,7 @@ export const operations = {
     body: null,
     dangerous: true,
     permission: 'global-admin',
-    response: empty,
+    response: anything(),
     summary: "Clear an organization's override of a feature flag",
     section: '§4',
   },
@@ -343,5 +348,5 @@ export type QueryOf<Id extends CallId> = z.infer<Table[Id]['query']>;
 export type BodyOf<Id extends CallId> = Table[Id]['body'] extends z.ZodType
   ? z.infer<Table[Id]['body']>
   : null;
-export type ResponseOf<Id extends CallId> = z.infer<Table[Id]['response']>;
+export type ResponseOf<Id extends CallId> = AnswerOf<Table[Id]['response']>;
 export type VariablesOf<Id extends CallId> = Record<keyof Table[Id]['variables'], string>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '#shared/messages/text';
-import { unspecifiedSchema } from './model/unspecified.ts';
+import { anything } from './reading/answer.ts';
 import { operationIds, operations, type Operation, type OperationId } from './operations.ts';
 
 /**
@@ -14,7 +14,7 @@ export const profileOperations = {
     variables: { name: { kind: 'featureFlagOverride' } },
     query: z.strictObject({}),
     body: z.strictObject({ value: z.boolean() }),
-    response: unspecifiedSchema,
+    response: anything(),
     idempotent: false,
     mutates: true,
     dangerous: false,

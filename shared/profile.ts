@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { t } from '#shared/messages/text';
+import { isBlank } from './display-name.ts';
 import { overrideWriteSchema } from './flags/override-write.ts';
+import { mappingsSchema, noMappings } from './reading/mappings.ts';
 import { checkOrigin, checkServiceAddress } from './service-address.ts';
 import { defaultUserBody, longestUserBody, userBodyFault } from './unspecified/user-body.ts';
 
@@ -8,6 +10,7 @@ export const profileKinds = ['demo', 'sandbox', 'production'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 export const pathVersionChoices = ['as-printed', 'v1alpha2', 'v1'] as const;
 export const createBodyForms = ['bare', 'wrapped'] as const;
+export const flagBodyForms = ['bare', 'wrapped'] as const;
 export const unlockMinutesChoices = [5, 10, 15, 30, 60] as const;
 export const pollSecondsChoices = [30, 60, 120, 300, 900] as const;
 export const maximumCallsInFlight = 4;
@@ -45,8 +48,8 @@ const oneLine = z
 /** What an operator edits. Each member is an assumption switch or a connection fact of one environment. */
 export const profileSettingsSchema = z.strictObject({
   name: oneLine
-    .min(1, t('A name is needed, to tell the profiles apart.'))
-    .max(80, t('At most 80 characters.')),
+    .max(80, t('At most 80 characters.'))
+    .refine((name) => !isBlank(name), t('A name is needed, to tell the profiles apart.')),
   kind: z.enum(profileKinds),
   baseUrl: addressSchema,
   authUrl: addressSchema,
@@ -64,6 +67,8 @@ export const profileSettingsSchema = z.strictObject({
   reportOrigins: z.array(originSchema).max(20),
   /** Body of CreateCheck: the check itself, or `{check, parent}` (§4). */
   createBody: z.enum(createBodyForms),
+  /** Body of CreateFeatureFlag and UpdateFeatureFlag: the fields themselves, or `{featureFlag}` (§4: not shown). */
+  flagBody: z.enum(flagBodyForms),
   /** Field of the check that carries the user acted for (§2); empty = not sent. */
   onBehalfOfField: z
     .string()
@@ -80,6 +85,8 @@ export const profileSettingsSchema = z.strictObject({
       const message = userBodyFault(text);
       if (message !== null) context.addIssue({ code: 'custom', message });
     }),
+  /** What answers of this deployment cannot be understood without. */
+  mappings: mappingsSchema,
   unlockMinutes: z.number().int().min(1).max(120),
   pollSeconds: z.number().int().min(15).max(86_400),
   callsInFlight: z.number().int().min(1).max(maximumCallsInFlight),
@@ -96,9 +103,11 @@ export const defaultProfileSettings = {
   typePackage: 'checks.type.v1alpha2',
   reportOrigins: [],
   createBody: 'bare',
+  flagBody: 'bare',
   onBehalfOfField: '',
   overrideWrite: null,
   userBody: defaultUserBody,
+  mappings: noMappings,
   unlockMinutes: 10,
   pollSeconds: 60,
   callsInFlight: maximumCallsInFlight,
@@ -107,6 +116,18 @@ export const defaultProfileSettings = {
 export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 export const isoTimeSchema = z.iso.datetime({ offset: true });
 
+/** Why a profile was stopped: its service answered with the organizations of a production profile. */
+export const likenessSchema = z.strictObject({
+  productionId: profileIdSchema,
+  productionName: z.string(),
+  /** Organizations of production that came back. */
+  organizations: z.number().int().positive(),
+  foundAt: isoTimeSchema,
+  /** The operator typed the name of the production profile: both may have the same organizations. */
+  allowed: z.boolean(),
+});
+export type Likeness = z.infer<typeof likenessSchema>;
+
 export const storedProfileSchema = profileSettingsSchema.extend({
   id: profileIdSchema,
   createdAt: isoTimeSchema,
@@ -114,6 +135,7 @@ export const storedProfileSchema = profileSettingsSchema.extend({
   checkedAt: isoTimeSchema.nullable(),
   /** When the secret went to the keychain; null = none was saved. */
   secretSavedAt: isoTimeSchema.nullable(),
+  likeness: likenessSchema.nullable(),
 });
 export type StoredProfile = z.infer<typeof storedProfileSchema>;
 
@@ -125,6 +147,17 @@ export const profileViewSchema = storedProfileSchema.extend({
   /** The demo profile's addresses are those of the running local service. */
 });
 export type ProfileView = z.infer<typeof profileViewSchema>;
+
+/** What an operator edits of a profile. */
+export function settingsOfProfile(profile: ProfileView): ProfileSettings {
+  const { id, createdAt, checkedAt, secretSavedAt, likeness, secret, builtIn, ...settings } = profile;
+  return settings;
+}
+
+/** A profile that is stopped sends nothing, reads included. */
+export function isStopped({ likeness }: Pick<StoredProfile, 'likeness'>): boolean {
+  return likeness !== null && !likeness.allowed;
+}
 
 export const keychainStates = [
   'available',

@@ -54,7 +54,8 @@ export function checkServiceAddress(text: string): AddressCheck {
       return fault(1, t('Plain http is for 127.0.0.1, [::1] and localhost only. Enter an https address.'));
     }
   }
-  const origin = `${scheme.toLowerCase()}://${host}${port === undefined ? '' : `:${port}`}`;
+  // 0443 is port 443: an origin has one spelling, and is compared by it.
+  const origin = `${scheme.toLowerCase()}://${host}${port === undefined ? '' : `:${Number(port)}`}`;
   return { ok: true, address: { origin, host, path: path.replace(/\/+$/, ''), loopback } };
 }
 

@@ -32,6 +32,8 @@ export type Activity = {
     } & Attempt)
   /** It failed for now and is tried again after this long. */
   | ({ type: 'paused' } & Pause)
+  /** The operator ended the wait. */
+  | { type: 'resumed' }
   /** A token was issued; RFC 3339, null when its answer names no end. */
   | { type: 'issued'; tokenExpiresAt: string | null }
   | { type: 'answered'; status: number; latencyMs: number; attempts: number }

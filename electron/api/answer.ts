@@ -1,66 +1,108 @@
-import type { z } from 'zod';
+import { deepestJson, TooDeepError, withoutDeepValues } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
 import type { Operation } from '#shared/operations';
-import { readAs } from '#shared/read-as';
+import { isErrorAnswer } from '#shared/reading/error-in-success';
+import type { Mappings } from '#shared/reading/mappings';
+import { parseAsWritten } from '#shared/reading/raw-number';
+import { isFields } from '#shared/reading/reading';
+import { shortenedJson } from '#shared/reading/shortened';
 import { err, ok, type Result } from '#shared/result';
+import { readErrorBody } from './error-body.ts';
 import { protocolError, type RequestFacts } from './errors.ts';
+import { withoutFullStop } from './quote.ts';
 import type { Answered } from './transport.ts';
 
 export interface ReadAnswer {
   value: unknown;
   /** Nothing came back: no body, or an object without fields. */
   empty: boolean;
+  /** Mappings of the profile that the reading needed. */
+  mappedBy: readonly string[];
 }
 
 /**
- * The value of a 2xx answer, checked by the operation's schema. The content type is not relied on:
- * JSON sent as text is still JSON, and a page of a captive portal is not.
+ * The value of a 2xx answer, read as its operation says. The content type is not relied on: JSON sent as text
+ * is still JSON, and a page of a captive portal is not. A success status whose body tells an error is a failure.
  */
 export function readAnswer(
   facts: RequestFacts,
-  operation: Pick<Operation, 'method' | 'response'>,
+  operation: Pick<Operation, 'method' | 'response' | 'deepValues'>,
   answer: Answered,
+  mappings: Mappings,
 ): Result<ReadAnswer> {
   const fault = (reason: Parameters<typeof protocolError>[1], message: string) =>
-    err(protocolError(facts, reason, answer.status, message));
+    protocolError(facts, reason, answer.status, message);
   const text = answer.body.toString('utf8').replace(/^\uFEFF/, '');
   const blank = text.trim() === '';
-  if (blank && operation.method === 'GET') return fault('empty', t('The answer has no content.'));
+  if (blank && operation.method === 'GET') return err(fault('empty', t('The answer has no content.')));
 
   let json: unknown = {};
   if (!blank) {
     try {
-      json = JSON.parse(text);
-    } catch {
+      json = parseAsWritten(operation.deepValues === 'left-out' ? withoutDeepValues(text) : text);
+    } catch (failure) {
+      if (failure instanceof TooDeepError)
+        return err(
+          fault(
+            'too-deep',
+            t('The answer nests lists and objects more than {levels} levels deep.', { levels: deepestJson }),
+          ),
+        );
       return endsEarly(text)
-        ? fault('truncated', t('The answer breaks off in the middle.'))
-        : fault('not-json', t('The answer is not JSON.'));
+        ? err(fault('truncated', t('The answer breaks off in the middle.')))
+        : err(fault('not-json', t('The answer is not JSON.')));
     }
   }
-  const parsed = readAs(operation.response, json);
-  if (!parsed.success) {
-    if (blank) return fault('empty', t('The answer has no content.'));
-    return fault(
-      'wrong-shape',
-      t('The answer does not have the expected shape at {error}.', { error: placeOf(parsed.error) }),
-    );
+  const { response } = operation;
+  const reading = response.read(json, { operation: facts.operation, mappings });
+  const isRead = reading.is !== 'not-understood';
+  /** Only a failure shows what came. */
+  const received = () => {
+    const shown = shortenedJson(json);
+    return shown !== null && { received: shown };
+  };
+  if (isErrorAnswer(json, isRead && response.form.is !== 'any')) {
+    const { code, message } = readErrorBody(text);
+    return err({
+      ...fault('error-in-success', errorWords(answer.status, message)),
+      ...(code !== undefined && { code }),
+      advice: t('Correct what the service names, then try again.'),
+      ...received(),
+    });
+  }
+  if (!isRead) {
+    if (blank) return err(fault('empty', t('The answer has no content.')));
+    return err({
+      ...fault('not-understood', notUnderstoodWords(facts.operation, reading.at)),
+      advice: t(
+        'Look at what came, and test the connection: the report may suggest a mapping for the profile.',
+      ),
+      ...received(),
+    });
   }
   return ok({
-    value: parsed.data,
-    empty: typeof json === 'object' && json !== null && Object.keys(json).length === 0,
+    value: reading.value,
+    empty: isFields(json) && Object.keys(json).length === 0,
+    mappedBy: reading.is === 'mapped' ? reading.by : [],
   });
 }
 
-/** Where a value does not fit, as a path; never the value itself. */
-function placeOf(error: z.ZodError): string {
-  const path = error.issues[0]?.path ?? [];
-  return path.length === 0
-    ? t('its top level')
-    : path
-        .map((step, index) =>
-          typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`,
-        )
-        .join('');
+function errorWords(status: number, message: string | undefined): string {
+  return message === undefined
+    ? t('The service answered {status} with an error in the body.', { status })
+    : t('The service answered {status} with an error in the body: “{message}”.', {
+        status,
+        message: withoutFullStop(message),
+      });
+}
+
+function notUnderstoodWords(operation: string, at: string): string {
+  return at === ''
+    ? t('The app does not understand the answer to {operation}.', { operation })
+    : t('The app does not understand the answer to {operation}: “{at}” may be the list, or not.', {
+        operation,
+        at,
+      });
 }
 
 /** True for text that opens like JSON and ends inside a string, list or object. */

@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf, ResponseOf, VariablesOf } from '#shared/operations';
 import type { ProfileSettings } from '#shared/profile';
 import type { CallId } from '#shared/profile-operations';
+import type { Mappings } from '#shared/reading/mappings';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { aborted, untilAborted } from './abort.ts';
@@ -9,6 +10,7 @@ import { createBearer } from './bearer.ts';
 import { cancelledError, type RequestFacts } from './errors.ts';
 import { createFlights } from './flights.ts';
 import { lookupOf } from './outcome.ts';
+import { createPauses } from './pauses.ts';
 import { createReportDownload, type DownloadedReport, type ReportRequest } from './reports.ts';
 import { createSender, type Delivered, type Exchange, type Listener } from './sender.ts';
 import { createTokenSource } from './token-source.ts';
@@ -26,6 +28,8 @@ export type ClientSettings = Pick<
   | 'callsInFlight'
   | 'reportOrigins'
   | 'overrideWrite'
+  | 'flagBody'
+  | 'mappings'
 >;
 
 export interface ApiClientOptions {
@@ -63,9 +67,13 @@ export interface Answer<Id extends CallId> {
   attempts: number;
   /** Nothing came back: no body, or an object without fields. Read the resource again to see its state. */
   empty: boolean;
+  /** Mappings of the profile that the reading needed. */
+  mappedBy: readonly string[];
 }
 
 export interface ApiClient {
+  /** What the answers of this deployment are read with, beside what is always understood. */
+  readonly mappings: Mappings;
   call<Id extends CallId>(
     id: Id,
     request: CallRequest<Id>,
@@ -75,6 +83,8 @@ export interface ApiClient {
   downloadReport(request: ReportRequest, options?: CallOptions): Promise<Result<DownloadedReport>>;
   /** Asks for a token now, unless a fresh one is at hand; for testing a connection. */
   authenticate(options?: Pick<CallOptions, 'signal'>): Promise<Result<{ latencyMs: number }>>;
+  /** Ends the waits before a retry: what waits is tried now. */
+  tryNow(): void;
   /** Aborts everything in flight; every later call answers `cancelled`. */
   close(): Promise<void>;
 }
@@ -108,7 +118,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }),
   });
   const sendWithBearer = createBearer({ transport, tokens, clock });
-  const send = createSender({ sendWithBearer, clock, random });
+  const pauses = createPauses(clock);
+  const send = createSender({ mappings: settings.mappings, sendWithBearer, clock, random, pauses });
   const download = createReportDownload({ settings, sendWithBearer, clock });
   /** Runs one call among the others and tells what becomes of it. */
   async function supervise<T>(
@@ -123,6 +134,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const listener: Listener = {
       onAttempt: (attempt) => report({ type: 'attempted', asked, ...attempt }),
       onPause: (pause) => report({ type: 'paused', ...pause }),
+      onSkipped: () => report({ type: 'resumed' }),
     };
     const result = await flights.run(
       facts,
@@ -144,6 +156,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   return {
+    mappings: settings.mappings,
     async call(id, { variables, query, body }, { signal, timeoutMs = defaultTimeoutMs } = {}) {
       const wire = wireCall(id, settings, variables, body);
       if (!wire.ok) return wire;
@@ -193,6 +206,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (token === aborted) return cancelled();
       return token.ok ? ok({ latencyMs: clock.monotonic() - startedAt }) : err(token.error);
     },
+
+    tryNow: () => pauses.skip(),
 
     async close() {
       flights.close();

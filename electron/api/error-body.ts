@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { parseBoundedJson } from '#shared/bounded-json';
 import type { FieldFault } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { isFields } from '#shared/reading/reading';
 import { quote } from './quote.ts';
 
 /** What an error body says, whichever of its shapes it came in. */
@@ -8,6 +10,8 @@ export interface ErrorBody {
   code?: string;
   message?: string;
   faults: FieldFault[];
+  /** True: fields of the body name the faults. False: their names were found in its text. */
+  faultsAreStated: boolean;
   missingFeature?: string;
 }
 
@@ -16,7 +20,13 @@ const label = z
   .union([z.string(), z.number().transform(String)])
   .optional()
   .catch(undefined);
-const faultSchema = z.looseObject({ field: text, path: text, description: text, message: text });
+const faultSchema = z.looseObject({
+  field: text,
+  path: text,
+  description: text,
+  message: text,
+  detail: text,
+});
 const faultList = z.array(faultSchema).optional().catch(undefined);
 const featureFields = { feature: text, missingFeature: text, missing_feature: text };
 const detailSchema = faultSchema.extend({
@@ -36,6 +46,8 @@ const statusSchema = z.looseObject({
   message: text,
   field: text,
   error_description: text,
+  errorMessage: text,
+  reason: text,
   fieldViolations: faultList,
   errors: faultList,
   details: z.array(detailSchema).optional().catch(undefined),
@@ -48,31 +60,62 @@ const bodySchema = statusSchema.extend({
 /** The fields whose absence or clash §7 says an error names; found in the message when no detail has them. */
 const namedFields =
   /displayName|clientReference|(?:params\.)?@type|passportNfcPreference|requireSourceOfFundsQuestionnaire|requireBankingData/g;
+/** "Feature" or "entitled" has to be said of it: "requires global admin" names a permission. */
 const namedFeature =
-  /(?:entitled to|missing|lacks|requires|needs)(?: the)?(?: feature)?:?\s+["'`“]?([a-z][\w.:-]*[\w])/i;
+  /(?:entitled to(?: the)?(?: feature| entitlement)?|(?:missing|lacks?|lacking|requires?|needs?)(?: the)? (?:feature|entitlement)):?\s+["'`“]?([a-z][\w.:-]*\w)/i;
 
 /** Reads the body of an error answer. Text of the service is quoted: bounded, one line, redacted. */
 export function readErrorBody(body: string, hidden: readonly string[] = []): ErrorBody {
-  const parsed = bodySchema.safeParse(parseJson(body));
-  if (!parsed.success) return plain(body, hidden);
+  const json = parseJson(body);
+  const outermost = readStatus(json, hidden);
+  if (outermost !== null && saysAnything(outermost)) return outermost;
+  for (const inner of errorsIn(json)) {
+    const read = readStatus(inner, hidden);
+    if (read !== null && saysAnything(read)) return read;
+  }
+  return outermost ?? plain(body, hidden);
+}
+
+const saysAnything = ({ code, message, faults }: ErrorBody) =>
+  code !== undefined || message !== undefined || faults.length > 0;
+
+const deepest = 3;
+
+/** Objects that hold an error inside others, as in `{result: {error: …}}`; the outer ones first. */
+function errorsIn(json: unknown, depth = 0): unknown[] {
+  if (depth >= deepest || typeof json !== 'object' || json === null) return [];
+  const members: unknown[] = Object.values(json).slice(0, 50);
+  const holding = members.filter(
+    (member) => isFields(member) && (Object.hasOwn(member, 'error') || Object.hasOwn(member, 'errorMessage')),
+  );
+  return [...holding, ...members.flatMap((member) => errorsIn(member, depth + 1))];
+}
+
+function readStatus(json: unknown, hidden: readonly string[]): ErrorBody | null {
+  const parsed = bodySchema.safeParse(json);
+  if (!parsed.success) return null;
   const { error, ...outer } = parsed.data;
   const status: Status = typeof error === 'object' ? error : outer;
   const code = typeof error === 'string' ? error : codeOf(status);
-  const message = status.message ?? status.error_description ?? outer.message;
+  const message = [
+    ...[status.message, status.error_description, outer.message],
+    ...[status.errorMessage, outer.errorMessage, status.reason, outer.reason],
+  ].find((words) => words !== undefined && words.trim() !== '');
   const faults = faultsOf(status, hidden);
-  const feature = featureOf(status, message);
+  const feature = featureOf(status, [message, ...faults.map((fault) => fault.message)]);
   const quoted = message === undefined ? '' : quote(message, hidden);
   return {
     ...(code !== undefined && { code: quote(code, hidden) }),
     ...(quoted !== '' && { message: quoted }),
     faults: faults.length > 0 ? faults : faultsNamed(message ?? '', quoted),
+    faultsAreStated: faults.length > 0,
     ...(feature !== undefined && { missingFeature: quote(feature, hidden) }),
   };
 }
 
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseBoundedJson(body);
   } catch {
     return null;
   }
@@ -83,7 +126,7 @@ function plain(body: string, hidden: readonly string[]): ErrorBody {
   const html = /^\s*</.test(body);
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1];
   const message = quote(html ? (title ?? '') : body, hidden);
-  return { ...(message !== '' && { message }), faults: [] };
+  return { ...(message !== '' && { message }), faults: [], faultsAreStated: false };
 }
 
 /** The word is more telling than the number beside it. */
@@ -101,14 +144,14 @@ function faultsOf(status: Status, hidden: readonly string[]): FieldFault[] {
   if (status.field !== undefined) lists.push([{ field: status.field, message: status.message }]);
   const faults = lists
     .flatMap((list) => list ?? [])
-    .flatMap(({ field, path, description, message }) => {
+    .flatMap(({ field, path, description, message, detail }) => {
       const named = field ?? path;
       return named === undefined
         ? []
         : [
             {
               field: quote(named, hidden),
-              message: quote(description ?? message ?? t('Not accepted.'), hidden),
+              message: quote(description ?? message ?? detail ?? t('Not accepted.'), hidden),
             },
           ];
     });
@@ -120,7 +163,7 @@ function faultsNamed(message: string, quoted: string): FieldFault[] {
   return [...fields].map((field) => ({ field, message: quoted }));
 }
 
-function featureOf(status: Status, message: string | undefined): string | undefined {
+function featureOf(status: Status, texts: readonly (string | undefined)[]): string | undefined {
   const sources = [status, ...(status.details ?? []).flatMap((detail) => [detail, detail.metadata ?? {}])];
   for (const { feature, missingFeature, missing_feature } of sources as Record<
     string,
@@ -129,6 +172,9 @@ function featureOf(status: Status, message: string | undefined): string | undefi
     const named = feature ?? missingFeature ?? missing_feature;
     if (named !== undefined) return named;
   }
-  if (message === undefined || !/entitle|feature/i.test(message)) return undefined;
-  return namedFeature.exec(message)?.[1];
+  for (const text of texts) {
+    const named = namedFeature.exec(text ?? '')?.[1];
+    if (named !== undefined) return named;
+  }
+  return undefined;
 }

@@ -11,6 +11,8 @@ export interface RequestFacts {
   target?: string | undefined;
   /** Host that was called, for errors about the connection. */
   host: string;
+  /** The token issuer is told from the service: it fails for its own reasons, and all calls with it. */
+  party?: 'issuer';
   permission: 'member' | 'global-admin';
 }
 
@@ -23,14 +25,35 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
     case 'unreachable':
     case 'name-not-found':
     case 'certificate':
+    case 'certificate-untrusted':
+    case 'certificate-expired':
+    case 'certificate-not-yet-valid':
+    case 'certificate-wrong-host':
+    case 'tls':
     case 'timeout':
     case 'cut':
     case 'proxy':
       return networkError(facts, fault);
     case 'too-large':
-      return protocolError(facts, 'too-large', status, t('The answer is larger than this app reads.'));
+      return protocolError(
+        facts,
+        'too-large',
+        status,
+        t(
+          '{party, select, issuer {The answer of the token issuer {host} is larger than this app reads.} other {The answer is larger than this app reads.}}',
+          calledOf(facts),
+        ),
+      );
     case 'bad-encoding':
-      return protocolError(facts, 'truncated', status, t('The compressed answer is damaged or cut off.'));
+      return protocolError(
+        facts,
+        'truncated',
+        status,
+        t(
+          '{party, select, issuer {The compressed answer of the token issuer {host} is damaged or cut off.} other {The compressed answer is damaged or cut off.}}',
+          calledOf(facts),
+        ),
+      );
     case 'aborted':
       return cancelledError(facts);
     case 'sink':
@@ -46,43 +69,104 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
   }
 }
 
-const networkTexts: Record<
-  AppErrorOf<'network'>['reason'],
-  { message: (host: string) => string; advice: string }
-> = {
-  unreachable: {
-    message: (host) => t('{host} cannot be reached.', { host }),
-    advice: t('Check the network connection and the address in the profile.'),
-  },
-  'name-not-found': {
-    message: (host) => t('No host is called {host}, or there is no network.', { host }),
-    advice: t('Check the network connection and the address in the profile.'),
-  },
-  certificate: {
-    message: (host) => t('The certificate of {host} is not trusted.', { host }),
-    advice: t('Check the address. If a company proxy inspects traffic, have its certificate installed.'),
-  },
-  timeout: {
-    message: (host) => t('{host} did not answer in time.', { host }),
-    advice: t('Try again in a minute.'),
-  },
-  cut: {
-    message: (host) => t('The connection to {host} was cut before the answer was complete.', { host }),
-    advice: t('Check the network connection, then try again.'),
-  },
-  redirect: {
-    message: (host) => t('{host} answered with a redirect, which this app never follows.', { host }),
-    advice: t('Enter the final address in the profile.'),
-  },
-  proxy: {
-    message: (host) => t('The proxy did not let the call to {host} through.', { host }),
-    advice: t('Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'),
-  },
+type NetworkReason = AppErrorOf<'network'>['reason'];
+/** The party that was called, for the messages: `{party, select, …}` names the token issuer as such. */
+type Called = { party: 'issuer' | 'service'; host: string };
+
+export const calledOf = ({ party, host }: RequestFacts): Called => ({ party: party ?? 'service', host });
+
+function networkMessage(reason: NetworkReason, called: Called): string {
+  switch (reason) {
+    case 'unreachable':
+      return t(
+        '{party, select, issuer {The token issuer {host} cannot be reached.} other {{host} cannot be reached.}}',
+        called,
+      );
+    case 'name-not-found':
+      return t(
+        '{party, select, issuer {No token issuer is called {host}, or there is no network.} other {No host is called {host}, or there is no network.}}',
+        called,
+      );
+    case 'certificate':
+      return t(
+        '{party, select, issuer {The certificate of the token issuer {host} is not valid.} other {The certificate of {host} is not valid.}}',
+        called,
+      );
+    case 'certificate-untrusted':
+      return t(
+        '{party, select, issuer {The certificate of the token issuer {host} is not trusted: this computer does not know who signed it.} other {The certificate of {host} is not trusted: this computer does not know who signed it.}}',
+        called,
+      );
+    case 'certificate-expired':
+      return t(
+        '{party, select, issuer {The certificate of the token issuer {host} has expired.} other {The certificate of {host} has expired.}}',
+        called,
+      );
+    case 'certificate-not-yet-valid':
+      return t(
+        '{party, select, issuer {The certificate of the token issuer {host} is not valid yet.} other {The certificate of {host} is not valid yet.}}',
+        called,
+      );
+    case 'certificate-wrong-host':
+      return t(
+        '{party, select, issuer {The token issuer {host} has a certificate for another host name.} other {The certificate of {host} is for another host name.}}',
+        called,
+      );
+    case 'tls':
+      return t(
+        '{party, select, issuer {No secure connection to the token issuer {host} could be made.} other {No secure connection to {host} could be made.}}',
+        called,
+      );
+    case 'timeout':
+      return t(
+        '{party, select, issuer {The token issuer {host} did not answer in time.} other {{host} did not answer in time.}}',
+        called,
+      );
+    case 'cut':
+      return t(
+        '{party, select, issuer {The connection to the token issuer {host} was cut before the answer was complete.} other {The connection to {host} was cut before the answer was complete.}}',
+        called,
+      );
+    case 'redirect':
+      return t(
+        '{party, select, issuer {The token issuer {host} answered with a redirect, which this app never follows.} other {{host} answered with a redirect, which this app never follows.}}',
+        called,
+      );
+    case 'proxy':
+      return t(
+        '{party, select, issuer {The proxy did not let the call to the token issuer {host} through.} other {The proxy did not let the call to {host} through.}}',
+        called,
+      );
+  }
+}
+
+const checkAddress = t('Check the network connection and the address in the profile.');
+const networkAdvice: Readonly<Record<NetworkReason, string>> = {
+  unreachable: checkAddress,
+  'name-not-found': checkAddress,
+  certificate: t('Check the address. If it is right, tell whoever runs that server.'),
+  'certificate-untrusted': t(
+    'Check the address. If a company proxy inspects traffic, have its certificate installed.',
+  ),
+  'certificate-expired': t(
+    'Check the date of this computer. If it is right, whoever runs that server has to renew the certificate.',
+  ),
+  'certificate-not-yet-valid': t(
+    'Check the date of this computer. If it is right, tell whoever runs that server.',
+  ),
+  'certificate-wrong-host': t(
+    'Check the address in the profile. If it is right, tell whoever runs that server.',
+  ),
+  tls: t('Check the address and its port in the profile.'),
+  timeout: t('Try again in a minute.'),
+  cut: t('Check the network connection, then try again.'),
+  redirect: t('Enter the final address in the profile.'),
+  proxy: t('Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'),
 };
 
-export function networkError(facts: RequestFacts, reason: AppErrorOf<'network'>['reason']): AppError {
-  const { message, advice } = networkTexts[reason];
-  return { kind: 'network', reason, ...about(facts), message: message(facts.host), advice };
+export function networkError(facts: RequestFacts, reason: NetworkReason): AppError {
+  const message = networkMessage(reason, calledOf(facts));
+  return { kind: 'network', reason, ...about(facts), message, advice: networkAdvice[reason] };
 }
 
 export function protocolError(
@@ -97,9 +181,12 @@ export function protocolError(
     ...about(facts),
     ...(status !== null && { status }),
     message,
-    advice: t(
-      'Check the base URL and path version in the profile; if they are right, tell the service operator.',
-    ),
+    advice:
+      facts.party === 'issuer'
+        ? t('Check the auth URL in the profile.')
+        : t(
+            'Check the base URL and path version in the profile; if they are right, tell the service operator.',
+          ),
   };
 }
 

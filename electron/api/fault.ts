@@ -3,6 +3,11 @@ export type Fault =
   | 'unreachable'
   | 'name-not-found'
   | 'certificate'
+  | 'certificate-untrusted'
+  | 'certificate-expired'
+  | 'certificate-not-yet-valid'
+  | 'certificate-wrong-host'
+  | 'tls'
   | 'timeout'
   | 'cut'
   | 'proxy'
@@ -29,19 +34,35 @@ const faultByCode: Readonly<Record<string, Fault>> = {
   UND_ERR_BODY_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
+  CERT_HAS_EXPIRED: 'certificate-expired',
+  CERT_NOT_YET_VALID: 'certificate-not-yet-valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-wrong-host',
+  HOSTNAME_MISMATCH: 'certificate-wrong-host',
+  CERT_UNTRUSTED: 'certificate-untrusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate-untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-untrusted',
+  EPROTO: 'tls',
   UND_ERR_PRX_TLS: 'proxy',
   UND_ERR_INVALID_ARG: 'invalid',
   UND_ERR_DESTROYED: 'aborted',
   UND_ERR_CLOSED: 'aborted',
 };
+/** What else OpenSSL finds wrong with a certificate or its chain. */
 const certificateCode =
-  /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO)/;
+  /^(CERT_|UNABLE_TO_|CRL_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|ERROR_IN_(?:CERT|CRL)_)/;
+const handshakeCode = /^ERR_(?:TLS|SSL)_/;
 
 /** Classifies what a socket, TLS or HTTP parser reported. What is not known counts as a cut connection. */
 export function faultOf(error: unknown): Fault {
   const code = codeOf(error);
   if (code === null) return 'cut';
-  return faultByCode[code] ?? (certificateCode.test(code) ? 'certificate' : 'cut');
+  const known = faultByCode[code];
+  if (known !== undefined) return known;
+  if (certificateCode.test(code)) return 'certificate';
+  return handshakeCode.test(code) ? 'tls' : 'cut';
 }
 
 /** The first code found: of the error, of the attempts it sums up (one per address of a host), of its cause. */
@@ -55,4 +76,9 @@ function codeOf(error: unknown): string | null {
     }
   }
   return codeOf(error.cause);
+}
+
+/** The server was reached, and no secure connection to it came about: nothing was sent. */
+export function isTlsFault(fault: Fault): boolean {
+  return fault === 'tls' || fault.startsWith('certificate');
 }

@@ -25,6 +25,8 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     kind: 'outcome-unknown',
     operation: facts.operation,
     target: facts.target ?? facts.host,
+    ...('status' in cause && cause.status !== undefined && { status: cause.status }),
+    ...('code' in cause && cause.code !== undefined && { code: cause.code }),
     message: t('{operation} was sent, and whether it took effect is not known. {message}', {
       operation: facts.operation,
       message: cause.message,

@@ -1,12 +1,12 @@
 import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
 import { stepAfter } from '#shared/paging';
-import type { OperationId, ResponseOf } from '#shared/operations';
+import type { OperationId, QueryOf } from '#shared/operations';
 import type { Answer, ApiClient, CallOptions, CallRequest } from './client.ts';
 
 /** The operations that answer in pages. */
 export type ListId = {
-  [Id in OperationId]: ResponseOf<Id> extends { nextPageToken: string } ? Id : never;
+  [Id in OperationId]: 'pageToken' extends keyof QueryOf<Id> ? Id : never;
 }[OperationId];
 
 /**

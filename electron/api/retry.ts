@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { Operation } from '#shared/operations';
+import { readHttpDate } from './http-date.ts';
 
 /** A failure of one attempt, with the wait the other side asked for, when it did. */
 export interface Failure {
@@ -69,11 +70,13 @@ function retryReason(error: AppError): 'no-answer' | 'rate-limit' | 'unavailable
   }
 }
 
-/** Retry-After (RFC 9110 §10.2.3) in milliseconds: seconds or an HTTP date; undefined when neither. */
+/**
+ * Retry-After (RFC 9110 §10.2.3) in milliseconds: seconds or an HTTP date; undefined when neither. A date is
+ * counted from `now` on the same clock: the answer's own Date, where it has one.
+ */
 export function readRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  // An HTTP date begins with the day's name; Date.parse alone would read almost anything.
-  const time = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : Math.max(0, time - now);
+  const time = readHttpDate(text);
+  return time === undefined ? undefined : Math.max(0, time - now);
 }

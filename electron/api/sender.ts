@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import type { Mappings } from '#shared/reading/mappings';
 import { ok, type Ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { readAnswer } from './answer.ts';
@@ -6,6 +7,7 @@ import type { Attempt, SendWithBearer } from './bearer.ts';
 import { errorOfFault, stoppedError, type RequestFacts } from './errors.ts';
 import { errorOfAnswer } from './status-error.ts';
 import { outcomeUnknown, type Lookup } from './outcome.ts';
+import type { Pauses } from './pauses.ts';
 import { decideRetry, retryBudget, type Failure, type RetryDecision } from './retry.ts';
 import type { Answered, Unanswered } from './transport.ts';
 import type { RequestAddress } from './url.ts';
@@ -25,6 +27,7 @@ export interface Exchange {
 export interface Delivered {
   value: unknown;
   empty: boolean;
+  mappedBy: readonly string[];
   status: number;
   latencyMs: number;
   attempts: number;
@@ -34,14 +37,18 @@ export interface Delivered {
 export interface Listener {
   onAttempt: (attempt: Attempt) => void;
   onPause: (pause: Pause) => void;
+  /** The operator ended the wait. */
+  onSkipped: () => void;
 }
 
 export type Pause = Pick<Extract<RetryDecision, { retry: true }>, 'reason' | 'delayMs'>;
 
 interface SenderOptions {
+  mappings: Mappings;
   sendWithBearer: SendWithBearer;
   clock: Clock;
   random: () => number;
+  pauses: Pauses;
 }
 
 /** Most bytes of an answer that is kept in memory. */
@@ -50,11 +57,11 @@ const maximumAnswerBytes = 16 * 1024 * 1024;
 const readHeadersTimeoutMs = 20_000;
 
 /** The one place that owns headers, retries and what an answer means. */
-export function createSender({ sendWithBearer, clock, random }: SenderOptions) {
+export function createSender({ mappings, sendWithBearer, clock, random, pauses }: SenderOptions) {
   return async function send(
     exchange: Exchange,
     signal: AbortSignal,
-    { onAttempt, onPause }: Listener,
+    { onAttempt, onPause, onSkipped }: Listener,
   ): Promise<Result<Delivered>> {
     const { operation, facts } = exchange;
     const budget = { ...retryBudget, elapsedMs: exchange.timeoutMs };
@@ -68,14 +75,14 @@ export function createSender({ sendWithBearer, clock, random }: SenderOptions) {
     };
     for (let attempt = 1; ; attempt += 1) {
       const answer = await sendWithBearer(requestOf(exchange, signal), record);
-      const outcome = 'ok' in answer ? answer : conclude(exchange, answer, signal, clock.now());
+      const outcome = 'ok' in answer ? answer : conclude(exchange, answer, mappings, signal, clock.now());
       if (outcome.ok) return ok({ ...outcome.value, latencyMs, attempts });
       const elapsedMs = clock.monotonic() - startedAt;
       const decision = decideRetry({ operation, attempt, failure: outcome, elapsedMs, random, budget });
       if (!decision.retry || signal.aborted) return { ok: false, error: outcome.error };
       onPause({ reason: decision.reason, delayMs: decision.delayMs });
       try {
-        await clock.sleep(decision.delayMs, signal);
+        if ((await pauses.wait(decision.delayMs, signal)) === 'skipped') onSkipped();
       } catch {
         return { ok: false, error: stoppedError(facts, signal) };
       }
@@ -99,12 +106,13 @@ function requestOf({ operation, address, body, timeoutMs }: Exchange, signal: Ab
   };
 }
 
-type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'status'>> | Failure;
+type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'mappedBy' | 'status'>> | Failure;
 
 /** What an answer, or the lack of one, means for the call. */
 function conclude(
   { operation, facts, lookup }: Exchange,
   answer: Answered | Unanswered,
+  mappings: Mappings,
   signal: AbortSignal,
   now: number,
 ): Conclusion {
@@ -120,10 +128,10 @@ function conclude(
   }
   const { status } = answer;
   if (status >= 200 && status < 300) {
-    const read = readAnswer(facts, operation, answer);
+    const read = readAnswer(facts, operation, answer, mappings);
     return read.ok ? ok({ ...read.value, status }) : unclear(read.error);
   }
   const failure = errorOfAnswer(facts, answer, now);
-  // A gateway that got no answer in turn (RFC 9110 §15.6.3, §15.6.5) does not know the outcome either.
-  return status === 502 || status === 504 ? { ...failure, ...unclear(failure.error) } : failure;
+  // A server that failed may have acted before, and a gateway does not know (RFC 9110 §15.6). 501: nothing acts.
+  return status >= 500 && status !== 501 ? { ...failure, ...unclear(failure.error) } : failure;
 }

@@ -1,17 +1,22 @@
 import type { AppError } from '#shared/errors';
+import { longestWaitMs } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { readErrorBody, type ErrorBody } from './error-body.ts';
-import { about, networkError, type RequestFacts } from './errors.ts';
+import { about, calledOf, networkError, type RequestFacts } from './errors.ts';
+import { firstOf, madeAt } from './http-date.ts';
 import { readRetryAfter, type Failure } from './retry.ts';
+import { withoutFullStop } from './quote.ts';
 import type { Answered } from './transport.ts';
 
-/** Classifies an answer with an error status (§7): by its status, whatever shape the body has. */
+/** Classifies an answer with an error status (§7): by its status, unless its body says what to correct. */
 export function errorOfAnswer(facts: RequestFacts, answer: Answered, now: number): Failure {
   const { status, headers } = answer;
-  const retryAfter = headers['retry-after'];
-  const retryAfterMs = readRetryAfter(typeof retryAfter === 'string' ? retryAfter : retryAfter?.[0], now);
+  // The clock that wrote a date is the one to read it by: this computer's may be hours apart from it.
+  const retryAfterMs = readRetryAfter(firstOf(headers['retry-after']), madeAt(headers) ?? now);
   const body = readErrorBody(answer.body.toString('utf8'));
-  return { ok: false, error: classify(facts, status, body, retryAfterMs), retryAfterMs };
+  // What is told is what will be waited.
+  const told = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, longestWaitMs);
+  return { ok: false, error: classify(facts, status, body, told), retryAfterMs };
 }
 
 interface Words {
@@ -26,7 +31,9 @@ function classify(
   retryAfterMs: number | undefined,
 ): AppError {
   const says =
-    body.message === undefined ? '' : t(' The service says: “{message}”.', { message: body.message });
+    body.message === undefined
+      ? ''
+      : t(' The service says: “{message}”.', { message: withoutFullStop(body.message) });
   const described = ({ message, advice }: Words) => ({
     ...about(facts),
     status,
@@ -34,7 +41,7 @@ function classify(
     message: `${message}${says}`,
     advice,
   });
-  const kind = kindOf(status);
+  const kind = kindOf(status, body);
   switch (kind) {
     case 'redirect':
     case 'proxy':
@@ -56,7 +63,10 @@ function classify(
         kind,
         ...(retryAfterMs !== undefined && { retryAfterMs }),
         ...described({
-          message: t('The service asks for fewer calls.'),
+          message: t(
+            '{party, select, issuer {The token issuer {host} asks for fewer calls.} other {The service asks for fewer calls.}}',
+            calledOf(facts),
+          ),
           advice: t('Wait {retryAfterMs}, then try again.', {
             retryAfterMs: retryAfterMs === undefined ? t('a minute') : `${Math.ceil(retryAfterMs / 1000)} s`,
           }),
@@ -73,8 +83,14 @@ function classify(
       return {
         kind,
         ...described({
-          message: t('The service failed ({status}).', { status }),
-          advice: t('Try again in a minute. If it stays so, tell the service operator when it happened.'),
+          message: t(
+            '{party, select, issuer {The token issuer {host} failed ({status}).} other {The service failed ({status}).}}',
+            { ...calledOf(facts), status },
+          ),
+          advice:
+            facts.party === 'issuer'
+              ? t('Nothing can be read or sent without a token. Try again in a minute.')
+              : t('Try again in a minute. If it stays so, tell the service operator when it happened.'),
         }),
       };
   }
@@ -92,11 +108,18 @@ const statusKinds: Readonly<Record<number, StatusKind>> = {
   429: 'rate-limit',
 };
 
-function kindOf(status: number): StatusKind {
+/** Statuses that say nothing about the request itself, whatever their body names. */
+const notOfTheRequest = [401, 407, 408, 429];
+
+/** What is wrong with the request may come under any 4xx (§7 leaves the status of a refused entitlement open). */
+function kindOf(status: number, { faultsAreStated, missingFeature }: ErrorBody): StatusKind {
+  const isClientError = status >= 400 && status < 500;
+  const isNamed = faultsAreStated || missingFeature !== undefined;
+  if (isClientError && isNamed && !notOfTheRequest.includes(status)) return 'validation';
   const kind = statusKinds[status];
   if (kind !== undefined) return kind;
   if (status >= 300 && status < 400) return 'redirect';
-  return status >= 400 && status < 500 ? 'validation' : 'service';
+  return isClientError ? 'validation' : 'service';
 }
 
 /** §7: a check that does not exist and one of another organization look the same. */
@@ -127,7 +150,10 @@ function notFoundWords({ operation, target }: RequestFacts): Words {
 function validationWords(status: number): Words {
   return {
     message: t('The service did not accept the request ({status}).', { status }),
-    advice: t('Correct what the service names, then send again.'),
+    advice:
+      status === 403
+        ? t('Correct what the service names. If nothing is wrong with it, this integration may lack access.')
+        : t('Correct what the service names, then send again.'),
   };
 }
 

@@ -1,3 +1,5 @@
+import { parseBoundedJson, TooDeepError } from '#shared/bounded-json';
+import { tokenOperation } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { tokenResponseSchema } from '#shared/model/token';
 import type { ProfileSettings } from '#shared/profile';
@@ -11,6 +13,7 @@ import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './
 import type { Failure } from './retry.ts';
 import { errorOfAnswer } from './status-error.ts';
 import { outcomeOf, stopwatch } from './stopwatch.ts';
+import { withoutFullStop } from './quote.ts';
 import type { Answered, Transport } from './transport.ts';
 
 export interface TokenRequestOptions {
@@ -100,23 +103,28 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
 }
 
 function readToken(facts: RequestFacts, answer: Answered): Issued {
-  const fault = (reason: 'not-json' | 'wrong-shape', message: string): Issued => ({
+  const fault = (reason: 'not-json' | 'too-deep' | 'wrong-shape', message: string): Issued => ({
     ok: false,
-    error: {
-      ...protocolError(facts, reason, answer.status, message),
-      advice: t('Check the auth URL in the profile.'),
-    },
+    error: protocolError(facts, reason, answer.status, message),
   });
   let json: unknown;
   try {
-    json = JSON.parse(answer.body.toString('utf8'));
-  } catch {
-    return fault('not-json', t('The answer to the token request is not JSON.'));
+    json = parseBoundedJson(answer.body.toString('utf8'));
+  } catch (failure) {
+    if (failure instanceof TooDeepError)
+      return fault(
+        'too-deep',
+        t('The answer of the token issuer {host} is nested too deeply.', { host: facts.host }),
+      );
+    return fault('not-json', t('The token issuer {host} did not answer with JSON.', { host: facts.host }));
   }
   const parsed = tokenResponseSchema.safeParse(json);
   // The token goes into a header as it is: only visible ASCII can (RFC 6750 §2.1).
   if (!parsed.success || !/^[\x21-\x7e]+$/.test(parsed.data.access_token)) {
-    return fault('wrong-shape', t('The answer to the token request holds no usable token.'));
+    return fault(
+      'wrong-shape',
+      t('The answer of the token issuer {host} holds no usable token.', { host: facts.host }),
+    );
   }
   return { ok: true, value: { token: parsed.data.access_token, expiresIn: parsed.data.expires_in } };
 }
@@ -127,7 +135,8 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
   const { status } = answer;
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
   const { code, message } = readErrorBody(answer.body.toString('utf8'), [secret]);
-  const says = message === undefined ? '' : t(' It says: “{message}”.', { message });
+  const says =
+    message === undefined ? '' : t(' It says: “{message}”.', { message: withoutFullStop(message) });
   const missing = status === 404 || status === 405 || status === 410;
   return {
     ok: false,
@@ -152,5 +161,5 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
 
 export function tokenFacts(authUrl: string): RequestFacts {
   const host = URL.canParse(authUrl) ? new URL(authUrl).host : t('the auth URL');
-  return { operation: 'RequestToken', host, permission: 'member' };
+  return { operation: tokenOperation, host, party: 'issuer', permission: 'member' };
 }

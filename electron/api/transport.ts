@@ -1,7 +1,8 @@
 import { gunzip } from 'node:zlib';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
 import type { HttpMethod } from '#shared/operations';
-import { faultOf, type Fault } from './fault.ts';
+import { tlsSettings } from '../trusted-certificates.ts';
+import { faultOf, isTlsFault, type Fault } from './fault.ts';
 import { proxyFor, type Environment } from './proxy.ts';
 
 export interface WireRequest {
@@ -57,14 +58,22 @@ interface TransportOptions {
   headersTimeoutMs?: number;
   /** Longest silence inside a body. */
   bodyTimeoutMs?: number;
+  /** Certificate authorities to trust besides those of this computer, as PEM. */
+  extraCertificates?: readonly string[];
 }
 
 export function createTransport(options: TransportOptions = {}): Transport {
   const { environment = process.env, connectTimeoutMs = 10_000 } = options;
-  const { headersTimeoutMs = 30_000, bodyTimeoutMs = 30_000 } = options;
-  // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot say otherwise.
-  const connect = { timeout: connectTimeoutMs, rejectUnauthorized: true };
-  const direct = new Agent({ connect });
+  const { headersTimeoutMs = 30_000, bodyTimeoutMs = 30_000, extraCertificates } = options;
+  const secure = () => ({ timeout: connectTimeoutMs, ...tlsSettings(extraCertificates) });
+  const connectPlain = buildConnector({ timeout: connectTimeoutMs });
+  let connectSecure: buildConnector.connector | null = null;
+  const direct = new Agent({
+    connect(target, done) {
+      if (target.protocol === 'https:') (connectSecure ??= buildConnector(secure()))(target, done);
+      else connectPlain(target, done);
+    },
+  });
   const proxies = new Map<string, ProxyAgent>();
 
   const proxyOf = new Map<string, string | null>();
@@ -81,7 +90,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     if (proxy === null) return direct;
     let agent = proxies.get(proxy);
     if (agent === undefined) {
-      agent = new ProxyAgent({ uri: proxy, requestTls: connect, proxyTls: connect });
+      agent = new ProxyAgent({ uri: proxy, requestTls: secure(), proxyTls: secure() });
       proxies.set(proxy, agent);
     }
     return agent;
@@ -170,7 +179,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
         onResponseError(_controller, error) {
           const fault = faultOf(error);
           // Before anything left, the only connection tried was the proxy's; a certificate is the host's own.
-          const byProxy = proxy !== null && !sent && fault !== 'certificate' && fault !== 'aborted';
+          const byProxy = proxy !== null && !sent && !isTlsFault(fault) && fault !== 'aborted';
           fail(byProxy ? 'proxy' : fault);
         },
       };

@@ -20,14 +20,14 @@ interface WireCall {
 /** Method, path and body of a call: from the operation table, or from the profile. */
 export function wireCall(
   id: CallId,
-  { overrideWrite }: Pick<ProfileSettings, 'overrideWrite'>,
+  { overrideWrite, flagBody }: Pick<ProfileSettings, 'overrideWrite' | 'flagBody'>,
   variables: Readonly<Record<string, string>>,
   body: unknown,
 ): Result<WireCall> {
   if (!isProfileOperation(id))
     return ok({
       operation: operations[id],
-      body: body === undefined || body === null ? null : JSON.stringify(body),
+      body: body === undefined || body === null ? null : JSON.stringify(asWritten(id, flagBody, body)),
     });
   const given = profileOperations[id].body.safeParse(body);
   const name = variables['name'] ?? '';
@@ -38,6 +38,12 @@ export function wireCall(
     operation: { ...profileOperations[id], method, path, version: null },
     body: JSON.stringify(fillBody(template, given.data.value, ids)),
   });
+}
+
+/** The fields of a flag as the deployment takes them. */
+function asWritten(id: CallId, form: ProfileSettings['flagBody'], body: unknown): unknown {
+  const isFlag = id === 'CreateFeatureFlag' || id === 'UpdateFeatureFlag';
+  return isFlag && form === 'wrapped' ? { featureFlag: body } : body;
 }
 
 function notSupplied(operation: CallId, target: string) {

@@ -1,18 +1,34 @@
-import { isRoutine, keptCalls, keptRoutineCalls, type OldestCalls } from '#shared/call-log';
+import { callClasses, classOf, keptCalls, type CallClass, type OldestCalls } from '#shared/call-log';
 import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../clock.ts';
 import { heldBytes, recordOf, withoutBodies, type CallRecord } from './call-record.ts';
 
-/** Most bytes of bodies that are kept of one profile; the oldest go first. */
-const largestBodies = 16 * 1024 * 1024;
+/**
+ * What is kept of one profile. Past a total, the class that goes first gives up its oldest; the newest of
+ * each class, up to its share, stay.
+ */
+export interface CallLogLimits {
+  calls: number;
+  callsOfClass: number;
+  /** Bytes of bodies. */
+  bytes: number;
+  bytesOfClass: number;
+}
+const usualLimits: CallLogLimits = {
+  calls: keptCalls,
+  callsOfClass: keptCalls / 10,
+  bytes: 16 * 1024 * 1024,
+  bytesOfClass: 2 * 1024 * 1024,
+};
 
-interface Kept {
+/** The records of a class, oldest first. */
+interface Shelf {
   records: CallRecord[];
-  /** Bytes of their bodies, how many of the oldest have none left, and how many are routine. */
+  /** Bytes of their bodies, and how many of the oldest have none left. */
   bytes: number;
   bare: number;
-  routine: number;
 }
+type Kept = Readonly<Record<CallClass, Shelf>>;
 
 /** The last requests of each profile, in memory and nowhere else. */
 export interface CallLog {
@@ -26,23 +42,22 @@ export interface CallLog {
   clearAll(): void;
 }
 
-export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
+export function createCallLog(clock: Pick<Clock, 'monotonic'>, limits: CallLogLimits = usualLimits): CallLog {
   const kept = new Map<string, Kept>();
   let last = 0;
+  const shelvesOf = (profileId: string): readonly Shelf[] => Object.values(kept.get(profileId) ?? {});
 
   function add(profileId: string, record: CallRecord): void {
-    let held = kept.get(profileId);
-    if (held === undefined) kept.set(profileId, (held = { records: [], bytes: 0, bare: 0, routine: 0 }));
-    held.records.push(record);
-    held.bytes += heldBytes(record);
-    if (isRoutine(record)) held.routine += 1;
-    if (held.records.length > keptCalls) removeOldest(held);
-    while (held.bytes > largestBodies) {
-      const oldest = held.records[held.bare];
-      if (oldest === undefined) break;
-      held.bytes -= heldBytes(oldest);
-      held.records[held.bare] = withoutBodies(oldest);
-      held.bare += 1;
+    const held = kept.get(profileId) ?? emptyKept();
+    kept.set(profileId, held);
+    const shelf = held[classOf(record)];
+    shelf.records.push(record);
+    shelf.bytes += heldBytes(record);
+    if (total(held, callsOf) > limits.calls) removeOldest(firstOver(held, callsOf, limits.callsOfClass));
+    while (total(held, bytesOf) > limits.bytes) {
+      const first = firstOver(held, bytesOf, limits.bytesOfClass);
+      if (first === undefined) break;
+      dropOldestBodies(first);
     }
   }
 
@@ -66,6 +81,7 @@ export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
             return;
           }
           case 'paused':
+          case 'resumed':
           case 'issued':
             return;
           case 'answered':
@@ -75,29 +91,57 @@ export function createCallLog(clock: Pick<Clock, 'monotonic'>): CallLog {
       };
     },
     after(profileId, id) {
-      const records = kept.get(profileId)?.records ?? [];
-      const first = records.findLastIndex((record) => record.id <= id) + 1;
-      return records.slice(first);
+      const newer = shelvesOf(profileId).flatMap(({ records }) =>
+        records.slice(records.findLastIndex((record) => record.id <= id) + 1),
+      );
+      return newer.sort((a, b) => a.id - b.id);
     },
     oldest(profileId) {
-      const records = kept.get(profileId)?.records ?? [];
-      return {
-        routine: records.find(isRoutine)?.id ?? null,
-        other: records.find((record) => !isRoutine(record))?.id ?? null,
-      };
+      const held = kept.get(profileId);
+      const first = (of: CallClass) => held?.[of].records[0]?.id ?? null;
+      return { poll: first('poll'), read: first('read'), failure: first('failure'), change: first('change') };
     },
-    find: (profileId, id) => kept.get(profileId)?.records.find((record) => record.id === id) ?? null,
+    find(profileId, id) {
+      for (const { records } of shelvesOf(profileId)) {
+        const found = records.find((record) => record.id === id);
+        if (found !== undefined) return found;
+      }
+      return null;
+    },
     clear: (profileId) => void kept.delete(profileId),
     clearAll: () => kept.clear(),
   };
 }
 
-/** The oldest goes; where the routine ones have taken more than their share, the oldest of them. */
-function removeOldest(held: Kept): void {
-  const place = held.routine > keptRoutineCalls ? held.records.findIndex(isRoutine) : 0;
-  const [removed] = held.records.splice(place, 1);
-  if (removed === undefined) return;
-  held.bytes -= heldBytes(removed);
-  if (place < held.bare) held.bare -= 1;
-  if (isRoutine(removed)) held.routine -= 1;
+function emptyKept(): Kept {
+  const shelf = (): Shelf => ({ records: [], bytes: 0, bare: 0 });
+  return { poll: shelf(), read: shelf(), failure: shelf(), change: shelf() };
+}
+
+type Measure = (shelf: Shelf) => number;
+const callsOf: Measure = ({ records }) => records.length;
+const bytesOf: Measure = ({ bytes }) => bytes;
+
+function total(held: Kept, measure: Measure): number {
+  return callClasses.reduce((sum, of) => sum + measure(held[of]), 0);
+}
+
+/** The first class that has more than its share. */
+function firstOver(held: Kept, measure: Measure, share: number): Shelf | undefined {
+  return callClasses.map((of) => held[of]).find((shelf) => measure(shelf) > share);
+}
+
+function removeOldest(shelf: Shelf | undefined): void {
+  const removed = shelf?.records.shift();
+  if (shelf === undefined || removed === undefined) return;
+  shelf.bytes -= heldBytes(removed);
+  shelf.bare = Math.max(0, shelf.bare - 1);
+}
+
+function dropOldestBodies(shelf: Shelf): void {
+  const oldest = shelf.records[shelf.bare];
+  if (oldest === undefined) return;
+  shelf.bytes -= heldBytes(oldest);
+  shelf.records[shelf.bare] = withoutBodies(oldest);
+  shelf.bare += 1;
 }

@@ -1,6 +1,6 @@
-import type { CallDetail, CallRow, LoggedBody } from '#shared/call-log';
+import { mutates, type CallDetail, type CallRow, type LoggedBody } from '#shared/call-log';
 import { t } from '#shared/messages/text';
-import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
+import { isProfileOperation, type CallId } from '#shared/profile-operations';
 import { operations } from '#shared/operations';
 import { organizationOf } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
@@ -18,7 +18,7 @@ export function rowOf(record: CallRecord): CallRow {
   return {
     ...{ id, operation, attempt, method, at, status, fault, timing, sentBytes, receivedBytes },
     path: maskPath(operation, path),
-    mutates: isCall(operation) && callFacts(operation).mutates,
+    mutates: mutates(operation),
   };
 }
 

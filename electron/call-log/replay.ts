@@ -12,13 +12,12 @@ import { maskBody } from './mask-body.ts';
 
 export interface Replay {
   profileId: string;
-  organizationDisplayName: string | null;
 }
 
 /** Asks for a logged call again: a read through the client, anything else through the guard, which asks each time. */
 export async function replayCall(
   record: CallRecord,
-  { profileId, organizationDisplayName }: Replay,
+  { profileId }: Replay,
   { client, guard }: { client: Session['client']; guard: Pick<Guard, 'perform'> },
   signal: AbortSignal,
 ): Promise<Result<null>> {
@@ -37,7 +36,6 @@ export async function replayCall(
       operation: operation as GuardedOperationId, // all that is no GET of the table
       variables,
       body: (asked.body ?? null) as BodyOf<GuardedOperationId>,
-      organizationDisplayName,
       resourceName: '',
       before: null,
       after:

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors';
+import { isTokenFailure, type AppError } from '#shared/errors';
 import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
 import { overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
@@ -72,7 +72,6 @@ export function createCellChanger({
       profileId,
       variables: { name },
       askedBy,
-      organizationDisplayName: change.organizationDisplayName,
       resourceName: name,
       before: shown(now),
       ...(grantId !== undefined && { grantId }),
@@ -84,10 +83,7 @@ export function createCellChanger({
               ...common,
               operation: 'DeleteFeatureFlagOverride',
               body: null,
-              after: {
-                override: 'NONE',
-                inEffect: flagDefault === null ? 'DEFAULT' : stateWord(flagDefault),
-              },
+              after: cleared(now, flagDefault),
             },
             signal,
           )
@@ -147,16 +143,15 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
       });
       return { outcome: 'failed', now, note, status };
     }
-    return {
-      outcome: 'unknown',
-      now,
-      note: t('{status}, but it could not be read back.', { status }),
-      status,
-    };
+    // What the service does not show stays so; what could not be read now can be looked up later.
+    if (readBack === null) return { outcome: 'unknown', now, note: notReadBack(status), status };
+    return { outcome: 'accepted', now, note: acceptedNote(status), status };
   }
   const { error } = sent;
   const status = ('status' in error ? error.status : undefined) ?? null;
-  if (error.kind === 'outcome-unknown' || error.kind === 'internal' || error.kind === 'protocol')
+  const isOpen = ['outcome-unknown', 'internal', 'protocol'].includes(error.kind);
+  // Without a token nothing left.
+  if (isOpen && !isTokenFailure(error))
     return {
       outcome: 'unknown',
       now,
@@ -178,12 +173,17 @@ const never = new AbortController().signal;
 const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
 const conflictNotes = {
   conflict: t('It changed after it was staged.'),
-  'not-known': t('What is there now is not told, so nothing is sent over it.'),
+  'not-known': t('The value was known when the change was staged and is unknown now. Nothing was sent.'),
 } as const;
+
+/** What a change means that was accepted for a cell the service does not show. */
+export const acceptedNote = (status: number) =>
+  t('{status}, accepted. The service does not show the value, so it cannot be read back.', { status });
+const notReadBack = (status: number) => t('{status}, but it could not be read back.', { status });
 
 /** A cell in words: Default on, On, unknown. */
 export function wordOf(cell: SeenCell | null): string {
-  if (cell === null || cell.is === 'unknown') return 'unknown';
+  if (cell === null || cell.is === 'unknown') return t('unknown');
   if (cell.is === 'default') return t('Default {cell}', { cell: cell.value ? 'on' : 'off' });
   return cell.value ? t('On') : t('Off');
 }
@@ -192,9 +192,15 @@ export function wordOf(cell: SeenCell | null): string {
 const stateWord = (value: boolean) => (value ? 'ON' : 'OFF');
 
 function shown(cell: SeenCell): unknown {
-  if (cell.is === 'unknown') return null;
+  if (cell.is === 'unknown') return { override: 'UNKNOWN', inEffect: 'UNKNOWN' };
   const inEffect = stateWord(cell.value);
   return { override: cell.is === 'override' ? inEffect : 'NONE', inEffect };
+}
+
+/** Of an unknown cell it is not known whether there was an override to remove. */
+function cleared(before: SeenCell, flagDefault: boolean | null): unknown {
+  const inEffect = flagDefault === null ? 'DEFAULT' : stateWord(flagDefault);
+  return { override: before.is === 'unknown' ? 'CLEARED' : 'NONE', inEffect };
 }
 
 /** Failures before which nothing took effect, and which say nothing about the cell. */

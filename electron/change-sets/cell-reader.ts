@@ -1,7 +1,7 @@
 import { seeCell, type SeenCell } from '#shared/flags/cell';
 import type { CellChange } from '#shared/flags/change';
 import { flagDefault, flagId } from '#shared/flags/flag';
-import { readFlagSettings } from '#shared/flags/setting';
+import { settingsById } from '#shared/reading/setting';
 import { ok, type Result } from '#shared/result';
 import type { ApiClient } from '../api/client.ts';
 import { featureFlags } from '../api/resources/feature-flags.ts';
@@ -15,14 +15,14 @@ export type Reading = (flag: string) => SeenCell;
  * not tell a default from an override, the defaults of the flags are read as well, as far as that is allowed.
  */
 export async function readCells(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ApiClient, 'call' | 'mappings'>,
   place: Pick<CellChange, 'organization' | 'organizationDisplayName'>,
   signal: AbortSignal,
 ): Promise<Result<Reading>> {
   const { organization: name, organizationDisplayName: displayName } = place;
   const found = await organizations(api).find({ name, displayName, view: 'FULL' }, { signal });
   if (!found.ok) return found;
-  const settings = readFlagSettings(found.value.organization.featureSettings);
+  const settings = settingsById(found.value.organization.featureSettings, api.mappings);
   const isUntold = [...settings.values()].some(({ value, source }) => value !== null && source === null);
   const defaults = isUntold ? await readDefaults(api, signal) : new Map<string, boolean | null>();
   return ok((flag) => seeCell(settings.get(flag), defaults.get(flag) ?? null));
@@ -30,13 +30,14 @@ export async function readCells(
 
 /** The default of each flag; those that could not be read are not in it. */
 async function readDefaults(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ApiClient, 'call' | 'mappings'>,
   signal: AbortSignal,
 ): Promise<Map<string, boolean | null>> {
   const defaults = new Map<string, boolean | null>();
   for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
     if (!page.ok) break;
-    for (const flag of page.value.value.featureFlags) defaults.set(flagId(flag), flagDefault(flag));
+    for (const flag of page.value.value.featureFlags)
+      defaults.set(flagId(flag), flagDefault(flag, api.mappings));
   }
   return defaults;
 }

@@ -55,13 +55,18 @@ export function outcomesCsv(cells: readonly ChangeCell[]): string {
     cell.flag,
     cell.act,
     wordOf(cell.before),
-    cell.state === 'waiting' ? t('not sent') : cell.state,
+    outcomeWord(cell.state),
     cell.now === null ? '' : wordOf(cell.now),
     cell.status === null ? '' : String(cell.status),
     cell.settledAt ?? '',
     cell.note ?? '',
   ]);
   return toCsv([heads, ...rows]);
+}
+
+function outcomeWord(state: ChangeCell['state']): string {
+  if (state === 'waiting') return t('not sent');
+  return state === 'accepted' ? t('accepted, cannot be read back') : state;
 }
 
 /** A name that every file system takes. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SeenCell } from '#shared/flags/cell';
 import { mergeChanges, mostChanges, stagingFault, type CellChange } from '#shared/flags/change';
 import {
   rates,
@@ -246,7 +247,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         atRest(set, () => {
           database.transaction(() => {
             for (const cell of store.cells(id).map(cutOff)) {
-              if (!positions.includes(cell.position) || !mayBe[decision].includes(cell.state)) continue;
+              if (!positions.includes(cell.position) || !mayBe(decision, cell)) continue;
               if (decision === 'leave-out')
                 store.settle(id, cell.position, {
                   state: 'left-out',
@@ -254,7 +255,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
                   note: cell.note,
                   status: cell.status,
                 });
-              else if (cell.now !== null && cell.now.is !== 'unknown')
+              else if (cell.now !== null && isTakenAsNew(cell, cell.now, decision))
                 store.release(id, cell.position, cell.now);
               else store.release(id, cell.position);
             }
@@ -324,11 +325,24 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   return changeSets;
 }
 
-const mayBe: Record<'again' | 'restage' | 'leave-out', readonly ChangeCell['state'][]> = {
-  again: ['failed'],
-  restage: ['conflict'],
-  'leave-out': ['waiting', 'failed', 'conflict', 'unknown'],
-};
+type Decision = 'again' | 'restage' | 'leave-out';
+
+function mayBe(decision: Decision, { state, now }: ChangeCell): boolean {
+  switch (decision) {
+    case 'again':
+      // A look-up comes first: what the service does show is never sent again unread.
+      return state === 'failed' || (state === 'unknown' && now?.is === 'unknown');
+    case 'restage':
+      return state === 'conflict';
+    case 'leave-out':
+      return ['waiting', 'failed', 'conflict', 'unknown'].includes(state);
+  }
+}
+
+/** Whether a cell waits again for what was read of it: unknown only where the operator was told and says so. */
+function isTakenAsNew({ state }: ChangeCell, now: SeenCell, decision: Decision): boolean {
+  return now.is !== 'unknown' || decision === 'restage' || state === 'unknown';
+}
 
 /** What says "sending" in a set that nobody sends was cut off: nobody knows. */
 function cutOff(cell: ChangeCell): ChangeCell {

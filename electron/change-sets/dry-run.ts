@@ -46,8 +46,19 @@ export function dryOf(
   if (cell.act !== 'clear' && !canSet)
     return { result: 'not-possible', now, note: t('The profile has no operation that sets an override.') };
   const standing = standingOf(cell, now);
-  if (standing === 'as-staged') return { result: 'would-apply', now, note: null };
+  if (standing === 'as-staged')
+    return now.is === 'unknown'
+      ? { result: 'would-send', now, note: null }
+      : { result: 'would-apply', now, note: null };
   if (standing === 'conflict')
     return { result: standing, now, note: t('It is {value} now.', { value: wordOf(now) }) };
+  if (standing === 'not-known')
+    return {
+      result: standing,
+      now,
+      note: t('It was {value} when it was staged and is unknown now, so it will not be sent.', {
+        value: wordOf(cell.before),
+      }),
+    };
   return { result: standing, now, note: null };
 }

@@ -42,4 +42,32 @@ export const changeSetMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    // The state `accepted`. SQLite alters no CHECK in place.
+    id: 'change-sets-2',
+    sql: `
+      CREATE TABLE change_cell_2 (
+        change_set TEXT NOT NULL REFERENCES change_set (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        organization TEXT NOT NULL,
+        organization_name TEXT NOT NULL,
+        flag TEXT NOT NULL,
+        act TEXT NOT NULL CHECK (act IN ('on', 'off', 'clear')),
+        before TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN
+          ('waiting', 'sending', 'applied', 'accepted', 'already', 'failed', 'conflict', 'unknown', 'left-out')),
+        now TEXT,
+        note TEXT,
+        status INTEGER,
+        settled_at INTEGER,
+        dry TEXT,
+        PRIMARY KEY (change_set, position),
+        UNIQUE (change_set, organization, flag)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO change_cell_2 SELECT change_set, position, organization, organization_name, flag, act, before,
+        state, now, note, status, settled_at, dry FROM change_cell;
+      DROP TABLE change_cell;
+      ALTER TABLE change_cell_2 RENAME TO change_cell;
+    `,
+  },
 ];

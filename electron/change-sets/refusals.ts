@@ -41,5 +41,5 @@ export const notPossible = (change: CellChange, reason: string) =>
   refusal(
     change.flag,
     t('Nothing was sent. {reason}', { reason }),
-    t('Read the organization again, or choose another cell.'),
+    t('Refresh the organization, or choose another cell.'),
   );

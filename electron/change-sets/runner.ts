@@ -1,14 +1,13 @@
 import type { AppError } from '#shared/errors';
 import { sameCell } from '#shared/flags/cell';
-import { isReached, overrideName, type CellChange } from '#shared/flags/change';
+import { isReached, overrideName } from '#shared/flags/change';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
-import type { Guard } from '../guard/guard.ts';
-import type { GrantItem } from '../guard/grants.ts';
+import type { Guard, RunChange } from '../guard/guard.ts';
 import { onDisk } from '../storage/disk-failure.ts';
-import type { CellChanger } from './cell-changer.ts';
+import { acceptedNote, type CellChanger } from './cell-changer.ts';
 import type { Reading } from './cell-reader.ts';
 import { changeOf, type ChangeSetStore, type StoredChangeSet } from './store.ts';
 
@@ -129,8 +128,10 @@ export function createChangeSetRunner(dependencies: {
     const read = onDisk(target, () =>
       store
         .cells(set.id)
-        .filter(
-          ({ state, position }) => isUnknown(state) && (positions === null || positions.includes(position)),
+        .filter(({ state, position }) =>
+          positions === null
+            ? isUnknown(state)
+            : positions.includes(position) && (isUnknown(state) || state === 'accepted'),
         ),
     );
     if (!read.ok) return read;
@@ -199,11 +200,20 @@ export function createChangeSetRunner(dependencies: {
 
   async function send(set: StoredChangeSet, now: Live): Promise<void> {
     const waiting = store.cells(set.id).filter(({ state }) => state === 'waiting');
-    const items = waiting.flatMap((cell): GrantItem[] => {
+    const items = waiting.flatMap((cell): RunChange[] => {
       const resource = overrideName(cell);
       if (resource === null) return [];
-      const operation = cell.act === 'clear' ? 'DeleteFeatureFlagOverride' : 'SetFeatureFlagOverride';
-      return [{ operation, resource }];
+      const before = cell.before.is === 'unknown' ? null : cell.before.value ? 'ON' : 'OFF';
+      return cell.act === 'clear'
+        ? [{ operation: 'DeleteFeatureFlagOverride', resource, before, after: 'NONE' }]
+        : [
+            {
+              operation: 'SetFeatureFlagOverride',
+              resource,
+              before,
+              after: cell.act === 'on' ? 'ON' : 'OFF',
+            },
+          ];
     });
     const [first, ...rest] = items;
     if (first === undefined) return;
@@ -211,9 +221,8 @@ export function createChangeSetRunner(dependencies: {
       {
         profileId: set.profileId,
         items: [first, ...rest],
-        organizationDisplayName: onlyOrganization(waiting),
-        before: null,
-        after: summaryOf(set, waiting),
+        run: set.id,
+        facts: summaryOf(set, waiting),
       },
       now.stop.signal,
     );
@@ -298,8 +307,10 @@ function isUnknown(state: ChangeCell['state']): boolean {
 function lookedUp(cell: ChangeCell, reading: Reading | null) {
   const now = reading?.(cell.flag) ?? null;
   const status = cell.status;
+  if (now?.is === 'unknown' && status !== null && status >= 200 && status < 300)
+    return { state: 'accepted', now, note: acceptedNote(status), status } as const;
   if (now === null || now.is === 'unknown') {
-    const note = t('It was sent. What is there now cannot be told, so its outcome stays unknown.');
+    const note = t('It was sent. The current value is unknown, so the outcome stays unknown.');
     return { state: 'unknown', now, note, status } as const;
   }
   if (isReached(cell.act, now))
@@ -310,21 +321,14 @@ function lookedUp(cell: ChangeCell, reading: Reading | null) {
   return { state: 'failed', now, note, status } as const;
 }
 
-function onlyOrganization(cells: readonly CellChange[]): string | null {
-  const [first, ...others] = new Map(
-    cells.map(({ organization, organizationDisplayName }) => [organization, organizationDisplayName]),
-  ).values();
-  return first !== undefined && others.length === 0 ? first : null;
-}
-
+/** What the list of cells does not say of itself. */
 function summaryOf({ name }: StoredChangeSet, cells: readonly ChangeCell[]) {
-  const clears = cells.filter(({ act }) => act === 'clear').length;
+  const unknown = cells.filter(({ before }) => before.is === 'unknown').length;
   return {
     changeSet: name,
     organizations: new Set(cells.map(({ organization }) => organization)).size,
-    flags: [...new Set(cells.map(({ flag }) => flag))].slice(0, 6).join(', '),
-    ...(cells.length > clears && { set: cells.length - clears }),
-    ...(clears > 0 && { cleared: t('{clears}, not to be undone from here', { clears }) }),
+    flags: new Set(cells.map(({ flag }) => flag)).size,
+    ...(unknown > 0 && { unknownNow: unknown }),
   };
 }
 

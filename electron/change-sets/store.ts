@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { knownCellSchema, seenCellSchema, type KnownCell, type SeenCell } from '#shared/flags/cell';
+import { seenCellSchema, type SeenCell } from '#shared/flags/cell';
 import { changeActs, fingerprintOf, type CellChange } from '#shared/flags/change';
 import {
   cellStates,
@@ -50,7 +50,7 @@ export interface ChangeSetStore {
   /** On the disk when this returns. */
   settle(id: string, position: number, to: Settlement): void;
   /** Lets a cell wait again, for another state before it when one is given. */
-  release(id: string, position: number, before?: KnownCell): void;
+  release(id: string, position: number, before?: SeenCell): void;
   keepDryRun(
     id: string,
     results: readonly { position: number; dry: ChangeCell['dry'] }[],
@@ -84,7 +84,7 @@ const cellSchema = z
     organization_name: z.string(),
     flag: z.string(),
     act: z.enum(changeActs),
-    before: json.pipe(knownCellSchema),
+    before: json.pipe(seenCellSchema),
     state: z.enum(cellStates),
     now: json.pipe(seenCellSchema).nullable(),
     note: z.string().nullable(),
@@ -157,7 +157,15 @@ export function createChangeSetStore(database: Database, clock: Clock): ChangeSe
     'UPDATE change_set SET dry_run_at = NULL, dry_run_of = NULL WHERE profile_id = :profile_id',
   );
 
-  const settled = new Set<CellState>(['applied', 'already', 'failed', 'conflict', 'unknown', 'left-out']);
+  const settled = new Set<CellState>([
+    'applied',
+    'accepted',
+    'already',
+    'failed',
+    'conflict',
+    'unknown',
+    'left-out',
+  ]);
   const cells = (id: string) => allCells.all({ id });
   return {
     create({ id, profileId, name, stopAfter, perMinute }) {

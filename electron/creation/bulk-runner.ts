@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { AppError } from '#shared/errors';
-import { rowStates, type BulkRun, type RowState } from '#shared/ipc/contract/creation';
+import { isTokenFailure, type AppError } from '#shared/errors';
+import { rowStates, type BulkRun, type FoundCheck, type RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
 import { onDisk } from '../storage/disk-failure.ts';
-import { rowsNotKept, stoppedByFault, tooManyFailures } from './bulk-refusals.ts';
+import { planNotKept, rowsNotKept, stoppedByFault, tooManyFailures } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
 import type { Creator, UseSession } from './creator.ts';
 import type { Ledger } from './ledger.ts';
 import { lookUpRows } from './look-up-rows.ts';
+import type { LookUpReferences } from './reference-lookup.ts';
 import { createPace } from './pace.ts';
-import { readRow } from './row-plan.ts';
+import { displayNameOf, readDraft } from './row-plan.ts';
 
 /** Rows of a run that are not kept on the disk, by number. */
 export type RowCells = ReadonlyMap<number, readonly string[]>;
@@ -53,6 +54,7 @@ const target = t('bulk run');
 export function createBulkRunner(dependencies: {
   store: BulkStore;
   ledger: Ledger;
+  lookUpReferences: LookUpReferences;
   creator: Pick<Creator, 'create'>;
   guard: Pick<Guard, 'openGrant' | 'closeGrant'>;
   useSession: UseSession;
@@ -66,7 +68,7 @@ export function createBulkRunner(dependencies: {
   const pausedBy = new Map<string, AppError>();
   const begunHere = new Set<string>();
   const telling = new Set<string>();
-  const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, { ledger, useSession }, signal);
+  const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
 
   function view(run: StoredRun): BulkRun {
     const now = live.get(run.id);
@@ -75,8 +77,8 @@ export function createBulkRunner(dependencies: {
     return {
       profileId: run.profileId,
       run: run.id,
-      fileName: run.fileName,
-      template: run.plan.template,
+      fileName: run.content?.fileName ?? null,
+      template: run.template,
       startedAt: run.startedAt,
       state: now === undefined && run.state === 'running' ? 'paused' : run.state,
       error: pausedBy.get(run.id) ?? null,
@@ -88,7 +90,7 @@ export function createBulkRunner(dependencies: {
       lastMinute: now?.sentAt.filter((at) => at > clock.monotonic() - minute).length ?? 0,
       perMinute: run.perMinute,
       nextRow,
-      resumable: held.has(run.id) || store.hasCells(run.id),
+      resumable: run.content !== null && (held.has(run.id) || store.hasCells(run.id)),
     };
   }
 
@@ -114,26 +116,37 @@ export function createBulkRunner(dependencies: {
     now.stop.abort();
   };
 
+  /** A service that fails leaves every outcome unknown: that ends a run as refusals do. */
+  const countFailure = (run: StoredRun, now: Live) => {
+    now.failures += 1;
+    if (now.failures >= run.stopAfter) stopWith(run, now, tooManyFailures(now.failures));
+  };
+
   async function sendRow(run: StoredRun, now: Live, row: StoredRow, grantId: string): Promise<void> {
     const cells = cellsOf(run.id, row);
     if (cells === null) {
       stopWith(run, now, rowsNotKept(run));
       return;
     }
-    const { draft, faults } = readRow(run.plan, cells);
+    if (run.content === null) {
+      stopWith(run, now, planNotKept);
+      return;
+    }
+    const { plan } = run.content;
+    const { draft, faults } = readDraft(plan, cells, row.team);
     if (!isName('team', row.team) || faults.length > 0) {
       store.leaveOut(run.id, row.row, faults[0]?.message ?? t('No team.'));
       move(now, 'waiting', 'left-out');
       return;
     }
     move(now, 'waiting', 'sending');
-    const standing = row.again ? ledger.standing(run.profileId, row.team, row.clientReference) : null;
+    const standing = row.again ? ledger.standing(run.profileId, row.team, draft.clientReference) : null;
     const result = await creator.create(
       {
         profileId: run.profileId,
         attempt: randomUUID(),
         team: row.team,
-        organizationDisplayName: run.plan.organizationDisplayName,
+        organizationDisplayName: displayNameOf(plan, organizationOf(row.team)),
         draft,
         acknowledged: standing?.known ?? [],
         supersedes: standing?.attempt ?? null,
@@ -156,13 +169,21 @@ export function createBulkRunner(dependencies: {
         return;
       case 'unknown':
         move(now, 'sending', 'unknown');
+        countFailure(run, now);
         return;
+      case 'settled': {
+        const { attempt, checks } = result.value;
+        // An earlier attempt of this row made the check: it is this row's.
+        if (store.restore(run.id, row.row, attempt)) {
+          move(now, 'sending', 'created');
+          return;
+        }
+        store.leaveOut(run.id, row.row, usedBefore(checks));
+        move(now, 'sending', 'left-out');
+        return;
+      }
       case 'exists':
-        store.leaveOut(
-          run.id,
-          row.row,
-          t('Used before: {checks}.', { checks: result.value.checks[0]?.name ?? t('a check') }),
-        );
+        store.leaveOut(run.id, row.row, usedBefore(result.value.checks));
         move(now, 'sending', 'left-out');
         return;
       case 'blocked':
@@ -183,8 +204,7 @@ export function createBulkRunner(dependencies: {
           return;
         }
         move(now, 'sending', 'failed');
-        now.failures += 1;
-        if (now.failures >= run.stopAfter) stopWith(run, now, tooManyFailures(now.failures));
+        countFailure(run, now);
       }
     }
   }
@@ -201,14 +221,13 @@ export function createBulkRunner(dependencies: {
       {
         profileId: run.profileId,
         items: [first, ...rest],
-        organizationDisplayName: organizations.size === 1 ? run.plan.organizationDisplayName : null,
-        before: null,
-        after: {
+        run: run.id,
+        facts: {
           checks: items.length,
           organizations: organizations.size,
           teams: teams.length,
-          template: run.plan.template,
-          file: run.fileName,
+          template: run.template,
+          ...(run.content !== null && { file: run.content.fileName }),
         },
       },
       now.stop.signal,
@@ -328,6 +347,10 @@ export function createBulkRunner(dependencies: {
   };
 }
 
+function usedBefore([check]: readonly FoundCheck[]): string {
+  return t('Used before: {checks}.', { checks: check?.name ?? t('a check') });
+}
+
 /** Counts of a run that sends nothing: what says "sending" was cut off, and nobody knows. */
 function settledCounts(counts: ReadonlyMap<RowState, number>): Map<RowState, number> {
   const settled = new Map(counts);
@@ -337,6 +360,8 @@ function settledCounts(counts: ReadonlyMap<RowState, number>): Map<RowState, num
 }
 
 /** Failures that say nothing about the row and would meet the next one too. */
-function isPause({ kind }: AppError): boolean {
-  return ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(kind);
+function isPause(error: AppError): boolean {
+  return (
+    isTokenFailure(error) || ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(error.kind)
+  );
 }

@@ -11,16 +11,17 @@ import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../storage/disk-failure.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
 import { messageRows, outcomeRow, outcomeHeads, suggestedName } from './bulk-csv.ts';
-import { noLongerHeld, otherFile, stillRunning } from './bulk-refusals.ts';
+import { noLongerHeld, otherFile, phonesNotAccepted, planNotKept, stillRunning } from './bulk-refusals.ts';
 import type { BulkStore, StoredRun } from './bulk-store.ts';
 import type { UseSession } from './creator.ts';
 import { dryRun, type DryRunResult } from './dry-run.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
-import { findByReference } from './find-checks.ts';
 import type { Ledger } from './ledger.ts';
+import { listOrganizations } from './organization-names.ts';
+import type { LookUpReferences } from './reference-lookup.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 import { rowView } from './row-view.ts';
-import type { RowPlan } from './row-plan.ts';
+import type { AskedPlan } from './row-plan.ts';
 
 /** The dialogs of the system. */
 export interface SystemFiles {
@@ -38,12 +39,12 @@ export interface Bulk {
   take(profileId: string, name: string, bytes: Uint8Array): Promise<Result<BulkFile>>;
   close(profileId: string, file: string): void;
   mapping(profileId: string, file: string, template: CheckTemplate): Result<Mapping>;
-  plan(profileId: string, file: string, plan: RowPlan, signal: AbortSignal): Promise<Result<DryRun>>;
+  plan(profileId: string, file: string, plan: AskedPlan, signal: AbortSignal): Promise<Result<DryRun>>;
   exportMessages(profileId: string, plan: string): Promise<Result<string | null>>;
   start(
     profileId: string,
     plan: string,
-    how: { perMinute: number; stopAfter: number },
+    how: { perMinute: number; stopAfter: number; phonesAccepted: boolean },
   ): Promise<Result<BulkRun>>;
   runs(profileId: string): Result<BulkRun[]>;
   rows(
@@ -64,12 +65,16 @@ export interface Bulk {
 interface HeldPlan {
   profileId: string;
   file: CsvFile;
-  plan: RowPlan;
+  plan: AskedPlan;
   result: DryRunResult;
 }
 
+/** Actions that need the plan of a run. */
+const sends: ReadonlySet<BulkAction> = new Set(['resume', 'send-absent', 'send-failed']);
 const mostFilesHeld = 3;
 const mostMessagesShown = 500;
+const samplesShown = 3;
+const longestSample = 60;
 const rowsWrittenAtOnce = 500;
 const keptForMs = 30 * 86_400_000;
 /** Without it spreadsheets take UTF-8 for something else. */
@@ -80,12 +85,13 @@ export function createBulk(dependencies: {
   store: BulkStore;
   runner: BulkRunner;
   ledger: Ledger;
+  lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
   useSession: UseSession;
   files: SystemFiles;
   now: () => number;
 }): Bulk {
-  const { store, runner, ledger, entitlements, useSession, now } = dependencies;
+  const { store, runner, ledger, lookUpReferences, entitlements, useSession, now } = dependencies;
   const files = new Map<string, { profileId: string; file: CsvFile }>();
   const plans = new Map<string, HeldPlan>();
   store.tidy(now() - keptForMs);
@@ -126,6 +132,7 @@ export function createBulk(dependencies: {
       heads: [...file.heads],
       doubled: duplicatedHeads(file.heads),
       rows: file.rows.length,
+      samples: samplesOf(file),
       ...mappingFor(profileId, 'checkTemplates/identity-verification-check-v1-0-0', file.heads),
       knownRuns: store.runsOfFile(profileId, file.hash),
     }));
@@ -148,6 +155,7 @@ export function createBulk(dependencies: {
       return ok(runner.view({ ...run, state: 'running' }));
     };
     if (runner.isLive(id) && action !== 'pause' && action !== 'cancel') return err(stillRunning(run));
+    if (run.content === null && sends.has(action)) return err(planNotKept);
     switch (action) {
       case 'pause':
         runner.pause(run);
@@ -209,10 +217,13 @@ export function createBulk(dependencies: {
         file.value,
         plan,
         {
+          organizations: () => useSession(profileId, ({ client }) => listOrganizations(client, signal)),
           entitlements: (organization) => entitlements.of(profileId, organization).entitlements,
           standing: (team, reference) => ledger.standing(profileId, team, reference),
           find: (organization, references) =>
-            useSession(profileId, ({ client }) => findByReference(client, organization, references, signal)),
+            useSession(profileId, ({ client }) =>
+              lookUpReferences(client, { profileId, organization }, references, signal),
+            ),
         },
         signal,
       );
@@ -229,6 +240,7 @@ export function createBulk(dependencies: {
         ready: result.ready.length,
         leftOut: result.leftOut.length,
         noted: result.noted,
+        toConfirm: result.toConfirm,
         messages: result.messages.slice(0, mostMessagesShown),
         messageCount: result.messages.length,
         lookedUp: result.lookedUp,
@@ -243,20 +255,21 @@ export function createBulk(dependencies: {
       return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.heads));
     },
 
-    async start(profileId, id, { perMinute, stopAfter }) {
+    async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
       const held = plans.get(id);
       if (held?.profileId !== profileId) return err(noLongerHeld(t('The dry run')));
+      const { file, result } = held;
+      if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
       plans.delete(id);
-      const { file, plan, result } = held;
+      const plan = { ...held.plan, phonesAccepted };
       const run = randomUUID();
       const added = onDisk(target, () =>
         store.add({
           id: run,
           profileId,
-          fileName: file.name,
           fileHash: file.hash,
-          heads: file.heads,
-          plan,
+          template: plan.template,
+          content: { fileName: file.name, heads: file.heads, plan },
           perMinute,
           stopAfter,
         }),
@@ -298,7 +311,9 @@ export function createBulk(dependencies: {
     async export(profileId, id, states) {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
-      const { heads, fileName } = run.value;
+      const { content } = run.value;
+      if (content === null) return err(noLongerHeld(t('The file')));
+      const { heads, fileName } = content;
       const lines: string[][] = [outcomeHeads(heads)];
       const read = onDisk(target, () => {
         for (const state of states) {
@@ -315,6 +330,19 @@ export function createBulk(dependencies: {
       return saveCsv(suggestedName(fileName, states.join('-')), lines);
     },
   };
+}
+
+/** What tells one column from another at a glance. */
+function samplesOf({ heads, rows }: CsvFile): string[][] {
+  return heads.map((_head, at) => {
+    const samples: string[] = [];
+    for (const { cells } of rows) {
+      if (samples.length === samplesShown) break;
+      const text = (cells[at] ?? '').trim();
+      if (text !== '') samples.push(text.slice(0, longestSample));
+    }
+    return samples;
+  });
 }
 
 function cellsOf(file: CsvFile): RowCells {

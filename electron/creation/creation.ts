@@ -3,22 +3,29 @@ import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
+import type { Journal } from '../journal/journal.ts';
+import { createSettleCreation } from '../journal/settle-creation.ts';
 import type { Database } from '../storage/database.ts';
 import { onDisk } from '../storage/disk-failure.ts';
+import type { Vault } from '../storage/vault.ts';
 import { createBulk, type Bulk, type SystemFiles } from './bulk.ts';
 import { createBulkRunner } from './bulk-runner.ts';
 import { createBulkStore } from './bulk-store.ts';
 import { createCreator, type Creator, type UseSession } from './creator.ts';
 import { createEntitlementStore, type EntitlementStore } from './entitlement-store.ts';
+import { createReferenceLookup, type LookUpReferences } from './reference-lookup.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 
 /** Everything that creates checks, one or many. */
 export interface CreationServices {
   creator: Creator;
   ledger: Ledger;
+  lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
   bulk: Bulk;
   useSession: UseSession;
+  /** There is a key now: seals what was left unsealed. Throws what SQLite throws. */
+  settle(): void;
   /** Stops what is sending; what has left is waited for by the guard. */
   close(): void;
 }
@@ -28,8 +35,9 @@ export function openCreation(
   dependencies: {
     useSession: UseSession;
     guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
+    journal: Pick<Journal, 'list' | 'settle'>;
     clock: Clock;
-    sealKey: () => Uint8Array | null;
+    vault: Vault;
     files: SystemFiles;
     publish: (run: BulkRun) => void;
     report: (failure: unknown) => void;
@@ -40,20 +48,37 @@ export function openCreation(
   const { database } = opened.value;
   const { useSession, guard, clock, files } = dependencies;
   return onDisk(t('creation ledger'), () => {
-    const ledger = createLedger(database, clock);
+    const ledger = createLedger(database, clock, dependencies.vault);
     const entitlements = createEntitlementStore(database, clock);
-    const creator = createCreator({ useSession, guard, ledger, entitlements, clock });
-    const store = createBulkStore({ database, clock, sealKey: dependencies.sealKey });
-    const runner = createBulkRunner({ ...dependencies, store, ledger, creator });
+    const lookUpReferences = createReferenceLookup(
+      ledger,
+      createSettleCreation(dependencies.journal, dependencies.report),
+    );
+    const creator = createCreator({ useSession, guard, ledger, lookUpReferences, entitlements, clock });
+    const store = createBulkStore({ database, clock, vault: dependencies.vault });
+    const runner = createBulkRunner({ ...dependencies, store, ledger, lookUpReferences, creator });
     const bulk = createBulk({
       store,
       runner,
       ledger,
+      lookUpReferences,
       entitlements,
       useSession,
       files,
       now: () => clock.now(),
     });
-    return { creator, ledger, entitlements, bulk, useSession, close: () => runner.close() };
+    return {
+      creator,
+      ledger,
+      lookUpReferences,
+      entitlements,
+      bulk,
+      useSession,
+      settle() {
+        ledger.settle();
+        store.settle();
+      },
+      close: () => runner.close(),
+    };
   });
 }

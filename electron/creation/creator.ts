@@ -1,6 +1,6 @@
 import { createCheckBody, type CheckDraft, type CheckWriting } from '#shared/check-form/body';
 import { refusedParameter } from '#shared/check-form/entitlements';
-import type { AppError } from '#shared/errors';
+import { isTokenFailure, type AppError, type AppErrorOf } from '#shared/errors';
 import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import type { BodyOf } from '#shared/operations';
@@ -10,8 +10,9 @@ import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
 import { onDisk } from '../storage/disk-failure.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
-import { findByReference, type ReadsChecks } from './find-checks.ts';
+import type { ReadsChecks } from './find-checks.ts';
 import { attemptOf, type Ledger, type LedgerEntry } from './ledger.ts';
+import type { LookUpReferences } from './reference-lookup.ts';
 
 /** What creation needs of the session of a profile. */
 export interface CreationSession {
@@ -55,10 +56,11 @@ export function createCreator(dependencies: {
   useSession: UseSession;
   guard: Pick<Guard, 'perform'>;
   ledger: Ledger;
+  lookUpReferences: LookUpReferences;
   entitlements: Pick<EntitlementStore, 'refuse'>;
   clock: Clock;
 }): Creator {
-  const { useSession, guard, ledger, entitlements, clock } = dependencies;
+  const { useSession, guard, ledger, lookUpReferences, entitlements, clock } = dependencies;
   const running = new Map<string, Promise<Result<CreationOutcome>>>();
   /** Reference and team of what is on its way, look-up included: a second window is stopped here. */
   const reserved = new Map<string, { attempt: string; startedAt: string }>();
@@ -67,12 +69,14 @@ export function createCreator(dependencies: {
     const { profileId, attempt, team, draft, supersedes, lookup } = request;
     const place = JSON.stringify([profileId, team, draft.clientReference]);
     const before = onDisk(target, () => ({
+      isComparable: ledger.isComparable(profileId),
       same: ledger.get(profileId, attempt),
       standing: ledger.standing(profileId, team, draft.clientReference),
     }));
     if (!before.ok) return before;
-    const { same, standing } = before.value;
+    const { same, standing, isComparable } = before.value;
     if (same !== null) return ok(toldBefore(same));
+    if (!isComparable) return err(ledgerLocked(team));
     const other = reserved.get(place);
     if (other !== undefined) {
       const { clientReference } = draft;
@@ -91,13 +95,18 @@ export function createCreator(dependencies: {
 
     reserved.set(place, { attempt, startedAt: new Date(clock.now()).toISOString() });
     try {
-      const known = lookup === 'skip' ? ok([]) : await lookUp(profileId, team, draft.clientReference, signal);
-      if (!known.ok) return known;
-      const unseen = known.value.filter(({ name }) => !request.acknowledged.includes(name));
-      if (unseen.length > 0) return ok({ outcome: 'exists', checks: known.value });
+      if (lookup === 'skip') return await send(request, [], signal);
+      const looked = await lookUp(profileId, team, draft.clientReference, signal);
+      if (!looked.ok) return looked;
+      const { checks, settled } = looked.value;
+      const [earlier] = settled.filter((each) => each.attempt.team === team);
+      if (earlier !== undefined)
+        return ok({ outcome: 'settled', checks: [earlier.check], attempt: earlier.attempt.attempt });
+      const unseen = checks.filter(({ name }) => !request.acknowledged.includes(name));
+      if (unseen.length > 0) return ok({ outcome: 'exists', checks });
       return await send(
         request,
-        known.value.map(({ name }) => name),
+        checks.map(({ name }) => name),
         signal,
       );
     } finally {
@@ -106,11 +115,13 @@ export function createCreator(dependencies: {
   }
 
   async function lookUp(profileId: string, team: string, reference: string, signal: AbortSignal) {
-    const organization = organizationOf(team) ?? '';
+    const place = { profileId, organization: organizationOf(team) ?? '' };
     const looked = await useSession(profileId, ({ client }) =>
-      findByReference(client, organization, [reference], signal),
+      lookUpReferences(client, place, [reference], signal),
     );
-    return looked.ok ? ok(looked.value.found.get(reference) ?? []) : looked;
+    if (!looked.ok) return looked;
+    const { found, settled, receivedAt } = looked.value;
+    return ok({ checks: found.get(reference) ?? [], settled, receivedAt });
   }
 
   async function send(
@@ -118,7 +129,7 @@ export function createCreator(dependencies: {
     known: readonly string[],
     signal: AbortSignal,
   ): Promise<Result<CreationOutcome>> {
-    const { profileId, attempt, team, organizationDisplayName, draft, bulk } = request;
+    const { profileId, attempt, team, draft, bulk } = request;
     const written = await useSession(profileId, ({ settings }) =>
       Promise.resolve(bodyOf(settings, team, draft)),
     );
@@ -138,7 +149,6 @@ export function createCreator(dependencies: {
         variables: { parent: team },
         body: written.value,
         askedBy: bulk === undefined ? 'screen' : 'bulk',
-        organizationDisplayName,
         resourceName: team,
         before: null,
         after: written.value,
@@ -161,16 +171,21 @@ export function createCreator(dependencies: {
       onDisk(target, () => ledger.unknown(profileId, attempt, error));
       return { outcome: 'unknown', error, attempt };
     }
-    onDisk(target, () => ledger.failed(profileId, attempt, error));
-    if (error.kind === 'validation' && error.missingFeature !== undefined) {
-      const parameter = refusedParameter(error.missingFeature, error.faults);
-      const organization = organizationOf(team);
-      if (parameter !== null && organization !== null)
-        onDisk(target, () =>
-          entitlements.refuse(profileId, organization, parameter, error.missingFeature ?? ''),
-        );
-    }
-    return { outcome: 'failed', error };
+    const told = error.kind === 'validation' ? rememberRefusal(profileId, team, error) : error;
+    onDisk(target, () => ledger.failed(profileId, attempt, told));
+    return { outcome: 'failed', error: told };
+  }
+
+  /** Keeps what the organization is not entitled to, and names the parameter where the service did not. */
+  function rememberRefusal(profileId: string, team: string, error: AppErrorOf<'validation'>): AppError {
+    const { missingFeature, faults, message } = error;
+    const organization = organizationOf(team);
+    if (missingFeature === undefined || organization === null) return error;
+    const parameter = refusedParameter(missingFeature, faults);
+    if (parameter === null) return error;
+    onDisk(target, () => entitlements.refuse(profileId, organization, parameter, missingFeature));
+    const isNamed = faults.some(({ field }) => field.endsWith(parameter));
+    return isNamed ? error : { ...error, faults: [...faults, { field: `params.${parameter}`, message }] };
   }
 
   return {
@@ -187,31 +202,21 @@ export function createCreator(dependencies: {
       const read = onDisk(target, () => ledger.get(profileId, attempt));
       if (!read.ok) return read;
       const entry = read.value;
+      // Another look-up may have found it meanwhile.
+      if (entry?.state === 'created' && entry.check !== null)
+        return ok({
+          found: true,
+          checks: [{ name: entry.check, displayName: null, state: null, createTime: null }],
+        });
       if (entry?.state !== 'unknown') return err(notUnknown(attempt));
+      if (entry.clientReference === null) return err(referenceNotKept(entry.team));
       const looked = await lookUp(profileId, entry.team, entry.clientReference, signal);
       if (!looked.ok) return looked;
-      const checks = madeBy(entry, looked.value);
-      const settled = onDisk(target, () => {
-        const [check] = checks;
-        if (check === undefined) ledger.absent(profileId, attempt);
-        else ledger.created(profileId, attempt, check.name);
-      });
-      if (!settled.ok) return settled;
-      return ok(
-        checks.length > 0
-          ? { found: true, checks }
-          : { found: false, receivedAt: new Date(clock.now()).toISOString() },
-      );
+      const { settled, receivedAt } = looked.value;
+      const made = settled.find((each) => each.attempt.attempt === attempt);
+      return ok(made === undefined ? { found: false, receivedAt } : { found: true, checks: [made.check] });
     },
   };
-}
-
-/** The checks an attempt can have made: in its team, and not there before it. */
-export function madeBy(
-  { team, known }: Pick<LedgerEntry, 'team' | 'known'>,
-  checks: readonly FoundCheck[],
-): FoundCheck[] {
-  return checks.filter(({ name }) => name.startsWith(`${team}/checks/`) && !known.includes(name));
 }
 
 function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<BodyOf<'CreateCheck'>> {
@@ -228,8 +233,11 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
 }
 
 /** As the journal counts it: these may have taken effect. */
-function isUnknown({ kind }: AppError): boolean {
-  return kind === 'outcome-unknown' || kind === 'protocol' || kind === 'internal';
+function isUnknown(error: AppError): boolean {
+  const { kind } = error;
+  return (
+    kind === 'outcome-unknown' || (!isTokenFailure(error) && (kind === 'protocol' || kind === 'internal'))
+  );
 }
 
 /** An attempt id that comes again gets the answer of the first time. */
@@ -248,7 +256,7 @@ export function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError
     target: team,
     message: t('The app ended while the check was being created. The check may have been created.'),
     advice: t('Look the client reference up before creating the check again.'),
-    lookup: { team, clientReference },
+    lookup: clientReference === null ? { team } : { team, clientReference },
   };
 }
 
@@ -259,6 +267,29 @@ function stopped(team: string): AppError {
     target: team,
     message: t('It was cancelled before anything was sent.'),
     advice: t('Create the check again if it is still wanted.'),
+  };
+}
+
+/** A reference that was sent before would not be known again. */
+function ledgerLocked(team: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'keychain-locked',
+    operation: 'CreateCheck',
+    target: team,
+    message: t('Nothing was sent. The record of earlier creations cannot be read without the keychain.'),
+    advice: t('Unlock the keychain, check it on the Profiles page, then create the check again.'),
+  };
+}
+
+function referenceNotKept(team: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation: 'CreateCheck',
+    target: team,
+    message: t('The client reference of this attempt is not kept any more.'),
+    advice: t('Search the checks of the team for it.'),
   };
 }
 

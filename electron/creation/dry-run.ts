@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entitlement } from '#shared/check-form/entitlements';
 import type { AppError } from '#shared/errors';
-import type { DryMessage, FoundCheck } from '#shared/ipc/contract/creation';
+import type { SentPhone } from '#shared/check-form/read-form';
+import { severities, type DryMessage, type FoundCheck } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
-import type { Result } from '#shared/result';
-import { lookupBatches } from './find-checks.ts';
+import { ok, type Result } from '#shared/result';
+import { misreadDateColumns } from './date-columns.ts';
+import { findInHalves, isRefusedFilter, lookupBatches } from './find-checks.ts';
 import type { LedgerEntry } from './ledger.ts';
+import { organizationFinder, type ListedOrganization } from './organization-names.ts';
 import type { CsvFile, CsvRow } from './read-csv.ts';
-import { faultsOfPlan, readRow, type RowPlan } from './row-plan.ts';
+import { faultsOfPlan, organizationTexts, readRow, type AskedPlan, type RowPlan } from './row-plan.ts';
 
 /** A row that can be sent. */
 export interface PlannedRow {
@@ -31,11 +34,14 @@ export interface DryRunResult {
   leftOut: LeftOutRow[];
   messages: DryMessage[];
   noted: number;
+  /** Rows whose phone number is sent otherwise than the file has it. */
+  toConfirm: number;
   lookedUp: number;
   lookupError: AppError | null;
 }
 
 export interface DryRunDependencies {
+  organizations: () => Promise<Result<readonly ListedOrganization[]>>;
   entitlements: (organization: string) => readonly Entitlement[];
   standing: (team: string, clientReference: string) => LedgerEntry | null;
   find: (
@@ -47,16 +53,24 @@ export interface DryRunDependencies {
 /** Look-ups of one dry run; what is beyond is looked up row by row, right before it is sent. */
 const mostLookups = 500;
 const lookupsAtOnce = 3;
+/** References that the service refuses to look up before it is taken to refuse all. */
+const mostRefused = 80;
 const rowsAtOnce = 100;
 
 /** Checks every row of a file without sending anything but reads. Messages never quote a value. */
 export async function dryRun(
   file: CsvFile,
-  plan: RowPlan,
+  asked: AskedPlan,
   dependencies: DryRunDependencies,
   signal: AbortSignal,
 ): Promise<DryRunResult> {
-  const wrong = faultsOfPlan(plan, file.heads.length);
+  // Numbers to confirm do not leave their rows out: they are asked about once for the file.
+  const plan = { ...asked, phonesAccepted: true };
+  const names = organizationTexts(plan, file.rows);
+  const needsList = [...names].some((text) => !isName('organization', text));
+  const listed = needsList ? await dependencies.organizations() : ok([]);
+  const find = organizationFinder(listed);
+  const wrong = faultsOfPlan(plan, file.heads.length, find);
   const columnsOf = (id: string): number[] => {
     const source = plan.mapping.fields[id];
     return source !== undefined && 'column' in source ? [source.column] : [];
@@ -69,10 +83,12 @@ export async function dryRun(
       clientReference: '',
       reason: t('The mapping.'),
     }));
-    return { ready: [], leftOut, messages, noted: 0, lookedUp: 0, lookupError: null };
+    return { ready: [], leftOut, messages, noted: 0, toConfirm: 0, lookedUp: 0, lookupError: null };
   }
 
-  const messages: DryMessage[] = [];
+  const misread = misreadDateColumns(plan, file.rows);
+  const messages: DryMessage[] = [...misread].map(([field, text]) => fileMessage(columnsOf(field), text));
+  const phones = new Map<number, readonly SentPhone[]>();
   const noted = new Set<number>();
   const candidates: PlannedRow[] = [];
   const leftOut = new Map<number, LeftOutRow>();
@@ -80,12 +96,13 @@ export async function dryRun(
   const entitlements = new Map<string, readonly Entitlement[]>();
 
   const check = (row: CsvRow) => {
-    const { team, draft, faults, notes, gated } = readRow(plan, row.cells);
+    const read = readRow(plan, row.cells, find);
+    const { team, draft, notes, gated } = read;
     const { clientReference } = draft;
     const errors: DryMessage[] = [];
     const add = (fields: string[], text: string, about: string | null = null) => {
       const columns = fields.flatMap(columnsOf);
-      errors.push({ row: row.number, columns, severity: 'error', text, check: about });
+      errors.push({ row: row.number, columns, severity: 'error', text, sentAs: null, check: about });
     };
     const note = (fields: string[], text: string) => {
       noted.add(row.number);
@@ -94,19 +111,22 @@ export async function dryRun(
         columns: fields.flatMap(columnsOf),
         severity: 'warning',
         text,
+        sentAs: null,
         check: null,
       });
     };
     const width = widthFault(row.cells, file.heads.length);
     if (width !== null) add([], width);
-    for (const group of together(faults)) add(group.fields, group.message);
+    const ofColumn = read.faults.find(({ field }) => misread.has(field));
+    for (const group of together(read.faults.filter(({ field }) => !misread.has(field))))
+      add(group.fields, group.message);
 
     const organization = organizationOf(team);
     if (organization !== null && clientReference !== '') {
       const key = JSON.stringify([organization, clientReference]);
       const first = firstRows.get(key);
       if (first === undefined) firstRows.set(key, row.number);
-      else add(['clientReference'], `Same as row ${first}. A second check is charged.`);
+      else add(['clientReference'], t('Same as row {first}. A second check is charged.', { first }));
       const sent = dependencies.standing(team, clientReference);
       if (sent !== null) add(['clientReference'], wordsOfStanding(sent), sent.check);
     }
@@ -124,12 +144,13 @@ export async function dryRun(
     }
     messages.push(...errors);
     const [error] = errors;
-    if (error !== undefined || !isName('team', team)) {
-      const reason = error?.text ?? t('No team.');
+    if (error !== undefined || ofColumn !== undefined || !isName('team', team)) {
+      const reason = error?.text ?? misread.get(ofColumn?.field ?? '') ?? t('No team.');
       leftOut.set(row.number, { row, team, clientReference, reason });
       return;
     }
     for (const { field, message } of notes) note([field], message);
+    phones.set(row.number, read.phones);
     candidates.push({ row, team, clientReference, lookedUp: false });
   };
   for (const [place, row] of file.rows.entries()) {
@@ -155,15 +176,22 @@ export async function dryRun(
       columns: columnsOf('clientReference'),
       severity: 'error',
       text,
+      sentAs: null,
       check: found.name,
     });
     noted.delete(row.number);
     leftOut.set(row.number, { row, team, clientReference, reason: text });
   }
+  const changed = changedPhones(plan, ready, phones, columnsOf);
+  messages.push(...changed.messages);
   return {
     ready,
+    toConfirm: changed.rows,
     leftOut: [...leftOut.values()].sort((a, b) => a.row.number - b.row.number),
-    messages: messages.sort((a, b) => severityRank(a) - severityRank(b) || (a.row ?? 0) - (b.row ?? 0)),
+    messages: messages.sort(
+      (a, b) =>
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.row ?? 0) - (b.row ?? 0),
+    ),
     noted: noted.size,
     lookedUp: looked.count,
     lookupError: looked.error,
@@ -208,27 +236,75 @@ async function lookUp(
   const covered = new Map<string, Set<string>>();
   let count = 0;
   let error: AppError | null = null;
+  let refused = 0;
+  let isStopped = false;
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { organization, batch } = next;
-      const [first, ...rest] = batch;
-      if (first === undefined || error !== null || signal.aborted) continue;
-      const looked = await find(organization, [first, ...rest]);
-      if (!looked.ok) {
-        error = looked.error;
-        continue;
+      if (isStopped || signal.aborted) continue;
+      const looked = await findInHalves((references) => find(organization, references), batch);
+      if (looked.error !== null) {
+        error ??= looked.error;
+        refused += batch.length - looked.covered.size;
+        // Odd references stop nothing; a service that takes none at all does.
+        isStopped ||= !isRefusedFilter(looked.error) || (count === 0 && refused >= mostRefused);
       }
-      count += batch.length;
+      count += looked.covered.size;
       const seen = found.get(organization) ?? new Map<string, FoundCheck[]>();
-      for (const [reference, checks] of looked.value.found) seen.set(reference, checks);
+      for (const [reference, checks] of looked.found) seen.set(reference, checks);
       found.set(organization, seen);
       const done = covered.get(organization) ?? new Set<string>();
-      for (const reference of batch) done.add(reference);
+      for (const reference of looked.covered) done.add(reference);
       covered.set(organization, done);
     }
   };
   await Promise.all(Array.from({ length: lookupsAtOnce }, work));
   return { found, covered, count, error };
+}
+
+/** Numbers that are sent otherwise than the file has them: by row, or once where only a country code is added. */
+function changedPhones(
+  { mapping }: RowPlan,
+  ready: readonly PlannedRow[],
+  phones: ReadonlyMap<number, readonly SentPhone[]>,
+  columnsOf: (id: string) => number[],
+): { messages: DryMessage[]; rows: number } {
+  const told = new Map<string, DryMessage>();
+  const rows = new Set<number>();
+  const withCountry = new Map<string, { count: number; first: string }>();
+  for (const { row } of ready) {
+    for (const { field, shown, change } of phones.get(row.number) ?? []) {
+      if (change === 'none') continue;
+      rows.add(row.number);
+      const source = mapping.fields[field];
+      const isFixed = source !== undefined && 'value' in source;
+      if (change === 'country' && !isFixed) {
+        const { count, first } = withCountry.get(field) ?? { count: 0, first: shown };
+        withCountry.set(field, { count: count + 1, first });
+        continue;
+      }
+      told.set(`${field} ${isFixed ? '' : row.number}`, {
+        row: isFixed ? null : row.number,
+        columns: columnsOf(field),
+        severity: 'confirm',
+        text: t('This number is sent with other digits than the file has.'),
+        sentAs: shown,
+        check: null,
+      });
+    }
+  }
+  const added = [...withCountry].map(([field, { count, first }]): DryMessage => ({
+    row: null,
+    columns: columnsOf(field),
+    severity: 'confirm',
+    text: t(
+      '{count, plural, one {# number without + gets} other {# numbers without + get}} the code of the default country. The first is shown.',
+      { count },
+    ),
+    sentAs: first,
+    check: null,
+  }));
+  return { messages: [...added, ...told.values()], rows: rows.size };
 }
 
 /** A row that is shorter or longer than the heads may have its values in the wrong columns. */
@@ -252,9 +328,5 @@ function wordsOfStanding({ state, startedAt }: LedgerEntry): string {
 }
 
 function fileMessage(columns: number[], text: string): DryMessage {
-  return { row: null, columns, severity: 'error', text, check: null };
-}
-
-function severityRank({ severity }: DryMessage): number {
-  return severity === 'error' ? 0 : 1;
+  return { row: null, columns, severity: 'error', text, sentAs: null, check: null };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { entitlementsOf, type Entitlement } from '#shared/check-form/entitlements';
-import type { FeatureSetting } from '#shared/model/feature-settings';
+import type { Setting } from '#shared/reading/setting';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 
 /** What is known of the features of organizations: from their Full view and from what the service refused. */
 export interface EntitlementStore {
   /** Keeps the feature settings of a Full view. */
-  keep(profileId: string, organization: string, settings: readonly FeatureSetting[]): void;
+  keep(profileId: string, organization: string, settings: readonly Pick<Setting, 'name' | 'value'>[]): void;
   /** The service refused a parameter for want of a feature (§2 rule 2). */
   refuse(profileId: string, organization: string, parameter: string, feature: string): void;
   of(profileId: string, organization: string): { readAt: number | null; entitlements: Entitlement[] };
@@ -41,7 +41,10 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
   );
   return {
     keep(profileId, organization, settings) {
-      const kept = settings.map(({ name, state }) => ({ name, state }));
+      const kept = settings.map(({ name, value }) => ({
+        name,
+        state: value === null ? ('unknown' as const) : value ? ('on' as const) : ('off' as const),
+      }));
       keepFeatures({
         profile_id: profileId,
         organization,
@@ -54,7 +57,10 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
     of(profileId, organization) {
       const values = { profile_id: profileId, organization };
       const kept = features.first(values);
-      const settings = (kept?.settings ?? []).map((setting) => ({ ...setting, raw: null }));
+      const settings = (kept?.settings ?? []).map(({ name, state }) => ({
+        name,
+        value: state === 'unknown' ? null : state === 'on',
+      }));
       const readAt = kept?.read_at ?? null;
       return { readAt, entitlements: entitlementsOf(settings, readAt, refusals.all(values)) };
     },

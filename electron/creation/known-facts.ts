@@ -2,7 +2,7 @@ import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
-import { readFeatureSettings } from '#shared/model/feature-settings';
+import { readSettings, type Setting } from '#shared/reading/setting';
 import { isName, organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { namesSeen } from '#shared/unspecified/names-seen';
@@ -17,7 +17,7 @@ export async function readFullView(
   name: string,
   displayName: string,
   signal: AbortSignal,
-): Promise<Result<{ settings: ReturnType<typeof readFeatureSettings>; users: string[] }>> {
+): Promise<Result<{ settings: readonly Setting[]; users: string[] }>> {
   const query = {
     view: 'FULL',
     filter: printFilter(equals('display_name', displayName)),
@@ -27,8 +27,9 @@ export async function readFullView(
     if (!page.ok) return page;
     const found = page.value.value.organizations.find((organization) => organization.name === name);
     if (found === undefined) continue;
+    const settings = readSettings(found.featureSettings, api.mappings);
     return ok({
-      settings: readFeatureSettings(found.featureSettings),
+      settings: settings.is === 'not-understood' ? [] : settings.value,
       users: namesSeen('user', found.roleBindings).sort(),
     });
   }

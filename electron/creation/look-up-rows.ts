@@ -1,41 +1,42 @@
+import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
-import { ok, type Result } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../storage/disk-failure.ts';
 import type { StoredRun } from './bulk-store.ts';
-import { madeBy, type UseSession } from './creator.ts';
-import { findByReference, lookupBatches } from './find-checks.ts';
+import type { UseSession } from './creator.ts';
+import { findInHalves, isRefusedFilter, lookupBatches } from './find-checks.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { LookUpReferences } from './reference-lookup.ts';
 
 const target = t('bulk run');
 
 /** Finds out about rows of a run whose outcome is unknown, by reads only. */
 export async function lookUpRows(
   run: Pick<StoredRun, 'id' | 'profileId'>,
-  { ledger, useSession }: { ledger: Ledger; useSession: UseSession },
+  dependencies: { ledger: Ledger; lookUpReferences: LookUpReferences; useSession: UseSession },
   signal: AbortSignal,
 ): Promise<Result<null>> {
+  const { ledger, lookUpReferences, useSession } = dependencies;
   const read = onDisk(target, () => ledger.unsettledOf(run.id));
   if (!read.ok) return read;
+  let refused: AppError | null = null;
   for (const [organization, entries] of byOrganization(read.value)) {
-    for (const batch of lookupBatches(entries.map(({ clientReference }) => clientReference))) {
-      const [first, ...rest] = batch;
-      if (first === undefined) continue;
-      const looked = await useSession(run.profileId, ({ client }) =>
-        findByReference(client, organization, [first, ...rest], signal),
+    for (const batch of lookupBatches(entries.flatMap(({ clientReference }) => clientReference ?? []))) {
+      const looked = await findInHalves(
+        (references) =>
+          useSession(run.profileId, ({ client }) =>
+            lookUpReferences(client, { profileId: run.profileId, organization }, references, signal),
+          ),
+        batch,
       );
-      if (!looked.ok) return looked;
-      const settled = onDisk(target, () => {
-        for (const entry of entries.filter(({ clientReference }) => batch.includes(clientReference))) {
-          const [check] = madeBy(entry, looked.value.found.get(entry.clientReference) ?? []);
-          if (check === undefined) ledger.absent(run.profileId, entry.attempt);
-          else ledger.created(run.profileId, entry.attempt, check.name);
-        }
-      });
-      if (!settled.ok) return settled;
+      if (looked.error === null) continue;
+      // One odd reference leaves the others to be looked up; the first refusal is told at the end.
+      if (!isRefusedFilter(looked.error)) return err(looked.error);
+      refused ??= looked.error;
     }
   }
-  return ok(null);
+  return refused === null ? ok(null) : err(refused);
 }
 
 function byOrganization<E extends LedgerEntry>(entries: readonly E[]): Map<string, E[]> {

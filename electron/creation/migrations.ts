@@ -80,4 +80,30 @@ export const creationMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    // What may name a person is sealed: fixed values, first rows taken for a header row, names of files, client
+    // references and the service's words. Remembered mappings go: they are guessed again, and without the key none
+    // can be sealed here. `plan`, `heads`, `file_name`, `reference` and `error` hold what an older version wrote, until
+    // there is a key to seal it with; after that, '' or NULL.
+    id: 'creation-2',
+    sql: `
+      DROP TABLE bulk_mapping;
+      CREATE TABLE bulk_mapping (
+        profile_id TEXT NOT NULL,
+        template TEXT NOT NULL,
+        columns_hash BLOB NOT NULL,
+        sealed BLOB,
+        saved_at INTEGER NOT NULL,
+        PRIMARY KEY (profile_id, template, columns_hash)
+      ) STRICT, WITHOUT ROWID;
+      ALTER TABLE bulk_run ADD COLUMN sealed BLOB;
+      ALTER TABLE bulk_row DROP COLUMN reference;
+      ALTER TABLE creation_attempt ADD COLUMN reference_hash BLOB;
+      ALTER TABLE creation_attempt ADD COLUMN sealed BLOB;
+      ALTER TABLE creation_attempt ADD COLUMN may_have_made INTEGER NOT NULL DEFAULT 0;
+      DROP INDEX creation_attempt_reference;
+      CREATE INDEX creation_attempt_reference ON creation_attempt (profile_id, reference_hash, team);
+      CREATE INDEX creation_attempt_unsealed ON creation_attempt (number) WHERE reference <> '';
+    `,
+  },
 ];

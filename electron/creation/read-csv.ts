@@ -81,7 +81,8 @@ function* pieces(text: string): Generator<Uint8Array> {
 
 /** The separator that stands most often in the first line, outside quotes; spreadsheets of some countries write ; */
 function delimiterOf(text: string): Delimiter {
-  const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const unquoted = text.slice(0, pieceLength).replace(/"[^"]*("|$)/g, '');
+  const line = /^[^\r\n]*/.exec(unquoted)?.[0] ?? '';
   const countOf = (delimiter: string) => line.split(delimiter).length;
   return delimiters.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }

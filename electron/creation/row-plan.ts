@@ -1,13 +1,26 @@
 import type { CheckDraft } from '#shared/check-form/body';
-import { faultOfTeam, gatedIn, readForm, type FormValues } from '#shared/check-form/read-form';
+import {
+  faultOfTeam,
+  gatedIn,
+  readForm,
+  type FormValues,
+  type SentPhone,
+} from '#shared/check-form/read-form';
 import { mappingTargets, organizationFieldId, teamFieldId, type Mapping } from '#shared/csv/mapping';
 import type { FieldFault } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
-import { isId, isName, organizationOf, parseName, type ResourceName } from '#shared/resource-names';
+import { organizationOf, type ResourceName } from '#shared/resource-names';
+import type { FindOrganization } from './organization-names.ts';
 
 /** How the rows of a file become checks. */
-export interface RowPlan {
+export interface RowPlan extends AskedPlan {
+  /** The operator accepted the phone numbers that are sent otherwise than the file has them. */
+  phonesAccepted: boolean;
+}
+
+/** What a dry run is asked for. */
+export interface AskedPlan {
   template: CheckTemplate;
   mapping: Mapping;
   /** Where rows go that name no organization themselves. */
@@ -15,35 +28,57 @@ export interface RowPlan {
   organizationDisplayName: string | null;
 }
 
-export interface ReadRow {
+export interface ReadRow extends RowDraft {
   team: string;
+}
+
+export interface RowDraft {
   draft: CheckDraft;
   /** By field id, never quoting a value. */
   faults: FieldFault[];
   notes: FieldFault[];
   /** Gated parameters it switches on. */
   gated: string[];
+  phones: readonly SentPhone[];
 }
 
 /** Reads the cells of a row by the plan. */
-export function readRow(plan: RowPlan, cells: readonly string[]): ReadRow {
-  const values = valuesOf(plan.mapping, cells);
-  const place = placeOf(values, plan);
-  const form = readForm(plan.template, values, {
-    dateOrder: plan.mapping.dateOrder,
-    organization: organizationOf(place.team),
+export function readRow(plan: RowPlan, cells: readonly string[], find: FindOrganization): ReadRow {
+  const place = placeOf(valuesOf(plan.mapping, cells), plan, find);
+  const read = readDraft(plan, cells, place.team);
+  return { ...read, team: place.team, faults: [...place.faults, ...read.faults] };
+}
+
+/** The check of a row whose team is known. */
+export function readDraft(plan: RowPlan, cells: readonly string[], team: string): RowDraft {
+  const { dateOrder, phoneCountry } = plan.mapping;
+  const { draft, faults, notes, phones } = readForm(plan.template, valuesOf(plan.mapping, cells), {
+    dateOrder,
+    phoneCountry,
+    organization: organizationOf(team),
+    confirmedPhones: plan.phonesAccepted ? 'all' : [],
   });
-  return {
-    team: place.team,
-    draft: form.draft,
-    faults: [...place.faults, ...form.faults],
-    notes: form.notes,
-    gated: gatedIn(form.draft),
-  };
+  return { draft, faults, notes, phones, gated: gatedIn(draft) };
+}
+
+/** The display name of an organization, where the plan knows it. */
+export function displayNameOf(plan: RowPlan, organization: string | null | undefined): string | null {
+  return organization === plan.organization ? plan.organizationDisplayName : null;
+}
+
+/** The texts by which the rows name organizations, once each. */
+export function organizationTexts(
+  { mapping }: RowPlan,
+  rows: readonly { cells: readonly string[] }[],
+): Set<string> {
+  const source = mapping.fields[organizationFieldId];
+  if (source === undefined) return new Set();
+  const texts = 'value' in source ? [source.value] : rows.map(({ cells }) => cells[source.column] ?? '');
+  return new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
 }
 
 /** What is wrong with the plan whatever the rows hold: required fields without a source, fixed values at fault. */
-export function faultsOfPlan(plan: RowPlan, columns: number): FieldFault[] {
+export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganization): FieldFault[] {
   const { fields } = plan.mapping;
   const targets = mappingTargets(plan.template);
   const faults = targets
@@ -61,7 +96,10 @@ export function faultsOfPlan(plan: RowPlan, columns: number): FieldFault[] {
   if (faults.length > 0) return faults;
   // A row of nothing but the fixed values shows what is wrong with them, once and not for every row.
   const fixed = new Set(Object.entries(fields).flatMap(([id, source]) => ('value' in source ? [id] : [])));
-  const { faults: ofFixed } = readRow(plan, []);
+  const { faults: ofFixed } = readRow(plan, [], find);
+  // A team is of the organization that each row names.
+  const organization = fields[organizationFieldId];
+  if (organization !== undefined && 'column' in organization) fixed.delete(teamFieldId);
   return ofFixed
     .filter(({ field }) => fixed.has(field))
     .map(({ field, message }) => ({
@@ -83,13 +121,17 @@ function valuesOf({ fields }: Mapping, cells: readonly string[]): FormValues {
 }
 
 /** The team of a row: its full name, or an id in the organization the row or the plan names. */
-function placeOf(values: FormValues, plan: RowPlan): { team: string; faults: FieldFault[] } {
+function placeOf(
+  values: FormValues,
+  plan: RowPlan,
+  find: FindOrganization,
+): { team: string; faults: FieldFault[] } {
   const team = (values[teamFieldId] ?? '').trim();
   const written = (values[organizationFieldId] ?? '').trim();
-  const organization = written === '' ? plan.organization : organizationNamed(written);
+  const named = written === '' ? { name: plan.organization, fault: null } : find(written);
   const fault = (field: string, message: string) => ({ team: '', faults: [{ field, message }] });
-  if (organization === null && written !== '')
-    return fault(organizationFieldId, t("Expected organizations/'{'organization'}' or its id."));
+  if (named.fault !== null) return fault(organizationFieldId, named.fault);
+  const organization = named.name;
   if (team === '') return fault(teamFieldId, t('Required.'));
   if (team.includes('/')) {
     const wrong = faultOfTeam(team);
@@ -102,10 +144,4 @@ function placeOf(values: FormValues, plan: RowPlan): { team: string; faults: Fie
   const name = `${organization}/teams/${team}`;
   const wrong = faultOfTeam(name);
   return wrong === null ? { team: name, faults: [] } : fault(teamFieldId, wrong);
-}
-
-function organizationNamed(text: string): ResourceName<'organization'> | null {
-  if (isName('organization', text)) return text;
-  const name = `organizations/${text}`;
-  return isId(text) && parseName('organization', name) !== null && isName('organization', name) ? name : null;
 }

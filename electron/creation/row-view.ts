@@ -7,20 +7,18 @@ import type { StoredRow, StoredRun } from './bulk-store.ts';
 export function rowView(
   row: StoredRow,
   cells: readonly string[] | null,
-  { plan }: StoredRun,
+  { content }: StoredRun,
   isLive: boolean,
 ): BulkRow {
-  const source = plan.mapping.fields['displayName'];
-  const displayName =
-    source === undefined || cells === null
-      ? null
-      : 'value' in source
-        ? source.value
-        : (cells[source.column] ?? '').trim();
+  const valueOf = (field: string) => {
+    const source = content?.plan.mapping.fields[field];
+    if (source === undefined || cells === null) return null;
+    return 'value' in source ? source.value : (cells[source.column] ?? '').trim();
+  };
   return {
     row: row.row,
-    displayName,
-    clientReference: row.clientReference,
+    displayName: valueOf('displayName'),
+    clientReference: valueOf('clientReference'),
     team: row.team,
     state: row.state === 'sending' && !isLive ? 'unknown' : row.state,
     check: row.check,

@@ -41,6 +41,7 @@ export function diagnosticsOf(facts: DiagnosticFacts): string {
         isHttps: profile.baseUrl.startsWith('https:'),
         pathVersion: profile.pathVersion,
         createBody: profile.createBody,
+        flagBody: profile.flagBody,
         callsInFlight: profile.callsInFlight,
         reportOrigins: profile.reportOrigins.length,
         hasOverrideWrite: profile.overrideWrite !== null,

@@ -8,7 +8,8 @@ import {
 } from '#shared/model/organization';
 import { parseJson } from '#shared/unspecified/json';
 import type { Database } from '../storage/database.ts';
-import { seal, unseal } from '../storage/sealed.ts';
+import { placeIn } from '../storage/sealed-columns.ts';
+import type { Vault } from '../storage/vault.ts';
 
 export interface CopiedOrganization {
   organization: Organization;
@@ -29,17 +30,15 @@ export interface CopiedPage {
 export interface DirectoryCopy {
   put(profileId: string, page: CopiedPage): void;
   read(profileId: string): CopiedOrganization[];
+  /** Display name of one organization; null: not in the copy. */
+  displayName(profileId: string, name: string): string | null;
   forget(profileId: string): void;
 }
 
 const copiedSchema = z.object({ view: organizationViewSchema, organization: organizationSchema });
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-export function createDirectoryCopy(
-  database: Database,
-  /** Null: no key, so that nothing is kept. */
-  sealKey: () => Uint8Array | null,
-): DirectoryCopy {
+export function createDirectoryCopy(database: Database, vault: Vault): DirectoryCopy {
   // A row that was read with more fields keeps them.
   const put = database.command(
     `INSERT INTO directory_row (profile, name, pass, position, rank, read_at, sealed)
@@ -56,14 +55,18 @@ export function createDirectoryCopy(
      WHERE profile = :profile AND sealed IS NOT NULL ORDER BY pass DESC, position`,
     z.object({ name: z.string(), read_at: z.number(), sealed: bytes }),
   );
+  const one = database.query(
+    'SELECT sealed FROM directory_row WHERE profile = :profile AND name = :name AND sealed IS NOT NULL',
+    z.object({ sealed: bytes }),
+  );
   /** The pass that is under way, by profile. */
   const passes = new Map<string, { pass: number; position: number }>();
-  const placeOf = (profileId: string, name: string) => `directory_row.sealed ${profileId} ${name}`;
+  const placeOf = (profileId: string, name: string) => placeIn('directory_row.sealed', profileId, name);
 
   return {
     put(profileId, { organizations, view, receivedAt, isFirst, isLast }) {
-      const key = sealKey();
-      if (key === null) return;
+      // Without a key nothing is kept: it can be read again.
+      if (vault.keys() === null) return;
       const readAt = Date.parse(receivedAt);
       if (isFirst) passes.set(profileId, { pass: readAt, position: 0 });
       const current = passes.get(profileId);
@@ -77,7 +80,7 @@ export function createDirectoryCopy(
             position: (current.position += 1),
             rank: organizationViews.indexOf(view),
             read_at: readAt,
-            sealed: seal(key, JSON.stringify({ view, organization }), placeOf(profileId, organization.name)),
+            sealed: vault.seal(placeOf(profileId, organization.name), JSON.stringify({ view, organization })),
           });
         }
         if (isLast) drop({ profile: profileId, pass: current.pass });
@@ -85,13 +88,17 @@ export function createDirectoryCopy(
       if (isLast) passes.delete(profileId);
     },
     read(profileId) {
-      const key = sealKey();
-      if (key === null) return [];
       return all.all({ profile: profileId }).flatMap(({ name, read_at, sealed }) => {
-        const text = unseal(key, sealed, placeOf(profileId, name));
+        const text = vault.open(placeOf(profileId, name), sealed);
         const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
         return copied.success ? [{ ...copied.data, receivedAt: new Date(read_at).toISOString() }] : [];
       });
+    },
+    displayName(profileId, name) {
+      const row = one.first({ profile: profileId, name });
+      const text = row === null ? null : vault.open(placeOf(profileId, name), row.sealed);
+      const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
+      return copied.success ? (copied.data.organization.displayName ?? null) : null;
     },
     forget: (profileId) => void forget({ profile: profileId }),
   };

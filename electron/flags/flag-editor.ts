@@ -1,7 +1,9 @@
-import type { AppError } from '#shared/errors';
-import { changedFields, compareAfter, sameJson } from '#shared/flags/flag';
+import type { AppError, FieldFault } from '#shared/errors';
+import { agrees } from '#shared/read-back';
+import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/flag';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
+import { namedFields } from '#shared/reading/entry';
 import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { UseSession } from '../change-sets/cell-changer.ts';
@@ -20,7 +22,11 @@ export interface UpdatedFlag {
 
 /** Creates and updates flags through the guard, and tells what became of each value. */
 export interface FlagEditor {
-  create(profileId: string, flag: Fields, signal: AbortSignal): Promise<Result<{ flag: FeatureFlag }>>;
+  create(
+    profileId: string,
+    flag: Fields,
+    signal: AbortSignal,
+  ): Promise<Result<{ flag: FeatureFlag; notStuck: FieldFault[] }>>;
   update(
     profileId: string,
     edit: { name: ResourceName<'featureFlag'>; read: Fields; edited: Fields },
@@ -40,7 +46,8 @@ export function createFlagEditor(dependencies: {
 
   return {
     async create(profileId, flag, signal) {
-      const name = typeof flag['name'] === 'string' ? flag['name'] : '';
+      const { name: given } = namedFields('featureFlag', flag);
+      const name = typeof given === 'string' ? given : '';
       const created = await guard.perform(
         {
           profileId,
@@ -48,7 +55,6 @@ export function createFlagEditor(dependencies: {
           variables: {},
           body: { ...flag },
           askedBy: 'screen',
-          organizationDisplayName: null,
           resourceName: name,
           before: null,
           after: flag,
@@ -58,10 +64,17 @@ export function createFlagEditor(dependencies: {
       if (!created.ok) return created;
       changed(profileId);
       // The service may name it otherwise; the answer says how.
-      const { notStuck } = compareAfter({}, changedFields({}, flag), created.value.value);
-      if (notStuck.length > 0)
-        return err(notStuckError('CreateFeatureFlag', name, created.value.status, notStuck));
-      return ok({ flag: created.value.value });
+      const made = created.value.value;
+      if (made === null) {
+        // Accepted without content: only the list says what there is now.
+        const read = await find(profileId, name, new AbortController().signal);
+        return read.ok
+          ? ok({ flag: read.value.flag, notStuck: [] })
+          : err(notReadBack(name, created.value.status, read.error));
+      }
+      const { notStuck } = compareAfter({}, changedFields({}, flag), made);
+      // Created all the same: an error would invite to create it again.
+      return ok({ flag: made, notStuck: faultsOf(notStuck) });
     },
 
     async update(profileId, { name, read, edited }, signal) {
@@ -70,7 +83,7 @@ export function createFlagEditor(dependencies: {
       const current = await find(profileId, name, signal);
       if (!current.ok) return current;
       const before: Fields = current.value.flag;
-      const moved = Object.keys(body).filter((field) => !sameJson(before[field], read[field]));
+      const moved = Object.keys(body).filter((field) => !agrees(read[field], before[field]));
       if (moved.length > 0) return err(changedMeanwhile(name, moved));
       const updated = await guard.perform(
         {
@@ -79,7 +92,6 @@ export function createFlagEditor(dependencies: {
           variables: { name },
           body,
           askedBy: 'screen',
-          organizationDisplayName: null,
           resourceName: name,
           before: Object.fromEntries(Object.keys(body).map((field) => [field, before[field]])),
           after: body,
@@ -93,8 +105,7 @@ export function createFlagEditor(dependencies: {
       if (!after.ok) return err(notReadBack(name, updated.value.status, after.error));
       const { flag, receivedAt } = after.value;
       const { notStuck, alsoChanged } = compareAfter(before, body, flag);
-      if (notStuck.length > 0)
-        return err(notStuckError('UpdateFeatureFlag', name, updated.value.status, notStuck));
+      if (notStuck.length > 0) return err(notStuckError(name, updated.value.status, notStuck));
       return ok({
         flag,
         sent: Object.keys(body),
@@ -105,7 +116,7 @@ export function createFlagEditor(dependencies: {
   };
 }
 
-/** One flag out of the list; the interface has no operation that reads one. */
+/** One flag out of the list; the API has no operation that reads one. */
 export async function findFlag(
   api: Pick<ApiClient, 'call'>,
   name: string,
@@ -125,30 +136,31 @@ export async function findFlag(
   });
 }
 
-function notStuckError(
-  operation: string,
-  target: string,
-  status: number,
-  notStuck: readonly { field: string; sent: unknown; readBack: unknown }[],
-): AppError {
+type NotStuck = FlagVerdict['notStuck'];
+
+function notStuckError(target: string, status: number, notStuck: NotStuck): AppError {
   const fields = notStuck.map(({ field }) => field).join(', ');
   return {
     kind: 'validation',
-    operation,
+    operation: 'UpdateFeatureFlag',
     status,
     message: t('The service answered {status}, but {fields} did not stick.', { status, fields }),
     target,
     advice: t('What is read back is what holds. Look at it before you send it again.'),
-    faults: notStuck.map(({ field, sent, readBack }) => ({
-      field,
-      message: t('Sent {sent}, read back {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
-    })),
+    faults: faultsOf(notStuck),
   };
+}
+
+function faultsOf(notStuck: NotStuck): FieldFault[] {
+  return notStuck.map(({ field, sent, readBack }) => ({
+    field,
+    message: t('Sent {sent}, read back {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
+  }));
 }
 
 const longestValue = 80;
 function textOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return t('nothing');
   const text = JSON.stringify(value);
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }

@@ -10,7 +10,7 @@ type SideRead = OutputOf<'flags.readSide'>;
 /** One side of a comparison: an organization of a profile with the Full view, and the flags when they may be read. */
 export async function readSide(
   api: Pick<ApiClient, 'call'>,
-  { id, name: profileName, kind }: Pick<ProfileView, 'id' | 'name' | 'kind'>,
+  { id, name: profileName, kind, mappings }: Pick<ProfileView, 'id' | 'name' | 'kind' | 'mappings'>,
   { displayName, name }: { displayName: string; name: string | null },
   signal: AbortSignal,
 ): Promise<Result<SideRead>> {
@@ -22,7 +22,7 @@ export async function readSide(
   const { organizations: found, receivedAt } = listed.value;
   const organization = name === null ? found[0] : found.find((candidate) => candidate.name === name);
   return ok({
-    profile: { id, name: profileName, kind },
+    profile: { id, name: profileName, kind, mappings },
     organization: organization ?? null,
     matches: found.length,
     ...flags,

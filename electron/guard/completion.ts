@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors';
+import { isTokenFailure, type AppError } from '#shared/errors';
 import type { Result } from '#shared/result';
 import type { Completion } from '../journal/journal.ts';
 
@@ -27,9 +27,11 @@ export function completionOf(result: Result<Measured>, durationMs: number): Comp
 function outcomeOf(error: AppError): Completion['outcome'] {
   switch (error.kind) {
     case 'outcome-unknown':
+      return 'unknown';
     case 'protocol':
     case 'internal':
-      return 'unknown';
+      // Without a token nothing leaves.
+      return isTokenFailure(error) ? 'failed' : 'unknown';
     // The client answers so only while nothing has left.
     case 'cancelled':
     case 'refused':

@@ -1,5 +1,5 @@
+import { isBlank, visibleName } from '#shared/display-name';
 import type { Asker } from '#shared/guard';
-import { typeable } from '#shared/guard';
 import type { ProfileKind } from '#shared/profile';
 import { callFacts, type CallId } from '#shared/profile-operations';
 import { parseName } from '#shared/resource-names';
@@ -30,9 +30,11 @@ export interface Standing {
   grant: 'covers' | 'does-not-cover' | null;
 }
 
-/** Production is read-only until it is unlocked; the others are there to be changed. */
-export function startMode(kind: ProfileKind): Mode {
-  return kind === 'production' ? { kind: 'read-only' } : { kind: 'unlocked', until: null };
+/** Production is read-only until it is unlocked; the others are there to be changed, unless they are stopped. */
+export function startMode({ kind, stopped }: { kind: ProfileKind; stopped?: boolean }): Mode {
+  return kind === 'production' || stopped === true
+    ? { kind: 'read-only' }
+    : { kind: 'unlocked', until: null };
 }
 
 export function isWritable(mode: Mode, nowMonotonic: number): boolean {
@@ -62,6 +64,7 @@ export function nameToType({
 }: Pick<Asked, 'resource' | 'organizationDisplayName'>): string {
   const flag = parseName('featureFlag', resource);
   if (flag !== null) return flag.feature_flag;
-  const name = typeable(organizationDisplayName ?? '');
-  return name === '' ? resource.slice(resource.lastIndexOf('/') + 1) : name;
+  return organizationDisplayName === null || isBlank(organizationDisplayName)
+    ? resource.slice(resource.lastIndexOf('/') + 1)
+    : visibleName(organizationDisplayName);
 }

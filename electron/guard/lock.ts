@@ -8,6 +8,8 @@ export interface GuardedProfile {
   name: string;
   /** Minutes a production profile is unlocked for. */
   unlockMinutes: number;
+  /** It answered with the organizations of a production profile, and nothing is sent. */
+  stopped?: boolean;
 }
 
 /** The mode of the active profile. What was allowed under an earlier mode ends with its `signal`. */
@@ -30,7 +32,7 @@ export function createLock(options: {
 }): Lock {
   const { clock, changed } = options;
   let profile = options.profile();
-  let mode = startMode(profile.kind);
+  let mode = startMode(profile);
   let period = new AbortController();
 
   function begin(next: Mode): void {
@@ -50,10 +52,13 @@ export function createLock(options: {
   }
   /** The profile was switched, or became one of another environment. */
   function follow(): void {
-    const now = options.profile();
-    const same = now.id === profile.id && now.kind === profile.kind;
-    profile = now;
-    if (!same) begin(startMode(now.kind));
+    const before = profile;
+    profile = options.profile();
+    const isSame = profile.id === before.id;
+    if (isSame && profile.kind === before.kind && profile.stopped === before.stopped) return;
+    // A profile that leaves production does not begin with its changes let through.
+    const leavesProduction = isSame && before.kind === 'production';
+    begin(leavesProduction ? { kind: 'read-only' } : startMode(profile));
   }
 
   return {
@@ -70,7 +75,7 @@ export function createLock(options: {
     },
     reset() {
       profile = options.profile();
-      begin(startMode(profile.kind));
+      begin(startMode(profile));
     },
     interrupt() {
       interrupt();

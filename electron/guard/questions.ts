@@ -1,54 +1,24 @@
-import type { AppError } from '#shared/errors';
 import type { GuardQuestion } from '#shared/guard';
-import { t } from '#shared/messages/text';
-import { err, ok, type Result } from '#shared/result';
-
-export interface GuardAnswer {
-  decision: 'send' | 'keep';
-  /** What was typed; empty when nothing was asked for. */
-  typed: string;
-}
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 
 /** Puts a question to the operator. Null: it became void before it was answered. */
-export type Ask = (question: GuardQuestion, signal: AbortSignal) => Promise<GuardAnswer | null>;
+export type Ask = (question: GuardQuestion, signal: AbortSignal) => Promise<ConfirmationAnswer | null>;
 
-/** Questions on their way to the window and back. */
-export interface Questions {
-  ask: Ask;
-  answer(id: string, answer: GuardAnswer): Result<null>;
-}
-
-export function createQuestions(publish: (question: GuardQuestion) => void): Questions {
-  const waiting = new Map<string, (answer: GuardAnswer | null) => void>();
-  return {
-    ask: (question, signal) =>
-      new Promise((resolve) => {
-        const end = (answer: GuardAnswer | null) => {
-          waiting.delete(question.question);
-          signal.removeEventListener('abort', giveUp);
-          resolve(answer);
-        };
-        const giveUp = () => end(null);
-        if (signal.aborted) {
-          resolve(null);
-          return;
-        }
-        signal.addEventListener('abort', giveUp, { once: true });
-        waiting.set(question.question, end);
-        publish(question);
-      }),
-    answer(id, answer) {
-      const end = waiting.get(id);
-      if (end === undefined) return err(noSuchQuestion);
-      end(answer);
-      return ok(null);
-    },
+/** Shows questions one at a time, in the order they were asked. One that becomes void meanwhile is not shown. */
+export function oneAtATime(show: Ask): Ask {
+  let shown: Promise<unknown> = Promise.resolve();
+  return (question, signal) => {
+    const answer = shown.then(() => (signal.aborted ? null : show(question, signal)));
+    shown = answer.catch(() => undefined);
+    return untilVoid(answer, signal);
   };
 }
 
-const noSuchQuestion: AppError = {
-  kind: 'refused',
-  reason: 'not-confirmed',
-  message: t('This question is no longer open, and nothing was sent.'),
-  advice: t('Start again if it is still wanted.'),
-};
+function untilVoid<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => resolve(null);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}

@@ -10,13 +10,32 @@ export function readOnlyRefusal(operation: string, target: string): AppError {
     reason: 'read-only',
     ...about(operation, target),
     message: t('The profile is read-only, and nothing was sent.'),
-    advice: t('Unlock the profile in the title bar, then try again.'),
+    advice: t('Unlock the profile, then try again.'),
   };
 }
 
-export function notConfirmed(operation: string, target: string, why: keyof typeof whys): AppError {
+/** Why a question gave no consent. */
+export type NotGiven = 'cancelled' | 'void' | 'kept' | 'mistyped';
+
+export function notConfirmed(operation: string, target: string, why: NotGiven | 'not-granted'): AppError {
+  if (why === 'cancelled') return cancelledBeforeSending(operation, target);
   return { kind: 'refused', reason: 'not-confirmed', ...about(operation, target), ...whys[why] };
 }
+
+/** An act of the app itself that was not confirmed, with the message that says so. */
+export function notDone(why: NotGiven, kept: string, voided: string): AppError {
+  const advice = t('Start again if it is wanted.');
+  if (why === 'cancelled')
+    return { kind: 'cancelled', message: t('It was cancelled before it began.'), advice };
+  return { kind: 'refused', reason: 'not-confirmed', message: why === 'void' ? voided : kept, advice };
+}
+
+export const notUnlocked = (why: NotGiven): AppError =>
+  notDone(
+    why,
+    t('It was not confirmed, and nothing was unlocked.'),
+    t('The profile was locked or switched before it was confirmed, and nothing was unlocked.'),
+  );
 
 const whys = {
   kept: {
@@ -36,6 +55,19 @@ const whys = {
     advice: t('Confirm the run again.'),
   },
 } as const;
+
+/** Every request and every unlocking of a profile that answered with the organizations of production. */
+export function profileStopped(name: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'profile-stopped',
+    message: t(
+      'This profile is stopped: its service answered with the organizations of a production profile.',
+    ),
+    target: name,
+    advice: t('Correct the address in the profile, or confirm there that it is right.'),
+  };
+}
 
 export function profileNotActive(operation: string, target: string): AppError {
   return {

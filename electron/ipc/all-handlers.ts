@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { app, clipboard, shell } from 'electron';
+import { app } from 'electron';
 import { ok } from '#shared/result';
 import { systemClock as clock } from '../clock.ts';
 import { diagnosticsOf } from '../diagnostics/diagnostics.ts';
@@ -35,6 +35,7 @@ import { createNameStore } from '../people/name-store.ts';
 import { choosePdfPlace } from '../reports/choose-place.ts';
 import { onDisk } from '../storage/disk-failure.ts';
 import { testConnection } from '../session/test-connection.ts';
+import { openLinkDialog } from '../window/open-link.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './answer-call.ts';
 
@@ -45,18 +46,20 @@ const diagnosedLines = 200;
 export function allHandlers(services: Services): Handlers {
   const {
     runtime,
-    startNotices,
+    notices,
     settings,
     profiles,
+    profileGuard,
+    forgetOrganizations,
     sessions,
     openProfile,
     status,
     database,
     journal,
-    questions,
     guard,
     window,
     saveText,
+    clipboard,
     demo,
     changeSets,
     creation,
@@ -70,36 +73,47 @@ export function allHandlers(services: Services): Handlers {
     callLog,
     privacy,
     savedViews,
-    keyLoaded,
+    keyAsked,
     recentLog,
     directoryCopy,
     publish,
     report,
   } = services;
-  const info = { version: app.getVersion(), platform: process.platform, runtime, startNotices };
+  const version = app.getVersion();
+  const info = () => ({ version, platform: process.platform, runtime, startNotices: notices.all() });
   return {
     ...applicationHandlers({
       info,
+      startAnew: services.startAnew,
       licences: () => readLicences(join(import.meta.dirname, '..'), dirname(process.execPath)),
       settings,
       window,
-      writeClipboard: (text) => void clipboard.writeText(text),
+      clipboard,
     }),
-    ...sessionHandlers({ status }),
+    ...sessionHandlers({ status, sessions, inbox }),
     ...profileHandlers({
       profiles,
+      profileGuard,
       sessions,
       runtime,
       forget: async (id) => {
         if (directoryCopy.ok) onDisk('directory', () => directoryCopy.value.forget(id));
         savedViews.forget(id);
+        forgetOrganizations(id);
         if (inbox.ok) await inbox.value.wipe(id);
       },
-      test: (connection, signal) => testConnection(connection, clock, signal),
+      test: (connection, signal) =>
+        testConnection(connection, {
+          clock,
+          signal,
+          onProgress: (progress) => publish('profiles.testProgress', progress),
+        }),
+      saveText,
+      version,
     }),
     ...organizationHandlers({
       sessions,
-      openExternal: (url) => shell.openExternal(url),
+      openLink: openLinkDialog(window.current),
       copy: directoryCopy,
       report,
     }),
@@ -114,6 +128,7 @@ export function allHandlers(services: Services): Handlers {
     ...reportHandlers({
       sessions,
       profiles,
+      profileGuard,
       viewer,
       inTransit,
       choosePlace: choosePdfPlace(window.current),
@@ -121,19 +136,20 @@ export function allHandlers(services: Services): Handlers {
       publish,
       clock,
     }),
-    ...viewHandlers({ views: savedViews, ready: keyLoaded }),
+    ...viewHandlers({ views: savedViews, ready: keyAsked }),
     ...demoHandlers({ demo }),
     ...creationHandlers(creation),
     ...notificationHandlers(inbox),
     ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),
     ...privacyHandlers({
       privacy,
+      guard,
       journal,
       profiles,
       diagnose: async () =>
         diagnosticsOf({
           takenAt: new Date(clock.now()).toISOString(),
-          info,
+          info: info(),
           preferences: settings.read().preferences,
           profiles: profiles.overview().profiles,
           status: status(),
@@ -162,8 +178,8 @@ export function allHandlers(services: Services): Handlers {
       openReader: openProfile,
     }),
     ...changeSetHandlers(changeSets, (profileId, work) => sessions.use(profileId, work)),
-    ...guardHandlers({ guard, questions }),
-    ...updateHandlers(updater),
-    ...journalHandlers({ journal, clock, saveText, sessions }),
+    ...guardHandlers({ guard }),
+    ...updateHandlers(updater, guard),
+    ...journalHandlers({ journal, clock, saveText, sessions, creation }),
   };
 }

@@ -6,7 +6,7 @@ export interface Frame {
   parent: object | null;
 }
 
-/** Only the top frame of the app's own page may speak; a destroyed frame (null) may not. */
-export function isTrustedFrame(frame: Frame | null): boolean {
-  return frame !== null && frame.parent === null && frame.url.startsWith(`${appOrigin}/`);
+/** Only the top frame of the app's own page may speak, of the origin given; a destroyed frame (null) may not. */
+export function isTrustedFrame(frame: Frame | null, origin = appOrigin): boolean {
+  return frame !== null && frame.parent === null && frame.url.startsWith(`${origin}/`);
 }

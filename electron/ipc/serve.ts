@@ -1,12 +1,14 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { callNames, cancelChannel, type CallName } from '#shared/ipc/channels';
+import { err } from '#shared/result';
 import { answerCall, type Handlers } from './answer-call.ts';
+import { refusedWithoutGesture } from './gesture.ts';
 import { isTrustedFrame } from './sender.ts';
 
 /** The calls of one page that are being answered, each with the id it can be cancelled by. */
 type Running = Map<AbortController, string | null>;
 
-/** Registers every call of the contract. The only place that listens to the renderer. */
+/** Registers every call of the contract. The only place that listens to the page of the main window. */
 export function serveCalls(handlers: Handlers, report: (failure: unknown) => void): void {
   const pages = new WeakMap<WebContents, Running>();
 
@@ -20,8 +22,10 @@ export function serveCalls(handlers: Handlers, report: (failure: unknown) => voi
   };
 
   const serve = (name: CallName) => {
-    ipcMain.handle(name, async (event, input: unknown, requestId: unknown) => {
+    ipcMain.handle(name, async (event, input: unknown, requestId: unknown, hasGesture: unknown) => {
       if (isForeign(event)) throw new Error('Refused: this frame is not part of the app.');
+      const refusal = refusedWithoutGesture(name, hasGesture);
+      if (refusal !== null) return err(refusal);
       const running = runningOf(event.sender);
       const abort = new AbortController();
       running.set(abort, readRequestId(requestId));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { JournalEntry, JournalFilter, JournalPage } from '#shared/journal';
+import type { DamagedRow, JournalEntry, JournalFilter, JournalPage } from '#shared/journal';
 import type { Database, SqlValues } from '../storage/database.ts';
 import { chainStart } from './chain.ts';
-import { entryRowSchema } from './record.ts';
+import { entryRowSchema, isReadable } from './record.ts';
+import type { SealedLookups } from './sealed-lookup.ts';
 
 /** Entries with their completion and settlement, newest first. Throws what SQLite throws. */
 export interface EntryReader {
@@ -13,7 +14,6 @@ export interface EntryReader {
   ): JournalPage;
   all(filter: JournalFilter, underWay: ReadonlySet<number>): Generator<JournalEntry>;
   find(entry: number, underWay: ReadonlySet<number>): JournalEntry | null;
-  total(): number;
 }
 
 const entryRows = `
@@ -35,12 +35,17 @@ const matching = `
   AND (:from IS NULL OR at >= :from)
   AND (:until IS NULL OR at < :until)
   AND (:outcome IS NULL OR outcome = :outcome)
-  AND (:text IS NULL OR instr(lower(concat_ws(' ', opened ->> '$.resource',
+  AND (:text IS NULL OR CASE WHEN json_valid(opened) THEN instr(lower(concat_ws(' ', opened ->> '$.resource',
     opened ->> '$.organizationDisplayName',
-    (SELECT group_concat(value, ' ') FROM json_each(opened, '$.lookup')))), :text) > 0)`;
+    (SELECT group_concat(value, ' ') FROM json_each(opened, '$.lookup')
+     WHERE opened ->> '$.lookup.sealed' IS NULL))), :text) > 0
+    OR instr(opened ->> '$.lookup.hashes', :text_hash) > 0 END)`;
 const exportedAtOnce = 500;
+const scannedAtOnce = 1000;
+/** More are not told one by one. */
+const mostDamaged = 100;
 
-export function createEntryReader(database: Database): EntryReader {
+export function createEntryReader(database: Database, lookups: SealedLookups): EntryReader {
   const older = database.query(
     `SELECT * FROM (${entryRows}) WHERE (:before IS NULL OR number < :before) AND ${matching}
      ORDER BY number DESC LIMIT :limit`,
@@ -56,25 +61,59 @@ export function createEntryReader(database: Database): EntryReader {
   );
   const one = database.query(`${entryRows} AND o.number = :number`, entryRowSchema);
 
+  const contents = database.query(
+    `SELECT number, content, hash FROM journal WHERE number > :number ORDER BY number LIMIT ${scannedAtOnce}`,
+    z.object({ number: z.number(), content: z.string(), hash: z.string() }),
+  );
+
   const read = (filter: SqlValues, before: number | null, limit: number) => {
     const rows = older.all({ ...filter, before, limit: limit + 1 });
-    const entries = rows.slice(0, limit);
-    return { entries, next: rows.length > limit ? (entries.at(-1)?.number ?? null) : null };
+    const shown = rows.slice(0, limit);
+    const entries: JournalEntry[] = [];
+    for (const row of shown) {
+      if ('isDamaged' in row) damaged.set(row.number, row);
+      else entries.push(opened(row));
+    }
+    return { entries, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
   };
+
+  const opened = (entry: JournalEntry): JournalEntry => ({
+    ...entry,
+    lookup: lookups.open(entry.profileId, entry.lookup),
+  });
+
+  /** Rows that could not be read, by number: all of them once the journal was read through. */
+  const damaged = new Map<number, DamagedRow>();
+  let isScanned = false;
+  function scan(): void {
+    isScanned = true;
+    for (let number = Number.MIN_SAFE_INTEGER; ;) {
+      const rows = contents.all({ number });
+      for (const row of rows)
+        if (!isReadable(row.number, row.content))
+          damaged.set(row.number, { number: row.number, hash: row.hash, isDamaged: true });
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      number = last.number;
+    }
+  }
 
   return {
     page(filter, { before, limit }, underWay) {
-      const values = valuesOf(filter, underWay);
+      const values = valuesOf(filter, underWay, lookups);
       const { total = 0, since = null } = overall.first() ?? {};
+      if (!isScanned) scan();
+      const page = read(values, before, limit);
       return {
-        ...read(values, before, limit),
+        ...page,
+        damaged: [...damaged.values()].sort((one, other) => other.number - one.number).slice(0, mostDamaged),
         matching: counted.first(values)?.count ?? 0,
         total,
         since,
       };
     },
     *all(filter, underWay) {
-      const values = valuesOf(filter, underWay);
+      const values = valuesOf(filter, underWay, lookups);
       let before: number | null = null;
       do {
         const { entries, next }: { entries: JournalEntry[]; next: number | null } = read(
@@ -86,12 +125,15 @@ export function createEntryReader(database: Database): EntryReader {
         before = next;
       } while (before !== null);
     },
-    total: () => overall.first()?.total ?? 0,
-    find: (number, underWay) => one.first({ number, under_way: listOf(underWay) }),
+    find(number, underWay) {
+      const found = one.first({ number, under_way: listOf(underWay) });
+      return found === null || 'isDamaged' in found ? null : opened(found);
+    },
   };
 }
 
-function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>): SqlValues {
+function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups: SealedLookups): SqlValues {
+  const text = filter.text === undefined || filter.text === '' ? null : filter.text;
   return {
     profile_id: filter.profileId ?? null,
     operation: filter.operation ?? null,
@@ -100,7 +142,8 @@ function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>): SqlValu
     from: inUtc(filter.from),
     until: inUtc(filter.until),
     outcome: filter.outcome ?? null,
-    text: filter.text === undefined || filter.text === '' ? null : lower(filter.text),
+    text: text === null ? null : lower(text),
+    text_hash: text === null ? null : lookups.hash(text),
     under_way: listOf(underWay),
   };
 }

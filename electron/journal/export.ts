@@ -1,5 +1,6 @@
 import { toCsv } from '#shared/csv/write';
 import { journalScope, type ExportFormat, type JournalEntry } from '#shared/journal';
+import type { ChainHead, Link } from './chain.ts';
 
 const columns: readonly [string, (entry: JournalEntry) => string | number | null][] = [
   ['number', (entry) => entry.number],
@@ -35,10 +36,19 @@ const columns: readonly [string, (entry: JournalEntry) => string | number | null
 /** The text of an export file. */
 export function exportEntries(
   entries: readonly JournalEntry[],
-  format: ExportFormat,
+  format: Exclude<ExportFormat, 'chain'>,
   exportedAt: string,
 ): string {
   if (format === 'json') return `${JSON.stringify({ scope: journalScope, exportedAt, entries }, null, 2)}\n`;
   const rows = entries.map((entry) => columns.map(([, cell]) => String(cell(entry) ?? '')));
   return toCsv([columns.map(([title]) => title), ...rows]);
+}
+
+/**
+ * Every row as it is stored, for `journal:verify`. The hashes are checked by whoever has the file; the MACs only
+ * where the key is.
+ */
+export function exportChain(links: Iterable<Link>, head: ChainHead, exportedAt: string): string {
+  const file = { format: 'diligence-desk-journal', version: 1, scope: journalScope, exportedAt, head };
+  return `${JSON.stringify({ ...file, rows: [...links] }, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import type { ChainHead } from './chain.ts';
+import { newMacKey, type ChainHead, type MacKey } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 
 /** Brings the remembered head up to date, one write at a time, whatever the keychain's pace. */
@@ -7,16 +7,18 @@ export interface HeadKeeper {
   grown(): void;
   /** Resolves when the head kept is the newest one, or the keychain refused it. */
   settled(): Promise<void>;
+  /** The keychain's head was compared with the database. */
+  readonly isCompared: boolean;
 }
 
 export function createHeadKeeper(options: {
   store: HeadStore;
-  last: () => ChainHead | null;
-  contains: (head: ChainHead) => boolean;
-  /** The remembered chain is not in this database: note it there, before its head is replaced. */
-  beginAnew: (lost: ChainHead) => boolean;
+  /** The last row this process wrote, never what another program wrote behind it. */
+  head: () => ChainHead;
+  /** Notes in the chain what does not fit to what was remembered, before its head is replaced; false: the disk refused. */
+  begin: (remembered: { head: ChainHead | null; key: MacKey; isKeyNew: boolean }) => boolean;
 }): HeadKeeper {
-  const { store, last, contains, beginAnew } = options;
+  const { store, head, begin } = options;
   let compared = false;
   let stale = false;
   let running: Promise<void> | null = null;
@@ -30,14 +32,18 @@ export function createHeadKeeper(options: {
   }
 
   async function keep(): Promise<void> {
-    if (!compared) {
-      const remembered = await store.read();
-      if (!remembered.ok) return;
-      if (remembered.value !== null && !contains(remembered.value) && !beginAnew(remembered.value)) return;
-      compared = true;
-    }
-    const head = last();
-    if (head !== null) await store.write(head);
+    compared ||= await compare();
+    if (compared) await store.write(head());
+  }
+
+  async function compare(): Promise<boolean> {
+    const remembered = await store.read();
+    const kept = await store.readKey();
+    if (!remembered.ok || !kept.ok) return false;
+    const key = kept.value ?? newMacKey();
+    const isKeyNew = kept.value === null;
+    if (isKeyNew && !(await store.writeKey(key)).ok) return false;
+    return begin({ head: remembered.value, key, isKeyNew });
   }
 
   return {
@@ -47,6 +53,9 @@ export function createHeadKeeper(options: {
     },
     settled: async () => {
       await running;
+    },
+    get isCompared() {
+      return compared;
     },
   };
 }

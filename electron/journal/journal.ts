@@ -15,15 +15,18 @@ import type { ProfileKind } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
-import { onDisk } from '../storage/disk-failure.ts';
-import { createChainStore } from './chain-store.ts';
+import { diskRefusal, onDisk } from '../storage/disk-failure.ts';
+import type { Vault } from '../storage/vault.ts';
+import { createChainStore, type Gap } from './chain-store.ts';
 import { diff } from './diff.ts';
 import { createEntryReader } from './entries.ts';
-import { exportEntries } from './export.ts';
+import { exportChain, exportEntries } from './export.ts';
 import { createHeadKeeper } from './head-keeper.ts';
 import type { HeadStore } from './head-store.ts';
 import { placeOf } from './place.ts';
 import type { Closed, NewRecord } from './record.ts';
+import { changedPart } from './schema-check.ts';
+import { createSealedLookups, type SealedLookups } from './sealed-lookup.ts';
 import { verify } from './verification.ts';
 
 /** A mutation that is about to be sent, or was refused. */
@@ -36,6 +39,8 @@ export interface EntryDraft {
   consent: Consent;
   before: unknown;
   after: unknown;
+  /** The rows themselves, of values that are no body of the API and not personal; else they are told from both states. */
+  changes?: ChangeRow[];
   lookup: Readonly<Record<string, string>>;
 }
 
@@ -64,23 +69,31 @@ export interface Journal {
 
 const target = 'journal';
 
-export function createJournal(options: { database: Database; clock: Clock; headStore: HeadStore }): Journal {
-  const { database, clock, headStore } = options;
-  const chain = createChainStore(database, clock);
-  const entries = createEntryReader(database);
+export function createJournal(options: {
+  database: Database;
+  clock: Clock;
+  headStore: HeadStore;
+  /** Seals what outcomes are looked up by. */
+  vault: Vault;
+  /** The app noted in the chain that it is not as it was left. */
+  onGap?: (gap: Gap) => void;
+}): Journal {
+  const { database, clock, headStore, vault, onGap = () => undefined } = options;
+  const chain = createChainStore(database, clock, onGap);
+  const lookups = createSealedLookups(vault);
+  const entries = createEntryReader(database, lookups);
   /** Entries of this process that are being sent. Any other entry without completion has an unknown outcome. */
   const underWay = new Set<number>();
   const head = createHeadKeeper({
     store: headStore,
-    last: () => chain.last(),
-    contains: (remembered) => chain.contains(remembered),
-    beginAnew: (lost) => onDisk(target, () => chain.append({ kind: 'restarted', lost: { ...lost } })).ok,
+    head: () => chain.head(),
+    begin: (remembered) => onDisk(target, () => chain.begin(remembered)).ok,
   });
   head.grown();
 
   const now = () => new Date(clock.now()).toISOString();
   function append<T>(work: () => T): Result<T> {
-    const done = onDisk(target, () => database.transaction(work));
+    const done = onDisk(target, () => chain.extend(work));
     if (done.ok) head.grown();
     return done;
   }
@@ -90,7 +103,7 @@ export function createJournal(options: { database: Database; clock: Clock; headS
 
   return {
     open(draft) {
-      const opened = append(() => chain.append(recordOf(draft)));
+      const opened = append(() => chain.append(recordOf(lookups, draft)));
       if (opened.ok) underWay.add(opened.value);
       return opened;
     },
@@ -101,7 +114,7 @@ export function createJournal(options: { database: Database; clock: Clock; headS
     },
     refuse(draft, reason) {
       const done = append(() =>
-        complete(chain.append(recordOf(draft)), { ...notSent, outcome: 'refused', reason }),
+        complete(chain.append(recordOf(lookups, draft)), { ...notSent, outcome: 'refused', reason }),
       );
       return done.ok ? ok(null) : done;
     },
@@ -117,7 +130,11 @@ export function createJournal(options: { database: Database; clock: Clock; headS
       } as const;
       const changes = fields.map((field) => ({ field, before: 'masked', after: 'shown' }));
       const done = append(() =>
-        complete(chain.append(recordOf(draft, changes)), { ...notSent, outcome: 'shown', reason: null }),
+        complete(chain.append(recordOf(lookups, draft, changes)), {
+          ...notSent,
+          outcome: 'shown',
+          reason: null,
+        }),
       );
       return done.ok ? ok(null) : done;
     },
@@ -130,14 +147,23 @@ export function createJournal(options: { database: Database; clock: Clock; headS
     },
     list: (filter, page) => onDisk(target, () => entries.page(filter, page, underWay)),
     export: (filter, format) =>
-      onDisk(target, () => exportEntries([...entries.all(filter, underWay)], format, now())),
+      onDisk(target, () =>
+        format === 'chain'
+          ? exportChain(chain.links(), chain.head(), now())
+          : exportEntries([...entries.all(filter, underWay)], format, now()),
+      ),
     async verify() {
       await head.settled();
-      const remembered = await headStore.read();
+      const part = await changedPart(database).then(ok, (failure: unknown) => {
+        const refusal = diskRefusal(failure, target);
+        if (refusal === null) throw failure;
+        return err(refusal);
+      });
+      if (!part.ok) return part;
       return onDisk(target, () =>
         verify(
-          { links: chain.links(), entries: entries.total(), firstRestart: chain.firstRestart() },
-          remembered,
+          { links: chain.links(), changedPart: part.value },
+          { head: chain.head(), key: chain.key(), isCompared: head.isCompared },
           now(),
         ),
       );
@@ -165,8 +191,9 @@ export function unavailableJournal(reason: AppError): Journal {
 const notSent = { status: null, durationMs: null, attempts: null } as const;
 
 function recordOf(
+  lookups: SealedLookups,
   draft: EntryDraft,
-  changes: ChangeRow[] = diff(draft.before, draft.after, 'measured'),
+  changes: ChangeRow[] = draft.changes ?? diff(draft.before, draft.after, 'measured'),
 ): NewRecord {
   return {
     kind: 'opened',
@@ -180,7 +207,7 @@ function recordOf(
     askedBy: draft.askedBy,
     consent: draft.consent,
     changes,
-    lookup: { ...draft.lookup },
+    lookup: lookups.seal(draft.profile.id, draft.lookup),
   };
 }
 

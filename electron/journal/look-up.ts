@@ -1,6 +1,8 @@
 import type { AppError } from '#shared/errors';
+import { agrees } from '#shared/read-back';
 import { isReached } from '#shared/flags/change';
-import { flagIdOf } from '#shared/flags/setting';
+import { flagIdOf } from '#shared/reading/setting';
+import type { FoundCheck } from '#shared/ipc/contract/creation';
 import type { JournalEntry, LookedUp } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { organizationOf, parseName } from '#shared/resource-names';
@@ -9,13 +11,21 @@ import type { ApiClient } from '../api/client.ts';
 import { pagesOf } from '../api/pager.ts';
 import { wordOf } from '../change-sets/cell-changer.ts';
 import { readCells } from '../change-sets/cell-reader.ts';
-import { findByReference } from '../creation/find-checks.ts';
 import { findFlag } from '../flags/flag-editor.ts';
+
+/** Finds the checks of an organization with a client reference, and settles what they show of attempts. */
+export type FindChecks = (
+  api: Pick<ApiClient, 'call' | 'mappings'>,
+  place: { profileId: string; organization: string },
+  clientReference: string,
+  signal: AbortSignal,
+) => Promise<Result<FoundCheck[]>>;
 
 /** Reads what an entry was about and says what it shows now. Reads only, and tells nothing personal. */
 export function lookUp(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ApiClient, 'call' | 'mappings'>,
   entry: JournalEntry,
+  findChecks: FindChecks,
   signal: AbortSignal,
 ): Promise<Result<LookedUp>> {
   switch (entry.operation) {
@@ -26,7 +36,7 @@ export function lookUp(
     case 'UpdateFeatureFlag':
       return flag(api, entry, signal);
     case 'CreateCheck':
-      return createdCheck(api, entry, signal);
+      return createdCheck(api, entry, findChecks, signal);
     case 'CancelCheck':
     case 'SetOngoingMonitoring':
       return check(api, entry, signal);
@@ -41,11 +51,17 @@ export function lookUp(
 const wanted = ({ changes }: JournalEntry, name: string) =>
   changes.find(({ field }) => field === name)?.after ?? null;
 
+/** A value that the journal noted as it was sent; null: only its length, or nothing, was noted. */
+function plainValue(noted: string | null): boolean | number | null {
+  if (noted === 'true' || noted === 'false') return noted === 'true';
+  return noted !== null && /^-?\d+(\.\d+)?$/.test(noted) ? Number(noted) : null;
+}
+
 function conclude(facts: LookedUp['facts'], happened: boolean | null): Result<LookedUp> {
   return ok({ facts, suggests: happened === null ? null : happened ? 'happened' : 'did-not-happen' });
 }
 
-async function override(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+async function override(api: Pick<ApiClient, 'call' | 'mappings'>, entry: JournalEntry, signal: AbortSignal) {
   const { organization, organizationDisplayName, flag: name } = entry;
   if (organization === null || name === null || organizationDisplayName === null) return err(notTold(entry));
   const read = await readCells(api, { organization, organizationDisplayName }, signal);
@@ -71,23 +87,31 @@ async function flag(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: A
   if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
   const now: Readonly<Record<string, unknown>> = found.value.flag;
   // A text was noted by its length only, so that no more than this is told of it.
-  const told = entry.changes.filter(
-    ({ field }) => typeof now[field] === 'boolean' || typeof now[field] === 'number',
-  );
-  const facts = told.map(({ field }) => ({ field, value: String(now[field]) }));
-  return conclude(
-    facts,
-    told.length === 0 ? null : told.every(({ field, after }) => String(now[field]) === after),
-  );
+  const told = entry.changes.flatMap(({ field, after }) => {
+    const sent = plainValue(after);
+    const value = now[field] ?? null;
+    const isPlain = value === null || typeof value === 'boolean' || typeof value === 'number';
+    return sent === null || !isPlain ? [] : [{ field, sent, value }];
+  });
+  const facts = told.map(({ field, value }) => ({
+    field,
+    value: value === null ? t('not given') : String(value),
+  }));
+  return conclude(facts, told.length === 0 ? null : told.every(({ sent, value }) => agrees(sent, value)));
 }
 
-async function createdCheck(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+async function createdCheck(
+  api: Pick<ApiClient, 'call' | 'mappings'>,
+  entry: JournalEntry,
+  findChecks: FindChecks,
+  signal: AbortSignal,
+) {
   const { clientReference } = entry.lookup;
   const organization = organizationOf(entry.resource);
   if (clientReference === undefined || organization === null) return err(notTold(entry));
-  const found = await findByReference(api, organization, [clientReference], signal);
+  const found = await findChecks(api, { profileId: entry.profileId, organization }, clientReference, signal);
   if (!found.ok) return found;
-  const checks = found.value.found.get(clientReference) ?? [];
+  const checks = found.value;
   const since = checks.filter(({ createTime }) => createTime !== null && createTime >= entry.at);
   const facts = [
     { field: 'checks with this reference', value: String(checks.length) },
@@ -106,9 +130,8 @@ async function check(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: 
       state === undefined ? null : state === 'CANCELLED',
     );
   const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? t('not given')) }];
-  const after = wanted(entry, 'ongoingMonitoringEnabled') ?? wanted(entry, 'enabled');
-  const isTold = ongoingMonitoringEnabled !== undefined && after !== null;
-  return conclude(facts, isTold ? String(ongoingMonitoringEnabled) === after : null);
+  const sent = plainValue(wanted(entry, 'ongoingMonitoringEnabled') ?? wanted(entry, 'enabled'));
+  return conclude(facts, sent === null ? null : agrees(sent, ongoingMonitoringEnabled));
 }
 
 async function finding(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {

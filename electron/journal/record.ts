@@ -4,13 +4,21 @@ import {
   consents,
   journalActs,
   journalOutcomes,
+  restartReasons,
   settlements,
+  type DamagedRow,
   type JournalEntry,
 } from '#shared/journal';
-import { profileIdSchema, profileKinds } from '#shared/profile';
+import { isoTimeSchema, profileIdSchema, profileKinds } from '#shared/profile';
 
 /** The rows of the journal as they are hashed: an entry, its completion, its settlement, a new chain. */
-const common = { number: z.number().int(), entry: z.number().int(), at: z.string() };
+const common = {
+  number: z.number().int().positive(),
+  entry: z.number().int().positive(),
+  at: isoTimeSchema,
+  /** Id of the key of its MAC; absent where the row was written without one. */
+  macKey: z.string().optional(),
+};
 
 const openedSchema = z.strictObject({
   kind: z.literal('opened'),
@@ -33,7 +41,7 @@ type Opened = z.infer<typeof openedSchema>;
 const closedSchema = z.strictObject({
   kind: z.literal('closed'),
   ...common,
-  outcome: z.enum(['sent', 'refused', 'failed', 'unknown', 'shown']),
+  outcome: z.enum(['sent', 'refused', 'failed', 'unknown', 'shown', 'changed']),
   status: z.number().int().nullable(),
   durationMs: z.number().nonnegative().nullable(),
   attempts: z.number().int().nonnegative().nullable(),
@@ -48,49 +56,56 @@ const settledSchema = z.strictObject({
 });
 type Settled = z.infer<typeof settledSchema>;
 
-/** A chain that was remembered is not in this file. It is named, and the chain goes on from here. */
+/** The chain is not the one that was remembered, or not as this app left it: why, and the row remembered last. */
 const restartedSchema = z.strictObject({
   kind: z.literal('restarted'),
   ...common,
+  why: z.enum(restartReasons),
   lost: z.strictObject({ number: z.number().int(), hash: z.string() }),
 });
-export type Restarted = z.infer<typeof restartedSchema>;
+type Restarted = z.infer<typeof restartedSchema>;
 
 type JournalRecord = Opened | Closed | Settled | Restarted;
 /** A record before it has its place in the chain. */
 export type NewRecord = JournalRecord extends infer R
   ? R extends JournalRecord
-    ? Omit<R, 'number' | 'entry' | 'at'>
+    ? Omit<R, 'number' | 'entry' | 'at' | 'macKey'>
     : never
   : never;
 
-/** A column that holds one record as JSON text. */
-function stored<S extends z.ZodType>(schema: S) {
-  return z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema);
+/** The record in a column of JSON text; null where it cannot be read. */
+function stored<S extends z.ZodType>(schema: S, text: string | null): z.infer<S> | null {
+  if (text === null) return null;
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** What an entry is made of, without what only places it in the chain. */
-const factsSchema = z.object(openedSchema.omit({ kind: true, entry: true }).shape);
+const factsSchema = z.object(openedSchema.omit({ kind: true, entry: true, macKey: true }).shape);
 
-export const restartRowSchema = z.object({ content: stored(restartedSchema) });
-
+/** An entry, or, where its own row cannot be read, only the row's place. */
 export const entryRowSchema = z
   .object({
-    opened: stored(factsSchema),
+    number: z.number().int(),
+    opened: z.string(),
     hash: z.string(),
     previous_hash: z.string(),
-    closed: stored(closedSchema).nullable(),
+    closed: z.string().nullable(),
     completion_hash: z.string().nullable(),
-    settled: stored(settledSchema).nullable(),
-    outcome: z.enum(journalOutcomes),
+    settled: z.string().nullable(),
+    outcome: z.enum(journalOutcomes).catch('unknown'),
   })
-  .transform(({ opened, closed, settled, ...row }): JournalEntry => {
+  .transform((row): JournalEntry | DamagedRow => {
+    const opened = stored(factsSchema, row.opened);
+    if (opened?.number !== row.number) return { number: row.number, hash: row.hash, isDamaged: true };
+    const closed = stored(closedSchema, row.closed);
+    const settled = stored(settledSchema, row.settled);
     return {
       ...opened,
-      outcome: row.outcome,
+      outcome: row.closed !== null && closed === null ? 'unknown' : row.outcome,
       completedAt: closed?.at ?? null,
       status: closed?.status ?? null,
       durationMs: closed?.durationMs ?? null,
@@ -102,3 +117,15 @@ export const entryRowSchema = z
       completionHash: row.completion_hash,
     };
   });
+
+/** Whether the content of a row, of whatever kind, can be read. */
+export function isReadable(number: number, content: string): boolean {
+  return stored(recordSchema, content)?.number === number;
+}
+const recordSchema = z.discriminatedUnion('kind', [
+  openedSchema,
+  closedSchema,
+  settledSchema,
+  // Those of earlier versions name no reason.
+  restartedSchema.extend({ why: z.enum(restartReasons).optional() }),
+]);

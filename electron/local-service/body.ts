@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { parseBoundedJson, TooDeepError } from '#shared/bounded-json';
 import { Refusal } from './refusal.ts';
 
 /** No body of the interface comes near this; §8 states no limit, so this one is an assumption. */
@@ -54,12 +55,13 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
     throw new Refusal(415, 'unsupported_media_type', 'The body has to be application/json in UTF-8.');
   }
   try {
-    return JSON.parse(textOf(bytes), (key, value: unknown) => {
+    return parseBoundedJson(textOf(bytes), (key, value) => {
       if (key === '__proto__') throw new SyntaxError('reserved key');
       return value;
     });
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    if (error instanceof TooDeepError) throw new Refusal(400, 'invalid_argument', error.message);
     throw new Refusal(400, 'invalid_argument', 'The body is not valid JSON.');
   }
 }

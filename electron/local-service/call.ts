@@ -1,13 +1,15 @@
 import type { OperationId, QueryOf } from '#shared/operations';
+import type { Answers } from './dialects/answers.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import type { Pager } from './pager.ts';
 import type { ServiceState } from './state/service-state.ts';
-import type { Shapes } from './unspecified-shapes.ts';
 
 /** What every handler works on. */
 export interface Service {
   state: ServiceState;
   pager: Pager;
-  shapes: Shapes;
+  /** Handlers answer in one form; the dialect is for what the order of a list depends on. */
+  dialect: Dialect;
   /** Absolute URL of a path below the service prefix; report URLs use it. */
   url(path: string): string;
 }
@@ -20,14 +22,14 @@ export interface Call<Query = Record<string, never>> {
   /** Resource names in the path, by variable. */
   names: Readonly<Record<string, string>>;
   query: Query;
-  /** Parsed JSON; undefined for no body. */
+  /** Parsed JSON, out of its dialect; undefined for no body. */
   body: unknown;
   /** Milliseconds since 1970 on the injected clock. */
   now: number;
 }
 
-/** Answers a call with the body of a 200, or throws a Refusal. */
-export type Handler<Query = Record<string, never>> = (call: Call<Query>) => unknown;
-export type Handlers = { readonly [Id in OperationId]: Handler<QueryOf<Id>> } & {
-  readonly SetFeatureFlagOverride: Handler;
+/** Answers a call in the one form that dialects start from, or throws a Refusal. */
+export type Handler<Query, Answer> = (call: Call<Query>) => Answer;
+export type Handlers = { readonly [Id in OperationId]: Handler<QueryOf<Id>, Answers[Id]> } & {
+  readonly SetFeatureFlagOverride: Handler<Record<string, never>, Answers['SetFeatureFlagOverride']>;
 };

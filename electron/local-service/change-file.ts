@@ -1,9 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { routeIds, type RouteId } from './route-ids.ts';
-import { shapeNames } from './unspecified-shapes.ts';
 
-export const changeFileFormat = 'local service changes, form 1';
+export const changeFileFormat = 'local service changes, form 2';
 
 /** What the changes in a file build on: they mean nothing on other data. */
 const baseSchema = z.strictObject({
@@ -12,7 +11,6 @@ const baseSchema = z.strictObject({
   organizations: z.number(),
   checks: z.number(),
   notifications: z.number(),
-  shape: z.enum(shapeNames),
   /** The moment the seeded past ends. */
   epoch: z.number(),
 });
@@ -25,7 +23,7 @@ const changeSchema = z.strictObject({
   ids: z.record(z.string(), z.string()),
   body: z.unknown().optional(),
 });
-/** One change as it was asked for, at the time it was made. */
+/** One change as it was asked for, at the time it was made; its body is in no dialect. */
 export type Change = z.infer<typeof changeSchema>;
 
 /** Changes kept in a file, one JSON text a line: what was asked for, so that it can be done again. */
@@ -70,7 +68,7 @@ export class ChangeFile {
 }
 
 function assertSame(path: string, base: DataBase, wanted: DataBase): void {
-  for (const option of ['seed', 'organizations', 'checks', 'notifications', 'shape'] as const) {
+  for (const option of ['seed', 'organizations', 'checks', 'notifications'] as const) {
     if (base[option] !== wanted[option]) {
       throw new RangeError(
         `${path} was begun with ${option} ${base[option]}, not ${wanted[option]}. Start with that, or name another file.`,

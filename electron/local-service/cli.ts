@@ -2,9 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { startLocalService } from './server.ts';
-import { shapeNames, type ShapeName } from './unspecified-shapes.ts';
+import {
+  dialectDescriptions,
+  dialectNames,
+  drawDialect,
+  isDialectName,
+  type DialectName,
+} from './dialects/dialects.ts';
+import type { Dialect } from './dialects/dialect.ts';
 
-const help = `Runs the local service alone: the whole interface on this machine, with invented data.
+const help = `Runs the local service alone: the whole API on this machine, with invented data.
 
 npm run service -- [options]
 
@@ -14,13 +21,16 @@ npm run service -- [options]
   --checks NUMBER         How many checks; ten times the organizations when left out.
   --notifications NUMBER  About how many past notifications; three times the checks when left out.
   --persist FILE          Keep changes in FILE and make them again at the next start.
-  --shape a|b             Which reading of what the interface does not show. a when left out.
+  --dialect NAME          How it fills what the API leaves open, see below; a number draws one.
+                          a when left out.
   --client-id TEXT        Generated when left out.
   --client-secret TEXT    Generated when left out. LOCAL_SERVICE_CLIENT_SECRET is read as well.
   --no-global-admin       Refuse feature flags with 403.
   --quiet                 No request log.
   --help                  This text.
-`;
+
+Dialects:
+${dialectNames.map((name) => `  ${name.padEnd(12)} ${dialectDescriptions[name]}\n`).join('')}`;
 
 /** A wrong command line: one sentence for the reader, exit code 2. */
 class UsageError extends Error {}
@@ -35,7 +45,7 @@ function readArguments() {
         checks: { type: 'string' },
         notifications: { type: 'string' },
         persist: { type: 'string' },
-        shape: { type: 'string' },
+        dialect: { type: 'string' },
         'client-id': { type: 'string' },
         'client-secret': { type: 'string' },
         'no-global-admin': { type: 'boolean' },
@@ -55,11 +65,10 @@ function wholeNumber(name: string, text: string | undefined, largest: number): n
   throw new UsageError(`--${name} takes a whole number from 0 to ${largest}, not "${text}".`);
 }
 
-function shapeOf(text: string | undefined): ShapeName | undefined {
-  const shape = shapeNames.find((name) => name === text);
-  if (text !== undefined && shape === undefined)
-    throw new UsageError(`--shape takes ${shapeNames.join(' or ')}, not "${text}".`);
-  return shape;
+function dialectOf(text: string | undefined): DialectName | Dialect | undefined {
+  if (text === undefined || isDialectName(text)) return text;
+  if (/^\d{1,9}$/.test(text)) return drawDialect(Number(text));
+  throw new UsageError(`--dialect takes a number or one of ${dialectNames.join(', ')}, not "${text}".`);
 }
 
 async function run(): Promise<void> {
@@ -76,7 +85,7 @@ async function run(): Promise<void> {
     checks: wholeNumber('checks', values.checks, 500_000),
     notifications: wholeNumber('notifications', values.notifications, 5_000_000),
     persist: values.persist,
-    shape: shapeOf(values.shape),
+    dialect: dialectOf(values.dialect),
     clock: { now: () => Date.now() },
     clientId: values['client-id'] ?? 'local-client',
     clientSecret:

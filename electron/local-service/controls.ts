@@ -1,4 +1,5 @@
 import { faultSchema, type Fault, type FaultInput, type WebhookTarget } from '#shared/local-service-faults';
+import type { LedgerEntry } from './ledger.ts';
 
 /** What tests and the fault panel can do to a running service. */
 export interface Controls {
@@ -14,6 +15,10 @@ export interface Controls {
   setWebhook(organization: string, webhook: WebhookTarget | null): void;
   /** Makes a monitoring hit on a check happen now, given its name. */
   hit(check: string): void;
+  /** Every change committed since the start, oldest first: the witness of what an app did. */
+  ledger(): readonly LedgerEntry[];
+  /** What the service really holds under the name of an organization, check, flag or override. */
+  held(name: string): unknown;
   /** Lets everything that is due by now happen, and resolves when the webhooks of it are delivered. */
   settle(): Promise<void>;
 }

@@ -2,6 +2,12 @@ import { operations, type PathVersion } from '#shared/operations';
 import { bytesOf, parseJson, textOf, type Body } from './body.ts';
 import type { Handler, Service } from './call.ts';
 import type { Change } from './change-file.ts';
+import type { Answers, Page } from './dialects/answers.ts';
+import { decodeBody } from './dialects/decode.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { encodeAnswer, isUnpaged } from './dialects/encode.ts';
+import { changes, encodeRefusal, type Wire } from './dialects/errors.ts';
+import type { RouteId } from './route-ids.ts';
 import { parseQuery } from './query.ts';
 import { denied, invalidField, notFound, Refusal } from './refusal.ts';
 import { isReportTarget, readReport } from './reports.ts';
@@ -21,10 +27,8 @@ export interface WireRequest {
   body: Body | undefined;
 }
 
-export interface Answer {
-  status: number;
-  /** Sent as JSON, or as it is when it is bytes. */
-  body: unknown;
+/** Its body is sent as JSON, or as it is when it is bytes. */
+export interface Answer extends Wire {
   headers?: Record<string, string>;
 }
 
@@ -34,23 +38,25 @@ export type Destination =
   | { kind: RouteMatch['id']; route: RouteMatch }
   | { kind: null; refusal: Refusal };
 
-export function refusalAnswer(refusal: Refusal): Answer {
-  return { status: refusal.status, body: refusal.body() };
-}
-
 function split(target: string): [path: string, query: string] {
   const at = target.indexOf('?');
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-export function findDestination(request: WireRequest, versions: readonly PathVersion[]): Destination {
+const pathVersions: Readonly<Record<Dialect['pathVersions'], readonly PathVersion[]>> = {
+  both: ['v1alpha2', 'v1'],
+  v1: ['v1'],
+  v1alpha2: ['v1alpha2'],
+};
+
+export function findDestination(request: WireRequest, dialect: Dialect): Destination {
   const [path] = split(request.target);
   if (path === `${authPrefix}/oauth2/token` && request.method === 'POST') return { kind: 'Token' };
   try {
     if (!path.startsWith(`${servicePrefix}/`)) throw notFound('Nothing has this path.');
     const below = path.slice(servicePrefix.length);
     if (request.method === 'GET' && isReportTarget(below)) return { kind: 'Report' };
-    const route = matchRoute(request.method, below, versions);
+    const route = matchRoute(request.method, below, pathVersions[dialect.pathVersions]);
     return { kind: route.id, route };
   } catch (error) {
     if (error instanceof Refusal) return { kind: null, refusal: error };
@@ -80,8 +86,10 @@ export interface Dispatch {
   now: number;
   /** What the handler gets in place of the body that was sent. */
   alterBody(body: unknown): unknown;
-  /** Called after each change that was made. */
-  changed(change: Change): void;
+  /** The page that is sent in place of the one the handler gave. */
+  alterPage<P extends Page<unknown>>(page: P): P;
+  /** Called after each change that was made, with the body as it came. */
+  changed(change: Change, sent: unknown): void;
 }
 
 function callHandler(
@@ -90,9 +98,9 @@ function callHandler(
   query: object,
   body: unknown,
   at: number,
-): unknown {
+): Answers[RouteId] {
   const { id, names, ids } = route;
-  const handler = handlers[id] as Handler<object>; // `query` was parsed with this operation's own schema
+  const handler = handlers[id] as Handler<object, Answers[RouteId]>; // `query` was parsed with this operation's own schema
   return handler({ service, names, ids, query, body, now: at });
 }
 
@@ -101,18 +109,25 @@ export function repeatChange(service: Service, change: Change): void {
   callHandler(change, service, {}, change.body, service.state.advance(change.at));
 }
 
-const mutates = (id: RouteMatch['id']) => id === 'SetFeatureFlagOverride' || operations[id].mutates;
+const isPage = (answer: Answers[RouteId]): answer is Extract<Answers[RouteId], Page<unknown>> =>
+  answer !== null && 'rows' in answer;
 
-function answerRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch): unknown {
-  const { service, globalAdmin, now } = dispatch;
+function answerRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch): Wire {
+  const { globalAdmin, now } = dispatch;
+  const { dialect } = dispatch.service;
+  const service = isUnpaged(dialect, route.id)
+    ? { ...dispatch.service, pager: dispatch.service.pager.unpaged() }
+    : dispatch.service;
   if (route.permission === 'global-admin' && !globalAdmin)
     throw denied('This operation needs global admin permission.');
   const query = parseQuery(route.id, split(request.target)[1]);
-  const body = dispatch.alterBody(readOperationBody(route.id, request));
+  const sent = dispatch.alterBody(readOperationBody(route.id, request));
+  const body = decodeBody(dialect, route.id, route.names, sent);
   const at = service.state.advance(now);
   const answer = callHandler(route, service, query, body, at);
-  if (mutates(route.id)) dispatch.changed({ at, id: route.id, names: route.names, ids: route.ids, body });
-  return answer;
+  if (changes(route.id))
+    dispatch.changed({ at, id: route.id, names: route.names, ids: route.ids, body }, sent);
+  return encodeAnswer(dialect, route.id, isPage(answer) ? dispatch.alterPage(answer) : answer);
 }
 
 /** Answers a request: token, permission, path, query and body are checked in this order. */
@@ -130,9 +145,10 @@ export function answerRequest(destination: Destination, request: WireRequest, di
       const body = readReport(service.state, request.target.slice(servicePrefix.length));
       return { status: 200, body, headers: { 'content-type': 'application/pdf' } };
     }
-    return { status: 200, body: answerRoute(destination.route, request, dispatch) };
+    return answerRoute(destination.route, request, dispatch);
   } catch (error) {
-    if (error instanceof Refusal) return refusalAnswer(error);
+    if (error instanceof Refusal)
+      return encodeRefusal(service.dialect, error, 'route' in destination ? destination.route.id : null);
     throw error;
   }
 }

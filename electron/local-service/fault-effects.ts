@@ -1,4 +1,5 @@
 import type { Fault } from '#shared/local-service-faults';
+import type { Page } from './dialects/answers.ts';
 import type { Answer } from './dispatch.ts';
 
 type Json = Record<string, unknown>;
@@ -78,27 +79,24 @@ function withUnknownFields(value: unknown): unknown {
   return { ...Object.fromEntries(known), futureField: { since: 'v2', values: [1, 'two', null] } };
 }
 
-/** Changes the rows of a page; anything else stays. */
-function withRows(body: Json, change: (rows: readonly unknown[]) => unknown[]): Json {
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? change(value) : value]),
-  );
+/** What the faults make of a page, before a dialect puts it on the wire. `target` is the request's path and query. */
+export function alterPage<P extends Page<unknown>>(faults: readonly Fault[], target: string, page: P): P {
+  let { rows, nextPageToken }: Page<unknown> = page;
+  for (const { kind } of faults) {
+    if (kind === 'reorder') rows = rows.toReversed();
+    if (kind === 'duplicate') rows = rows.flatMap((row) => [row, row]);
+    if (kind === 'repeat-page-token')
+      nextPageToken = new URLSearchParams(target.split('?')[1]).get('pageToken') ?? nextPageToken;
+  }
+  return { ...page, rows, nextPageToken }; // the rows of the page, and no others
 }
 
-/** What the faults make of an answer that the handler gave. `target` is the request's path and query. */
-export function alterAnswerBody(faults: readonly Fault[], target: string, body: unknown): unknown {
+/** What the faults make of a body on the wire. */
+export function alterAnswerBody(faults: readonly Fault[], body: unknown): unknown {
   let altered = body;
   for (const { kind } of faults) {
-    if (!isObject(altered)) return altered;
     if (kind === 'unknown-enums') altered = withUnknownEnums(altered);
     if (kind === 'unknown-fields') altered = withUnknownFields(altered);
-    if (kind === 'reorder') altered = withRows(altered as Json, (rows) => [...rows].reverse());
-    if (kind === 'duplicate')
-      altered = withRows(altered as Json, (rows) => rows.flatMap((row) => [row, row]));
-    if (kind === 'repeat-page-token') {
-      const asked = new URLSearchParams(target.split('?')[1]).get('pageToken');
-      if (asked !== null) altered = { ...(altered as Json), nextPageToken: asked };
-    }
   }
   return altered;
 }

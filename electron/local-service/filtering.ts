@@ -1,4 +1,5 @@
 import { checkFilter } from '#shared/filter/check';
+import { isSendable } from '#shared/filter/fault';
 import { compileFilter, equalityOn } from '#shared/filter/evaluate';
 import type { FilterField } from '#shared/filter/field';
 import { parseFilter } from '#shared/filter/parse';
@@ -13,12 +14,12 @@ export interface RowFilter {
   valuesOf(field: string): string[] | null;
 }
 
-/** Reads a list's filter; null for none. A bad one is a 400 that names each position. */
+/** Reads a list's filter; null for none. One with an error is a 400 that names each position. */
 export function readFilter(text: string | undefined, fields: readonly FilterField[]): RowFilter | undefined {
   if (text === undefined) return undefined;
   const parsed = parseFilter(text);
   const faults = parsed.ok ? checkFilter(parsed.tree, fields) : parsed.faults;
-  if (!parsed.ok || faults.length > 0) {
+  if (!parsed.ok || !isSendable(faults)) {
     const details = faults.map(({ column, message }) => ({
       field: 'filter',
       column: String(column),

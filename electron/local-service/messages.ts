@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import { shapeNames } from './unspecified-shapes.ts';
+import { dialectNames } from './dialects/dialects.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { routeIds } from './route-ids.ts';
 import {
   faultSchema,
   longestAdvanceMs,
   requestCountsSchema,
   webhookTargetSchema,
 } from '#shared/local-service-faults';
+
+const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.strictObject({
+  at: z.number(),
+  operation: z.enum(routeIds),
+  names: z.record(z.string(), z.string()),
+  sent: z.unknown(),
+  body: z.unknown(),
+});
 
 /** Messages between the main process and the local service's utility process, checked on both sides. */
 const startOptionsSchema = z.strictObject({
@@ -17,13 +27,13 @@ const startOptionsSchema = z.strictObject({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
   globalAdmin: z.boolean().optional(),
-  shape: z.enum(shapeNames).optional(),
+  dialect: z.enum(dialectNames).optional(),
   persist: z.string().min(1).optional(),
   /** Post a message for each request. */
   log: z.boolean().optional(),
 });
 
-/** A message with an id is answered by `done`, `requests` or `failed` with the same id. */
+/** A message with an id is answered by `done`, `requests`, `ledger` or `failed` with the same id. */
 const answered = { id: z.number().int().optional() };
 
 export const toLocalServiceSchema = z.discriminatedUnion('type', [
@@ -47,6 +57,8 @@ export const toLocalServiceSchema = z.discriminatedUnion('type', [
   }),
   /** How many requests of each kind were received since the start. */
   z.strictObject({ type: z.literal('count-requests'), ...answered }),
+  /** Every change committed since the start. */
+  z.strictObject({ type: z.literal('read-ledger'), ...answered }),
 ]);
 export type ToLocalService = z.input<typeof toLocalServiceSchema>;
 
@@ -61,6 +73,7 @@ export const fromLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('failed'), ...answered, message: z.string() }),
   z.strictObject({ type: z.literal('done'), ...answered }),
   z.strictObject({ type: z.literal('requests'), ...answered, requests: requestCountsSchema }),
+  z.strictObject({ type: z.literal('ledger'), ...answered, entries: z.array(ledgerEntrySchema) }),
   z.strictObject({ type: z.literal('log'), line: z.string() }),
   z.strictObject({ type: z.literal('stopped') }),
 ]);

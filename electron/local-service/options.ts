@@ -1,8 +1,8 @@
 import type { RequestKind } from '#shared/local-service-faults';
-import type { PathVersion } from '#shared/operations';
 import type { Controls } from './controls.ts';
+import type { DialectName } from './dialects/dialects.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import type { Credentials } from './tokens.ts';
-import type { ShapeName } from './unspecified-shapes.ts';
 
 export interface LocalServiceOptions extends Credentials {
   /** 0 or absent: any free port. */
@@ -18,12 +18,10 @@ export interface LocalServiceOptions extends Credentials {
   clock: { now(): number };
   /** Whether the credentials carry global admin permission (§5 rule 4); true when absent. */
   globalAdmin?: boolean | undefined;
-  /** Which reading of what the interface does not show is served; `a` when absent. */
-  shape?: ShapeName | undefined;
+  /** How the service fills what the API leaves open, by name or in full; `a` when absent. */
+  dialect?: DialectName | Dialect | undefined;
   /** Keeps every change in this file; a later start with the same data options replays it. */
   persist?: string | undefined;
-  /** Path versions that are accepted; both when absent (§9). */
-  pathVersions?: readonly PathVersion[] | undefined;
   /** Receives one line per request. Never holds a token, a query or a body. */
   log?: ((line: string) => void) | undefined;
 }

@@ -2,8 +2,6 @@ import { defaultPageSize } from '#shared/limits';
 import type { PageTokens, Place } from './page-tokens.ts';
 import { lowerBound, type Sequence } from './state/sequence.ts';
 
-/** §8 states a maximum for ListChecks only; the other lists take this one (assumption). */
-export const largestPage = 1000;
 /** Rows looked at for one page. A rare match may thus cost empty pages with a token (§4 rule 3). */
 export const scanBudget = 2000;
 
@@ -32,22 +30,31 @@ export interface Page {
 /** Reads lists page by page. A page larger than the maximum is cut to it (AIP-158). */
 export class Pager {
   readonly #tokens: PageTokens;
-  readonly #empty: boolean;
+  readonly #largestPage: number;
+  readonly #gives: 'pages' | 'whole lists' | 'nothing';
 
-  constructor(tokens: PageTokens, empty = false) {
+  /** `largestPage` is for the lists for which §8 states none. */
+  constructor(tokens: PageTokens, largestPage = 1000, gives: 'pages' | 'whole lists' | 'nothing' = 'pages') {
     this.#tokens = tokens;
-    this.#empty = empty;
+    this.#largestPage = largestPage;
+    this.#gives = gives;
   }
 
   /** A pager whose pages are empty and carry a token for the place they began at. */
   emptied(): Pager {
-    return new Pager(this.#tokens, true);
+    return new Pager(this.#tokens, this.#largestPage, 'nothing');
+  }
+
+  /** A pager that gives every list in one page. */
+  unpaged(): Pager {
+    return new Pager(this.#tokens, this.#largestPage, 'whole lists');
   }
 
   read(request: ListRequest, plan: ListPlan): Page {
-    const { scope, pageSize = defaultPageSize, pageToken = '', maximum = largestPage } = request;
+    if (this.#gives === 'whole lists') return { keys: scan(plan, null, Infinity).keys, nextPageToken: '' };
+    const { scope, pageSize = defaultPageSize, pageToken = '', maximum = this.#largestPage } = request;
     const begin = pageToken === '' ? { place: null, issue: 0 } : this.#tokens.read(scope, pageToken);
-    if (this.#empty)
+    if (this.#gives === 'nothing')
       return { keys: [], nextPageToken: this.#tokens.write(scope, begin.place, begin.issue + 1) };
     const { keys, end } = scan(plan, begin.place, Math.min(pageSize, maximum));
     return { keys, nextPageToken: end === null ? '' : this.#tokens.write(scope, end) };

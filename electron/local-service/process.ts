@@ -27,7 +27,7 @@ async function receive(data: unknown): Promise<void> {
   const { id } = message;
   await obey(message).then(
     () => {
-      if (message.type !== 'count-requests') post({ type: 'done', id });
+      if (message.type !== 'count-requests' && message.type !== 'read-ledger') post({ type: 'done', id });
     },
     (error: unknown) => post({ type: 'failed', id, message: reasonOf(error) }),
   );
@@ -71,6 +71,12 @@ async function obey(message: z.output<typeof toLocalServiceSchema>): Promise<voi
       const running = await service;
       if (running !== undefined)
         post({ type: 'requests', id: message.id, requests: { ...running.requests } });
+      return;
+    }
+    case 'read-ledger': {
+      const running = await service;
+      if (running !== undefined)
+        post({ type: 'ledger', id: message.id, entries: [...running.controls.ledger()] });
       return;
     }
   }

@@ -1,4 +1,4 @@
-/** A request the service declines: an HTTP status and the interface's error body (§7). */
+/** A request the service declines: a status, a code and a message (§7), and details that name fields and features. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,12 +14,6 @@ export class Refusal extends Error {
     this.status = status;
     this.code = code;
     this.details = details;
-  }
-
-  /** `{code, message, details?}`: §7 shows the first two; details name fields and features. */
-  body(): Record<string, unknown> {
-    const { code, message, details } = this;
-    return details.length === 0 ? { code, message } : { code, message, details };
   }
 }
 

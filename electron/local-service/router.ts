@@ -2,12 +2,19 @@ import { operations, type HttpMethod, type Operation, type PathVersion } from '#
 import { parseName, resourcePatterns, wildcard, type ResourceKind } from '#shared/resource-names';
 import { routeIds, type RouteId } from './route-ids.ts';
 import { invalidField, notFound, Refusal } from './refusal.ts';
-import { setOverrideRoute } from './unspecified-shapes.ts';
 
 export type RouteMethod = HttpMethod | 'PUT';
 export interface RouteShape extends Pick<Operation, 'path' | 'variables' | 'permission'> {
   method: RouteMethod;
 }
+
+/** Setting an override: the API has only the operation that clears one (§4). */
+const setOverrideRoute: RouteShape = {
+  method: 'PUT',
+  path: '/{name}',
+  variables: { name: { kind: 'featureFlagOverride' } },
+  permission: 'global-admin',
+};
 
 /** One segment of a path: a fixed word, or an id that belongs to a variable. */
 type Segment = { literal: string } | { variable: string };

@@ -4,17 +4,19 @@ import type { Service } from './call.ts';
 import { ChangeFile, changeFileFormat, type DataBase } from './change-file.ts';
 import type { Fault } from '#shared/local-service-faults';
 import { FaultBook, type Controls } from './controls.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { dialects } from './dialects/dialects.ts';
+import { encodeRefusal } from './dialects/errors.ts';
 import {
   answerRequest,
   findDestination,
-  refusalAnswer,
   repeatChange,
   type Answer,
   type Destination,
   type WireRequest,
 } from './dispatch.ts';
-import { alterAnswerBody, alterRequestBody, earlyAnswer, faultOf } from './fault-effects.ts';
-import { notificationPayload } from './notification-body.ts';
+import { alterAnswerBody, alterPage, alterRequestBody, earlyAnswer, faultOf } from './fault-effects.ts';
+import { held, type LedgerEntry } from './ledger.ts';
 import type { LocalServiceOptions } from './options.ts';
 import { PageTokens } from './page-tokens.ts';
 import { Pager } from './pager.ts';
@@ -25,7 +27,6 @@ import { requestKinds, type RequestKind } from '#shared/local-service-faults';
 import { parseName } from '#shared/resource-names';
 import { ServiceState } from './state/service-state.ts';
 import { Tokens } from './tokens.ts';
-import { shapes } from './unspecified-shapes.ts';
 import { Webhooks } from './webhooks.ts';
 
 const hour = 3_600_000;
@@ -40,9 +41,12 @@ function dataOf(options: LocalServiceOptions): DataBase {
     organizations,
     checks,
     notifications,
-    shape: options.shape ?? 'a',
     epoch,
   };
+}
+
+function dialectOf({ dialect = 'a' }: LocalServiceOptions): Dialect {
+  return typeof dialect === 'string' ? dialects[dialect] : dialect;
 }
 
 /** The service without its socket: what a request meets, step by step. */
@@ -55,7 +59,8 @@ export class RunningService {
   readonly #options: LocalServiceOptions;
   readonly #changes: ChangeFile | undefined;
   readonly #faults = new FaultBook();
-  readonly #webhooks = new Webhooks();
+  readonly #ledger: LedgerEntry[] = [];
+  readonly #webhooks: Webhooks;
   readonly #tokens: Tokens;
   readonly #service: Service;
   readonly #closing = new AbortController();
@@ -67,9 +72,11 @@ export class RunningService {
     this.#changes =
       options.persist === undefined ? undefined : ChangeFile.open(options.persist, dataOf(options));
     const data = this.#changes?.base ?? dataOf(options);
-    const shape = shapes[data.shape];
-    const state = new ServiceState({ ...data, payload: (facts) => notificationPayload(shape, facts) });
-    this.#service = { state, pager: new Pager(new PageTokens(data.seed)), shapes: shape, url };
+    const dialect = dialectOf(options);
+    const state = new ServiceState(data);
+    const pager = new Pager(new PageTokens(data.seed), Number(dialect.largestPage));
+    this.#service = { state, pager, dialect, url };
+    this.#webhooks = new Webhooks(dialect);
     for (const change of this.#changes?.changes ?? []) repeatChange(this.#service, change);
     state.onNotification = (organization, row) => this.#webhooks.deliver(organization, row);
     state.advance(options.clock.now());
@@ -86,7 +93,7 @@ export class RunningService {
   /** Answers one request. */
   async exchange(request: WireRequest, response: ServerResponse): Promise<void> {
     const started = performance.now();
-    const destination = findDestination(request, this.#options.pathVersions ?? ['v1alpha2', 'v1']);
+    const destination = findDestination(request, this.#service.dialect);
     if (destination.kind !== null) this.requests[destination.kind] += 1;
     const faults = this.#faults.take(destination.kind);
     const { signal } = this.#closing;
@@ -129,7 +136,7 @@ export class RunningService {
     const answer = this.#work(destination, request, faults, service);
     return {
       ...answer,
-      body: answer.status === 200 ? alterAnswerBody(faults, request.target, answer.body) : answer.body,
+      body: answer.status === 200 ? alterAnswerBody(faults, answer.body) : answer.body,
     };
   }
 
@@ -141,13 +148,19 @@ export class RunningService {
         globalAdmin: this.#globalAdmin,
         now: this.#options.clock.now(),
         alterBody: (body) => alterRequestBody(faults, body),
-        changed: (change) => this.#changes?.append(change),
+        alterPage: (page) => alterPage(faults, request.target, page),
+        changed: (change, sent) => {
+          const { at, id, names, body } = change;
+          this.#ledger.push({ at, operation: id, names, sent, body });
+          this.#changes?.append(change);
+        },
       });
     } catch (error) {
       this.#options.log?.(
         `The local service failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
       );
-      return refusalAnswer(new Refusal(500, 'internal', 'The local service failed to answer.'));
+      const refusal = new Refusal(500, 'internal', 'The local service failed to answer.');
+      return encodeRefusal(service.dialect, refusal, null);
     }
   }
 
@@ -172,6 +185,8 @@ export class RunningService {
         const row = findCheck(state, parseName('check', name) ?? {});
         state.lifecycle.hit(row, now());
       },
+      ledger: () => this.#ledger,
+      held: (name) => held(state, name),
       settle: () => {
         now();
         return this.#webhooks.settled();

@@ -12,9 +12,12 @@ interface Content {
 
 function contentOf({ status, body, headers = {} }: Answer): Content {
   if (Buffer.isBuffer(body)) return { status, headers, bytes: body };
-  // Faults answer with plain text; everything of the interface is JSON.
-  const text = headers['content-type']?.startsWith('text/') === true ? String(body) : JSON.stringify(body);
-  return { status, headers: { 'content-type': 'application/json', ...headers }, bytes: Buffer.from(text) };
+  // Faults answer with plain text; everything of the API is JSON.
+  if (headers['content-type']?.startsWith('text/') === true)
+    return { status, headers, bytes: Buffer.from(String(body)) };
+  if (body === undefined) return { status, headers, bytes: Buffer.alloc(0) };
+  const json = { 'content-type': 'application/json', ...headers };
+  return { status, headers: json, bytes: Buffer.from(JSON.stringify(body)) };
 }
 
 function spoil(content: Content, faults: readonly Fault[]): Content {

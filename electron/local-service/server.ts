@@ -13,21 +13,47 @@ import { RunningService } from './running-service.ts';
 
 /** A hundred check names in one query (§8) do not fit Node's default of 16 KB. */
 const largestHeaders = 131_072;
+/** How long a sender may take; no caller on this computer needs that long. */
+export interface SenderLimits {
+  /** For the headers of a request, counted from the connection on. */
+  headersTimeoutMs: number;
+  /** For the whole request. */
+  requestTimeoutMs: number;
+  /** How often connections are looked at. */
+  checkEveryMs: number;
+}
+const usualLimits: SenderLimits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkEveryMs: 1000 };
+
 const jsonHeaders = { 'content-type': 'application/json' };
 const malformed = JSON.stringify({ code: 'invalid_argument', message: 'The request is not valid HTTP.' });
+const tooSlow = JSON.stringify({
+  code: 'deadline_exceeded',
+  message: 'The request took too long to arrive.',
+});
 
 /** An HTTP server whose own refusals, too, are in the error form of the interface (§7). */
-function createServer(): FastifyInstance {
+function createServer(limits: SenderLimits): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
-    http: { maxHeaderSize: largestHeaders },
+    requestTimeout: limits.requestTimeoutMs,
+    http: {
+      maxHeaderSize: largestHeaders,
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
     frameworkErrors: (_error, _request, reply) => {
       reply.raw.writeHead(400, jsonHeaders).end(malformed);
     },
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return;
-      const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n';
-      socket.end(`${head}Content-Length: ${malformed.length}\r\n\r\n${malformed}`);
+    clientErrorHandler: (error, socket) => {
+      const [status, body] =
+        error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? (['408 Request Timeout', tooSlow] as const)
+          : (['400 Bad Request', malformed] as const);
+      const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+      const answer = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+      // A sender that never ends its side would keep the connection otherwise.
+      if (socket.writable) socket.end(answer, () => socket.destroy());
+      else socket.destroy();
     },
   });
   app.removeAllContentTypeParsers();
@@ -45,10 +71,13 @@ function createServer(): FastifyInstance {
 }
 
 /** Starts the service on the loopback interface. Rejects when the port or the change file cannot be used. */
-export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
+export async function startLocalService(
+  options: LocalServiceOptions,
+  limits: SenderLimits = usualLimits,
+): Promise<LocalService> {
   let origin = '';
   const running = new RunningService(options, (path) => origin + servicePrefix + path);
-  const app = createServer();
+  const app = createServer(limits);
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, 'content-type': contentType } = request.headers;
     reply.hijack();

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import type { WebhookTarget } from '#shared/local-service-faults';
 import { checkServiceAddress } from '#shared/service-address';
-import { notificationBody } from './notification-body.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { notificationBody } from './dialects/encode.ts';
+import { notificationAnswer } from './routes/notifications.ts';
 import type { OrganizationRow } from './seed/organizations.ts';
 import type { NotificationRow } from './state/notifications.ts';
 
@@ -23,8 +25,13 @@ function post(url: string, headers: Record<string, string>, body: Buffer): Promi
 
 /** Signs and delivers notifications, those of one organization one after the other. */
 export class Webhooks {
+  readonly #dialect: Dialect;
   readonly #byOrganization = new Map<string, WebhookTarget>();
   readonly #queues = new Map<string, Promise<void>>();
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
 
   set(organization: OrganizationRow, webhook: WebhookTarget | null): void {
     if (webhook === null) {
@@ -41,12 +48,13 @@ export class Webhooks {
   deliver(organization: OrganizationRow, row: NotificationRow): void {
     const webhook = this.#byOrganization.get(organization.id);
     if (webhook === undefined) return;
-    const body = Buffer.from(JSON.stringify(notificationBody(organization, row)));
+    const notification = notificationBody(this.#dialect, notificationAnswer(organization, row));
+    const body = Buffer.from(JSON.stringify(notification));
     const headers = {
       'content-type': 'application/json',
       'content-length': String(body.length),
       'x-service-notification-id': row.id,
-      'x-service-notification-type': row.type,
+      'x-service-notification-type': row.facts.type,
       'x-service-signature': createHmac('sha256', webhook.secret).update(body).digest('base64'),
     };
     const earlier = this.#queues.get(organization.id) ?? Promise.resolve();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inboxStatuses, type InboxEntry, type InboxStatus } from '#shared/ipc/contract/notifications';
-import { seal, unseal } from '../storage/sealed.ts';
+import { placeIn } from '../storage/sealed-columns.ts';
+import type { Vault } from '../storage/vault.ts';
 
 /** An entry as the table holds it, and the way to the entry the contract describes. */
 export const announcements = ['pending', 'silent', 'single', 'digest'] as const;
@@ -10,6 +11,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 export const entryRowSchema = z.object({
   key: z.number(),
+  profile_id: z.string(),
   organization_key: z.number(),
   organization: z.string(),
   organization_name: z.string().nullable(),
@@ -31,7 +33,8 @@ export const entryRowSchema = z.object({
 export type EntryRow = z.infer<typeof entryRowSchema>;
 
 /** Reads entries `e` of organizations `o`. */
-export const entryColumns = `e.key, e.organization AS organization_key, o.name AS organization, o.display_name AS organization_name, e.name, e.type,
+export const entryColumns = `e.key, (SELECT p.profile FROM inbox_profile AS p WHERE p.key = e.profile) AS profile_id,
+  e.organization AS organization_key, o.name AS organization, o.display_name AS organization_name, e.name, e.type,
   e.check_name, e.recommendation, e.check_state, e.complete_time, e.create_time, e.received_at, e.sort_time,
   e.status, e.snoozed_until, e.announced, e.personal, e.reference`;
 export const entryTables = 'inbox_entry e JOIN inbox_organization o ON o.key = e.organization';
@@ -51,36 +54,31 @@ export interface Personal {
 }
 const personalSchema = z.object({ displayName: z.string().nullable(), payload: z.unknown() });
 
+/** The notification that a sealed value belongs to, and the profile it came for. */
+type Owner = Pick<EntryRow, 'profile_id' | 'name'>;
+
 /**
- * Seals what may name a person, bound to the notification it belongs to. Without a key nothing of it is
- * kept on the disk.
+ * Seals what may name a person, bound to the notification and profile it belongs to. Without a key it is held in
+ * memory, and kept on the disk once there is one.
  */
 export interface Sealing {
-  sealPersonal(notification: string, personal: Personal): Uint8Array | null;
-  openPersonal(notification: string, sealed: Uint8Array | null): Personal | null;
-  sealReference(notification: string, reference: string): Uint8Array | null;
-  openReference(notification: string, sealed: Uint8Array | null): string | null;
+  sealPersonal(owner: Owner, personal: Personal): Uint8Array | null;
+  openPersonal(owner: Owner, sealed: Uint8Array | null): Personal | null;
+  sealReference(owner: Owner, reference: string): Uint8Array | null;
+  openReference(owner: Owner, sealed: Uint8Array | null): string | null;
 }
 
-export function createSealing(currentKey: () => Uint8Array | null): Sealing {
-  const shut = (text: string, place: string) => {
-    const key = currentKey();
-    return key === null ? null : seal(key, text, place);
-  };
-  const open = (sealed: Uint8Array | null, place: string) => {
-    const key = currentKey();
-    return key === null || sealed === null ? null : unseal(key, sealed, place);
-  };
-  const personalPlace = (notification: string) => `inbox_entry.personal ${notification}`;
-  const referencePlace = (notification: string) => `inbox_entry.reference ${notification}`;
+export function createSealing(vault: Vault): Sealing {
+  const personalPlace = ({ profile_id, name }: Owner) => placeIn('inbox_entry.personal', profile_id, name);
+  const referencePlace = ({ profile_id, name }: Owner) => placeIn('inbox_entry.reference', profile_id, name);
   return {
-    sealPersonal: (notification, personal) => shut(JSON.stringify(personal), personalPlace(notification)),
-    openPersonal(notification, sealed) {
-      const text = open(sealed, personalPlace(notification));
+    sealPersonal: (owner, personal) => vault.sealOrHold(personalPlace(owner), JSON.stringify(personal)),
+    openPersonal(owner, sealed) {
+      const text = vault.open(personalPlace(owner), sealed);
       return text === null ? null : personalSchema.parse(JSON.parse(text));
     },
-    sealReference: (notification, reference) => shut(reference, referencePlace(notification)),
-    openReference: (notification, sealed) => open(sealed, referencePlace(notification)),
+    sealReference: (owner, reference) => vault.sealOrHold(referencePlace(owner), reference),
+    openReference: (owner, sealed) => vault.open(referencePlace(owner), sealed),
   };
 }
 
@@ -97,7 +95,7 @@ export function toEntry(row: EntryRow, muted: Muted, sealing: Sealing): InboxEnt
     name: row.name,
     type: row.type,
     check: row.check_name,
-    displayName: sealing.openPersonal(row.name, row.personal)?.displayName ?? null,
+    displayName: sealing.openPersonal(row, row.personal)?.displayName ?? null,
     recommendation: row.recommendation,
     checkState: row.check_state,
     completeTime: row.complete_time,
@@ -107,7 +105,7 @@ export function toEntry(row: EntryRow, muted: Muted, sealing: Sealing): InboxEnt
     snoozedUntil: row.snoozed_until === null ? null : isoTime(row.snoozed_until),
     muted: muted.organizations.has(row.organization_key) || muted.types.has(row.type),
     announced: announcements[row.announced] ?? 'silent',
-    clientReference: sealing.openReference(row.name, row.reference),
+    clientReference: sealing.openReference(row, row.reference),
   };
 }
 

@@ -158,9 +158,9 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       typeLabel(row.type),
     ];
     if (plain.some((part) => part?.toLowerCase().includes(text) === true)) return true;
-    if (sealing.openPersonal(row.name, row.personal)?.displayName?.toLowerCase().includes(text) === true)
+    if (sealing.openPersonal(row, row.personal)?.displayName?.toLowerCase().includes(text) === true)
       return true;
-    return sealing.openReference(row.name, row.reference)?.toLowerCase().includes(text) === true;
+    return sealing.openReference(row, row.reference)?.toLowerCase().includes(text) === true;
   }
 
   return {
@@ -186,7 +186,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       if (row === null) return null;
       return {
         entry: toEntry(row, muted(profileKey), sealing),
-        payload: sealing.openPersonal(row.name, row.personal)?.payload ?? null,
+        payload: sealing.openPersonal(row, row.personal)?.payload ?? null,
       };
     },
     rows: (profileKey, keys) => byKey.all({ profile: profileKey, keys: JSON.stringify(keys) }),

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { appErrorSchema, type AppError } from '#shared/errors';
+import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
 import type { Notification } from '#shared/model/notification';
 import {
   defaultInboxSettings,
   inboxSettingsSchema,
   type InboxSettings,
 } from '#shared/notifications/settings';
+import { fieldsAsCame } from '#shared/reading/as-came';
 import { isName, parseName } from '#shared/resource-names';
 import type { Database } from '../storage/database.ts';
+import { diskRefusal } from '../storage/disk-failure.ts';
 import type { Cursor } from './cursor.ts';
 import {
   announcementCode,
@@ -30,13 +32,13 @@ import {
 export interface InboxStore {
   profileKey(profile: string): number;
   organization(profileKey: number, name: string): OrganizationRecord;
-  /** Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came. */
   /** Keeps how organizations are called, so that entries tell it without a connection. */
   saveNames(profileKey: number, organizations: readonly NamedOrganization[]): void;
   /** Up to `limit` organizations that were met: those named, or those whose name or display name has a text. */
   findOrganizations(profileKey: number, find: OrganizationSearch, limit: number): NamedOrganization[];
   /** When any organization answered last, in ms; null: never. */
   lastAnswerAt(profileKey: number): number | null;
+  /** Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came. */
   store(organization: OrganizationRecord, rows: readonly Notification[], how: StoreOptions): EntryRow[];
   /** Entries that were stored and not announced: those of a crash. Oldest first. */
   pending(profileKey: number, limit: number): EntryRow[];
@@ -46,7 +48,7 @@ export interface InboxStore {
   settings(profileKey: number): InboxSettings;
   saveSettings(profileKey: number, settings: InboxSettings): void;
   /** Keeps the resolved reference of an entry's check, sealed. */
-  saveReference(row: Pick<EntryRow, 'key' | 'name'>, reference: string): void;
+  saveReference(row: Pick<EntryRow, 'key' | 'profile_id' | 'name'>, reference: string): void;
   /** Deletes up to `limit` read and done entries older than `before`; 0 = no more. Their ids stay seen. */
   prune(profileKey: number, before: number, limit: number): number;
   /** Deletes up to `limit` rows of a profile, the memory of what was seen last; 0 = all gone. */
@@ -57,6 +59,8 @@ export interface StoreOptions {
   receivedAt: number;
   /** The baseline: read already, and never announced. */
   baseline: boolean;
+  /** Hears of a row that cannot be stored for a reason of its own. It does not count as seen, and holds up no other. */
+  onNotStored?: (row: Notification, failure: unknown) => void;
 }
 
 export interface NamedOrganization {
@@ -76,22 +80,34 @@ export interface OrganizationRecord {
   lagMs: number | null;
   failures: number;
   error: AppError | null;
+  /** When the last sweep began that brought everything there was. */
+  completeAt: number | null;
 }
 
+const tokenSchema = z.strictObject({ value: z.string(), filter: z.string() }).nullable();
+const gapSchema = z.strictObject({ from: z.number(), to: z.number(), baseline: z.boolean() });
+const spanSchema = gapSchema.extend({ to: z.number().nullable() });
 const sweepSchema = z.strictObject({
-  filter: z.string(),
+  spans: z.array(spanSchema),
+  unread: z.array(spanSchema),
+  splits: z.number(),
   next: z.string(),
   startedAt: z.number(),
   highest: z.number(),
   idlePages: z.number(),
+  emptyPages: z.number(),
+  token: tokenSchema,
+  endless: z.boolean(),
 });
+/** A sweep that another version of the app began is begun again; its cursor knew no gaps. */
 const cursorSchema = z.strictObject({
   mark: z.number(),
   baseline: z.boolean(),
-  token: z.strictObject({ value: z.string(), filter: z.string() }).nullable(),
+  token: tokenSchema,
   proven: z.boolean(),
   endless: z.boolean(),
-  sweep: sweepSchema.nullable(),
+  gaps: z.array(gapSchema).default([]),
+  sweep: sweepSchema.nullable().catch(null),
 }) satisfies z.ZodType<Cursor>;
 
 const organizationRowSchema = z.object({
@@ -102,14 +118,19 @@ const organizationRowSchema = z.object({
   lag_ms: z.number().nullable(),
   failures: z.number(),
   error: z.string().nullable(),
+  complete_at: z.number().nullable(),
 });
 const keySchema = z.object({ key: z.number() });
 
 export function createInboxStore(database: Database, sealing: Sealing): InboxStore {
   const addProfile = database.command('INSERT OR IGNORE INTO inbox_profile (profile) VALUES (:profile)');
   const findProfile = database.query('SELECT key FROM inbox_profile WHERE profile = :profile', keySchema);
+  const profileNamed = database.query(
+    'SELECT profile FROM inbox_profile WHERE key = :key',
+    z.object({ profile: z.string() }),
+  );
   const findOrganization = database.query(
-    `SELECT key, cursor, last_poll_at, last_answer_at, lag_ms, failures, error
+    `SELECT key, cursor, last_poll_at, last_answer_at, lag_ms, failures, error, complete_at
      FROM inbox_organization WHERE profile = :profile AND name = :name`,
     organizationRowSchema,
   );
@@ -140,6 +161,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   const see = database.command(
     'INSERT OR IGNORE INTO inbox_seen (organization, id) VALUES (:organization, :id)',
   );
+  const forget = database.command('DELETE FROM inbox_seen WHERE organization = :organization AND id = :id');
   const add = database.query(
     `INSERT INTO inbox_entry (profile, organization, name, type, check_name, recommendation, check_state,
        complete_time, create_time, received_at, sort_time, status, announced, personal)
@@ -158,7 +180,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   const writeCursor = database.command('UPDATE inbox_organization SET cursor = :cursor WHERE key = :key');
   const writeHealth = database.command(
     `UPDATE inbox_organization SET last_poll_at = :poll, last_answer_at = :answer, lag_ms = :lag,
-       failures = :failures, error = :error WHERE key = :key`,
+       failures = :failures, error = :error, complete_at = :complete WHERE key = :key`,
   );
   const readSettings = database.query(
     'SELECT settings FROM inbox_profile WHERE key = :key',
@@ -184,19 +206,41 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   );
   const wipeMutes = database.command('DELETE FROM inbox_mute WHERE profile = :profile');
 
+  const profiles = new Map<number, string>();
+  function profileOf(key: number): string {
+    const profile = profiles.get(key) ?? profileNamed.first({ key })?.profile ?? '';
+    profiles.set(key, profile);
+    return profile;
+  }
+
   function storeOne(
+    organization: OrganizationRecord,
+    row: Notification,
+    options: StoreOptions,
+  ): EntryRow | null {
+    const seen = { organization: organization.key, id: seenId(row.name) };
+    if (see(seen) === 0) return null;
+    try {
+      return addEntry(organization, row, options);
+    } catch (failure) {
+      forget(seen);
+      throw failure;
+    }
+  }
+
+  function addEntry(
     organization: OrganizationRecord,
     row: Notification,
     { receivedAt, baseline }: StoreOptions,
   ): EntryRow | null {
-    if (see({ organization: organization.key, id: seenId(row.name) }) === 0) return null;
     const created = readTime(row.createTime);
     const payload = row.payload;
+    const owner = { profile_id: profileOf(organization.profileKey), name: row.name };
     const entry = {
+      ...owner,
       organization_key: organization.key,
       organization: organization.name,
       organization_name: null,
-      name: row.name,
       type: row.type ?? '',
       check_name: payload?.check !== undefined && isName('check', payload.check) ? payload.check : null,
       recommendation: payload?.recommendation ?? null,
@@ -209,9 +253,9 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       status: statusCode(baseline ? 'read' : 'unread'),
       snoozed_until: null,
       announced: announcementCode(baseline ? 'silent' : 'pending'),
-      personal: sealing.sealPersonal(row.name, {
+      personal: sealing.sealPersonal(owner, {
         displayName: payload?.displayName ?? null,
-        payload: payload ?? null,
+        payload: fieldsAsCame(row)['payload'] ?? null,
       }),
       reference: null,
     };
@@ -232,6 +276,21 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       personal: entry.personal,
     });
     return added === null ? null : { key: added.key, ...entry };
+  }
+
+  /** A disk that fails takes the page with it; what one notification causes stays with it. */
+  function storeOrLeave(
+    organization: OrganizationRecord,
+    row: Notification,
+    options: StoreOptions,
+  ): EntryRow | null {
+    try {
+      return storeOne(organization, row, options);
+    } catch (failure) {
+      if (options.onNotStored === undefined || diskRefusal(failure, 'inbox') !== null) throw failure;
+      options.onNotStored(row, failure);
+      return null;
+    }
   }
 
   return {
@@ -257,6 +316,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
         lagMs: row?.lag_ms ?? null,
         failures: row?.failures ?? 0,
         error: readJson(appErrorSchema, row?.error),
+        completeAt: row?.complete_at ?? null,
       };
     },
     saveNames: (profile, organizations) =>
@@ -272,7 +332,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       rows.length === 0
         ? []
         : database.recoverable(() =>
-            rows.map((row) => storeOne(organization, row, how)).filter((entry) => entry !== null),
+            rows.map((row) => storeOrLeave(organization, row, how)).filter((entry) => entry !== null),
           ),
     pending: (profileKey, limit) => findPending.all({ profile: profileKey, limit }),
     markAnnounced(keys, announcement) {
@@ -292,7 +352,8 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
             answer: record.lastAnswerAt,
             lag: record.lagMs,
             failures: record.failures,
-            error: record.error === null ? null : JSON.stringify(record.error),
+            error: record.error === null ? null : JSON.stringify(withoutReceived(record.error)),
+            complete: record.completeAt,
           });
         }
       }),
@@ -301,9 +362,9 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       defaultInboxSettings,
     saveSettings: (profileKey, settings) =>
       void writeSettings({ key: profileKey, settings: JSON.stringify(settings) }),
-    saveReference({ key, name }, reference) {
-      const sealed = sealing.sealReference(name, reference);
-      if (sealed !== null) writeReference({ key, reference: sealed });
+    saveReference(row, reference) {
+      const sealed = sealing.sealReference(row, reference);
+      if (sealed !== null) writeReference({ key: row.key, reference: sealed });
     },
     prune: (profile, before, limit) =>
       deleteOld({ profile, before, limit, status: statusCode('read') }) ||
@@ -332,6 +393,14 @@ export function notificationId(name: string): string {
 /** A value that an older or newer app wrote differently counts as absent. */
 function readJson<S extends z.ZodType>(schema: S, text: string | null | undefined): z.infer<S> | null {
   if (text === null || text === undefined) return null;
-  const parsed = schema.safeParse(JSON.parse(text));
+  const parsed = schema.safeParse(fromJson(text));
   return parsed.success ? parsed.data : null;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,8 +4,10 @@ import type { InboxCounts, ProfileUnread } from '#shared/ipc/contract/notificati
 import { t } from '#shared/messages/text';
 import type { InboxSettings } from '#shared/notifications/settings';
 import { err, ok, type Result } from '#shared/result';
+import { agreedTime } from '../agreed-time.ts';
 import type { Database } from '../storage/database.ts';
 import { diskRefusal, onDisk } from '../storage/disk-failure.ts';
+import type { Vault } from '../storage/vault.ts';
 import { createSealing } from './entry-row.ts';
 import { createInboxActions, performAction } from './inbox-actions.ts';
 import { createInboxQueries } from './inbox-queries.ts';
@@ -46,13 +48,14 @@ export interface Inbox {
   changeSettings(profileId: string, settings: InboxSettings): Promise<Result<OutputOf<'inbox.settings'>>>;
   estimate(input: InputOf<'inbox.estimate'>): Result<OutputOf<'inbox.estimate'>>;
   refresh(profileId: string): Result<null>;
+  readAgain(input: InputOf<'inbox.readAgain'>): Result<null>;
   wipe(profileId: string): Promise<Result<null>>;
 }
 
 export interface InboxDeps extends Omit<ProfileReadingDeps, 'store' | 'queries' | 'sealing' | 'onNews'> {
-  sealKey: () => Uint8Array | null;
-  /** Nothing is read from the service before this settles; the inbox is there at once. */
-  ready: Promise<void>;
+  vault: Vault;
+  /** Nothing is read from the service for a profile before this settles; the inbox is there at once. */
+  ready: (profileId: string) => Promise<void>;
   onCounts: (counts: InboxCounts) => void;
 }
 
@@ -73,7 +76,7 @@ export function openInbox(opened: Result<{ database: Database }>, deps: InboxDep
 
 function createInbox(database: Database, deps: InboxDeps): Inbox {
   const { clock } = deps;
-  const sealing = createSealing(deps.sealKey);
+  const sealing = createSealing(deps.vault);
   const store = createInboxStore(database, sealing);
   const queries = createInboxQueries(database, sealing);
   const actions = createInboxActions(database, queries);
@@ -93,12 +96,13 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     const { poller } = reading;
     const stopped = new AbortController();
     active = { ...reading, stopped };
-    void deps.ready.finally(() => {
+    void deps.ready(profile.id).finally(() => {
       if (stopped.signal.aborted) return;
       poller.start();
       if (paused !== null) poller.pause(paused);
     });
-    void keepHouse(active);
+    void repeatedly(wakeSnoozed, active);
+    void repeatedly(deleteOld, active);
     tell();
   }
 
@@ -111,19 +115,31 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     await ending.poller.stop();
   }
 
-  /** Wakes what was snoozed and deletes what is older than the retention, a little at a time. */
-  async function keepHouse({ key, settings, stopped }: Active): Promise<void> {
-    try {
-      for (;;) {
-        if (actions.wake(key, clock.now()).woken > 0) tell();
-        if (settings.retentionDays !== null) {
-          store.prune(key, clock.now() - settings.retentionDays * 86_400_000, pruneSlice);
-        }
-        await clock.sleep(housekeepingMs, stopped.signal);
+  /** Until the profile is left; what fails, as on a full disk, is tried again. */
+  async function repeatedly(work: (active: Active) => Promise<void> | void, of: Active): Promise<void> {
+    const { signal } = of.stopped;
+    const reportFault = (failure: unknown) => {
+      if (!signal.aborted) deps.report(failure);
+    };
+    while (!signal.aborted) {
+      try {
+        await work(of);
+      } catch (failure) {
+        reportFault(failure);
       }
-    } catch (failure) {
-      if (!stopped.signal.aborted) deps.report(failure);
+      await clock.sleep(housekeepingMs, signal).catch(() => undefined);
     }
+  }
+
+  function wakeSnoozed({ key }: Active): void {
+    if (actions.wake(key, clock.now()).woken > 0) tell();
+  }
+
+  /** Deletes what is older than the retention, a little at a time. */
+  async function deleteOld({ key, settings, stopped }: Active): Promise<void> {
+    if (settings.retentionDays === null) return;
+    const before = (await agreedTime(clock, stopped.signal)) - settings.retentionDays * 86_400_000;
+    while (store.prune(key, before, pruneSlice) > 0) await clock.sleep(housekeepingMs, stopped.signal);
   }
 
   function countsOf({ profile, key }: Active): InboxCounts {
@@ -256,6 +272,10 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         poller.refresh();
         return ok(null);
       }),
+    readAgain: ({ profileId, organization, from }) =>
+      forActive(profileId, ({ poller }) =>
+        poller.readAgain(organization, Date.parse(from)) ? ok(null) : err(notPolled),
+      ),
     async wipe(profileId) {
       const known = forActive(profileId, (current) => ok(current));
       if (!known.ok) return known;
@@ -297,4 +317,9 @@ const gone: AppError = {
   kind: 'not-found',
   message: t('The message is no longer in the inbox.'),
   advice: t('Read the inbox again; the retention of the profile may have deleted it.'),
+};
+const notPolled: AppError = {
+  kind: 'not-found',
+  message: t('This organization is not polled.'),
+  advice: t('Refresh the list of organizations and try again.'),
 };

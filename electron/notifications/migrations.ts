@@ -68,4 +68,8 @@ export const notificationMigrations: readonly Migration[] = [
     id: 'notifications-2',
     sql: 'ALTER TABLE inbox_organization ADD COLUMN display_name TEXT;',
   },
+  {
+    id: 'notifications-3',
+    sql: 'ALTER TABLE inbox_organization ADD COLUMN complete_at INTEGER;',
+  },
 ];

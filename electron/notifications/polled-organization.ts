@@ -6,20 +6,26 @@ export interface OrganizationState {
   name: string;
   /** Null until it was read for the first time in this run. */
   record: OrganizationRecord | null;
+  /** The cursor as read; the record's is the one saved. */
+  cursor: Cursor | null;
   /** Wall clock. */
   nextPollAt: number;
+  /** Notifications of this run that could not be read, as they came, or not be stored; a bounded number. */
+  unread: unknown[];
 }
 
 /** One organization as the poller holds it in memory. */
 export interface PolledOrganization extends OrganizationState {
-  /** The cursor as read; the record's is the one saved. */
-  cursor: Cursor | null;
   /** On the monotonic clock; an entry of the queue with another time is stale. */
   dueAt: number;
   /** Its place within the interval, in ms. */
   phase: number;
   /** Due once more after one short interval. */
   readAgain: boolean;
+  /** The operator wants everything since then read again; wall clock. */
+  readFrom: number | null;
+  /** Faults of the app itself in a row while it was read. */
+  faults: number;
   busy: boolean;
   /** Polls since the last sweep; the first is one. */
   sinceSweep: number;
@@ -35,10 +41,13 @@ export function notYetPolled(name: string, intervalMs: number): PolledOrganizati
     name,
     record: null,
     nextPollAt: 0,
+    unread: [],
     cursor: null,
     dueAt: 0,
     phase: phaseOf(name, intervalMs),
     readAgain: false,
+    readFrom: null,
+    faults: 0,
     busy: false,
     sinceSweep: 0,
     announcing: 0,

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import type { Clock } from '../clock.ts';
 import { pauseAfter, reachOf } from './schedule.ts';
 
-export type PollerState = 'stopped' | 'running' | 'offline' | 'asleep' | 'waiting' | 'refused';
+export type PollerState = 'stopped' | 'running' | 'offline' | 'asleep' | 'waiting' | 'refused' | 'not-saved';
 
 /** How the reading of a whole profile stands: what failed for all of it, and until when nothing is read. */
 export interface PollerStanding {
@@ -15,10 +15,16 @@ export interface PollerStanding {
   readonly isReading: boolean;
   /** Nothing is read for a while: every organization would meet the same failure. */
   wait(reason: AppError, how: 'waiting' | 'refused'): void;
+  /** What was read cannot be stored: answers alone do not end this, only `saved` does. */
+  notSaved(reason: AppError): void;
+  /** Everything that could not be stored is stored now. */
+  saved(): void;
   /** Gives how long nothing was answered, in ms; null when nothing was amiss. */
   answered(): number | null;
   /** What a failure is about; one of everything pauses the reading. */
   failed(reason: AppError, signal: AbortSignal): 'cancelled' | 'everything' | 'organization';
+  /** The operator wants to know now: the next call probes. */
+  endWait(): void;
   /** Back from sleep or from being offline: what failed before says nothing about now. */
   resume(): void;
 }
@@ -33,13 +39,15 @@ export function createPollerStanding(
 ): PollerStanding {
   let error: AppError | null = null;
   let pausedUntil = 0;
+  /** Why something that was read is not stored. */
+  let unsaved: AppError | null = null;
   let failuresInARow = 0;
   let outageSince: number | null = null;
 
   const standing: PollerStanding = {
     state: 'stopped',
     get error() {
-      return error;
+      return unsaved ?? error;
     },
     get pausedUntil() {
       return pausedUntil;
@@ -48,17 +56,25 @@ export function createPollerStanding(
       return failuresInARow > 0;
     },
     get isReading() {
-      return ['running', 'waiting', 'refused'].includes(standing.state);
+      return ['running', 'waiting', 'refused', 'not-saved'].includes(standing.state);
     },
     wait(reason, how) {
       failuresInARow += 1;
       error = reason;
       outageSince ??= clock.monotonic();
       onWait();
-      if (standing.isReading) standing.state = how;
+      if (standing.isReading) standing.state = unsaved === null ? how : 'not-saved';
       pausedUntil = Math.max(pausedUntil, clock.monotonic() + pauseAfter(reason, failuresInARow, random()));
     },
+    notSaved(reason) {
+      unsaved = reason;
+      standing.wait(reason, 'refused');
+    },
+    saved() {
+      unsaved = null;
+    },
     answered() {
+      if (unsaved !== null) return null;
       const since = outageSince;
       failuresInARow = 0;
       error = null;
@@ -78,8 +94,11 @@ export function createPollerStanding(
       standing.wait(reason, reason.kind === 'auth' || reason.kind === 'refused' ? 'refused' : 'waiting');
       return 'everything';
     },
+    endWait() {
+      pausedUntil = 0;
+    },
     resume() {
-      standing.state = 'running';
+      standing.state = unsaved === null ? 'running' : 'not-saved';
       pausedUntil = 0;
       failuresInARow = 0;
     },

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { InboxSettings } from '#shared/notifications/settings';
 import type { Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
@@ -28,8 +29,10 @@ export interface Poller {
   pause(reason: 'offline' | 'asleep'): void;
   /** Awake or online again: one round over all organizations, and one digest after it. */
   resume(): void;
-  /** Reads every organization once, now. */
+  /** Reads every organization once, now; a wait ends. */
   refresh(): void;
+  /** Reads an organization again since a time, now or after the poll under way; false when it is not known. */
+  readAgain(organization: string, from: number): boolean;
   status(): PollerStatus;
   organizations(): readonly Readonly<OrganizationState>[];
 }
@@ -64,9 +67,11 @@ export interface PollerStatus {
   /** Active checks the last whole sweep saw; null before it. */
   activeChecks: number | null;
   error: AppError | null;
+  /** Wall clock: nothing is read until then; null: nothing waits. */
+  waitsUntil: number | null;
 }
 
-type Task = { organization: PolledOrganization; at: number } | 'sweep' | 'directory';
+type Task = { organization: PolledOrganization; at: number } | 'sweep' | { directory: number };
 
 const directoryMs = 3_600_000;
 const directoryRetryMs = 10_000;
@@ -79,6 +84,8 @@ export function createPoller(deps: PollerDeps): Poller {
   const { clock, random, settings, store } = deps;
   const intervalMs = (settings.mode === 'rotation' ? deps.pollSeconds : settings.rotationMinutes * 60) * 1000;
   const known = new Map<string, PolledOrganization>();
+  /** What was read of these is not on the disk. */
+  const unsaved = new Set<PolledOrganization>();
   const queue = createDueQueue<Task>();
   const meter = createCallMeter(clock);
   const health = createHealthLog(store, clock);
@@ -90,7 +97,7 @@ export function createPoller(deps: PollerDeps): Poller {
       meter.count();
       return deps.listNotifications(...call);
     },
-    onUnsaved: onFault,
+    onUnsaved: failed,
   });
   const sweep = createChangeSweep((...call) => {
     meter.count();
@@ -102,11 +109,18 @@ export function createPoller(deps: PollerDeps): Poller {
   let inFlight = 0;
   let idle: (() => void) | null = null;
   let skew = 0;
+  let directoryDue: number | null = null;
 
   function schedule(organization: PolledOrganization, dueAt: number): void {
     organization.dueAt = dueAt;
     organization.nextPollAt = clock.now() + Math.max(0, dueAt - clock.monotonic());
     queue.push(dueAt, { organization, at: dueAt });
+  }
+
+  /** One read of the list of organizations is due at a time; an earlier one replaces it. */
+  function scheduleDirectory(dueAt: number): void {
+    directoryDue = dueAt;
+    queue.push(dueAt, { directory: dueAt });
   }
 
   /** Starts what is due, as far as the calls in flight allow, and sets the timer for the rest. */
@@ -134,19 +148,24 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function begin(task: Task): void {
-    if (task === 'directory') launch(readDirectory);
-    else if (task === 'sweep') launch(readActiveChecks);
-    else beginOrganization(task);
+    if (task === 'sweep') launch(readActiveChecks);
+    else if ('organization' in task) beginOrganization(task);
+    else if (task.directory === directoryDue) {
+      directoryDue = null;
+      launch((signal) =>
+        readDirectory(signal).catch((failure: unknown) => {
+          scheduleDirectory(clock.monotonic() + directoryRetryMs);
+          throw failure;
+        }),
+      );
+    }
   }
 
   function beginOrganization({ organization, at }: { organization: PolledOrganization; at: number }): void {
     if (organization.gone || organization.busy || organization.dueAt !== at) return;
     organization.busy = true;
     launch((signal) =>
-      pollOne(organization, signal).catch((failure: unknown) => {
-        schedule(organization, clock.monotonic());
-        throw failure;
-      }),
+      pollOne(organization, signal).catch((failure: unknown) => failed(organization, failure)),
     );
   }
 
@@ -177,16 +196,57 @@ export function createPoller(deps: PollerDeps): Poller {
     else if (!rounds.isCatchingUp) deps.notifier.release();
   }
 
+  /** A fault of the app itself: it is due again before anything else is tried, and like after any failure. */
+  function failed(organization: PolledOrganization, failure: unknown): void {
+    const now = clock.monotonic();
+    const refusal = diskRefusal(failure, 'inbox');
+    if (refusal !== null) {
+      unsaved.add(organization);
+      standing.notSaved(refusal);
+      schedule(organization, Math.max(now, standing.pausedUntil));
+      return;
+    }
+    organization.faults += 1;
+    schedule(organization, dueAfterFailure(now, intervalMs, organization.faults, random()));
+    onFault(failure);
+    const record = reader.recordOf(organization);
+    record.lastPollAt = clock.now();
+    record.failures += 1;
+    record.error = notReadHere;
+    health.note(organization, record, true);
+    rounds.finished(organization, known.size);
+  }
+
   async function pollOne(organization: PolledOrganization, signal: AbortSignal): Promise<void> {
+    const wasUnsaved = unsaved.has(organization);
+    let isNoted = false;
     try {
       const failure = await reader.read(organization, signal);
       if (failure === null) organizationAnswered(organization);
-      else if (standing.failed(failure, signal) === 'organization') organizationFailed(organization, failure);
-      else schedule(organization, clock.monotonic());
+      isNoted = failure === null || afterFailure(organization, failure, signal) === 'organization';
     } finally {
       organization.busy = false;
+      if (isNoted) unsaved.delete(organization);
       reader.saveCursor(organization);
+      if (wasUnsaved) endUnsaved();
     }
+  }
+
+  /** The state ends when everything that the disk refused is on it; an answer that brings nothing to save proves nothing. */
+  function endUnsaved(): void {
+    if (unsaved.size > 0) return;
+    standing.saved();
+    answered();
+  }
+
+  function afterFailure(organization: PolledOrganization, failure: AppError, signal: AbortSignal) {
+    const reach = standing.failed(failure, signal);
+    const now = clock.monotonic();
+    if (reach === 'organization') organizationFailed(organization, failure);
+    // Behind those that come due while all wait, so that others are tried too.
+    else if (reach === 'everything') schedule(organization, Math.max(now, standing.pausedUntil));
+    else schedule(organization, signal.aborted ? now : dueAfterFailure(now, intervalMs, 1, random()));
+    return reach;
   }
 
   function organizationAnswered(organization: PolledOrganization): void {
@@ -195,7 +255,8 @@ export function createPoller(deps: PollerDeps): Poller {
     record.lastPollAt = record.lastAnswerAt = clock.now();
     record.failures = 0;
     record.error = null;
-    health.note(organization, record, hadFailed);
+    organization.faults = 0;
+    health.note(organization, record, hadFailed || unsaved.has(organization));
     schedule(organization, nextDue(organization));
     rounds.finished(organization, known.size);
     answered();
@@ -217,7 +278,7 @@ export function createPoller(deps: PollerDeps): Poller {
     record.lastPollAt = clock.now();
     record.failures += 1;
     record.error = reason;
-    health.note(organization, record, changedError);
+    health.note(organization, record, changedError || unsaved.has(organization));
     schedule(organization, dueAfterFailure(clock.monotonic(), intervalMs, record.failures, random()));
     rounds.finished(organization, known.size);
     if (reachOf(reason) === 'organization') answered();
@@ -233,6 +294,11 @@ export function createPoller(deps: PollerDeps): Poller {
     rounds.catchUp(known.values());
   }
 
+  function waitsUntil(): number | null {
+    const leftMs = standing.pausedUntil - clock.monotonic();
+    return standing.isReading && leftMs > 0 ? clock.now() + leftMs : null;
+  }
+
   function noticeSleep(): void {
     const drift = clock.now() - clock.monotonic();
     if (drift - skew > sleptMs) beginCatchUp();
@@ -245,7 +311,7 @@ export function createPoller(deps: PollerDeps): Poller {
     if (!names.ok) {
       const reach = standing.failed(names.error, signal);
       if (reach === 'organization') standing.wait(names.error, 'waiting');
-      queue.push(clock.monotonic() + directoryRetryMs, 'directory');
+      scheduleDirectory(clock.monotonic() + directoryRetryMs);
       return;
     }
     const first = known.size === 0;
@@ -254,6 +320,7 @@ export function createPoller(deps: PollerDeps): Poller {
       if (listed.has(name)) continue;
       organization.gone = true;
       known.delete(name);
+      if (unsaved.delete(organization)) endUnsaved();
     }
     for (const name of listed) {
       if (known.has(name)) continue;
@@ -261,7 +328,7 @@ export function createPoller(deps: PollerDeps): Poller {
       known.set(name, organization);
       schedule(organization, dueAfterAnswer(organization.phase, clock.monotonic(), intervalMs, random()));
     }
-    queue.push(clock.monotonic() + directoryMs, 'directory');
+    scheduleDirectory(clock.monotonic() + directoryMs);
     answered();
     if (first) beginCatchUp();
   }
@@ -269,9 +336,12 @@ export function createPoller(deps: PollerDeps): Poller {
   /** Some pages of active checks; the whole list is compared with that of the last sweep. */
   async function readActiveChecks(signal: AbortSignal): Promise<void> {
     const dueAgain = clock.monotonic() + deps.pollSeconds * 1000;
-    const failure = await sweep.read(signal);
-    if (failure !== null && standing.failed(failure, signal) === 'organization') sweep.restart();
-    queue.push(dueAgain, 'sweep');
+    try {
+      const failure = await sweep.read(signal);
+      if (failure !== null && standing.failed(failure, signal) === 'organization') sweep.restart();
+    } finally {
+      queue.push(dueAgain, 'sweep');
+    }
     promoteChanged();
   }
 
@@ -301,7 +371,7 @@ export function createPoller(deps: PollerDeps): Poller {
       deps.notifier.hold();
       // What a crash left stored and untold joins the digest of the first round.
       void deps.notifier.announce(pending).catch(deps.report);
-      queue.push(clock.monotonic(), 'directory');
+      scheduleDirectory(clock.monotonic());
       if (settings.mode === 'change-led') queue.push(clock.monotonic(), 'sweep');
       pump();
     },
@@ -312,6 +382,7 @@ export function createPoller(deps: PollerDeps): Poller {
       timer.clear();
       queue.clear();
       known.clear();
+      unsaved.clear();
       if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve));
       health.flush();
     },
@@ -331,8 +402,18 @@ export function createPoller(deps: PollerDeps): Poller {
     },
     refresh() {
       const now = clock.monotonic();
+      standing.endWait();
+      if (known.size === 0 && standing.state !== 'stopped') scheduleDirectory(now);
       for (const organization of known.values()) if (!organization.busy) schedule(organization, now);
       pump();
+    },
+    readAgain(name, from) {
+      const organization = known.get(name);
+      if (organization === undefined) return false;
+      organization.readFrom = Math.min(from, organization.readFrom ?? from);
+      if (!organization.busy) schedule(organization, clock.monotonic());
+      pump();
+      return true;
     },
     status: () => ({
       state: standing.state,
@@ -341,7 +422,14 @@ export function createPoller(deps: PollerDeps): Poller {
       roundMs: rounds.tookMs,
       activeChecks: sweep.activeChecks(),
       error: standing.error,
+      waitsUntil: waitsUntil(),
     }),
     organizations: () => [...known.values()],
   };
 }
+
+const notReadHere: AppError = {
+  kind: 'internal',
+  message: t('The app failed while it read the notifications of this organization.'),
+  advice: t('The app tries again by itself. If the error stays, report it with the log.'),
+};

@@ -65,7 +65,7 @@ export function openProfileReading(profile: InboxProfile, deps: ProfileReadingDe
       profileMuted: settings.muted,
       muted: queries.muted(key),
       names: settings.namesInPopups,
-      displayName: (row) => sealing.openPersonal(row.name, row.personal)?.displayName ?? null,
+      displayName: (row) => sealing.openPersonal(row, row.personal)?.displayName ?? null,
       organizationName: (name) => names.get(name) ?? null,
     }),
     showNotification: deps.showNotification,

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { completeUpTo } from './cursor.ts';
 import { isoTime } from './entry-row.ts';
 import type { OrganizationState } from './polled-organization.ts';
 import type { PollerStatus } from './poller.ts';
@@ -20,7 +21,7 @@ export function readingHealth(
   { status, organizations: all, displayName, lastAnswerAt }: Reading,
   { only, after, limit }: Pick<InputOf<'inbox.health'>, 'only' | 'after' | 'limit'>,
 ): Omit<Health, 'profileId' | 'mode' | 'estimate'> {
-  const failing = all.filter(({ record }) => record?.error !== null && record?.error !== undefined);
+  const failing = all.filter(({ record, unread }) => (record?.error ?? null) !== null || unread.length > 0);
   const polls = all.map(({ record }) => record?.lastPollAt ?? null);
   const times = polls.filter((time) => time !== null);
   // A try without an answer makes no message newer.
@@ -50,15 +51,17 @@ export function readingHealth(
     roundMs: status.roundMs === null ? null : Math.round(status.roundMs),
     callsLastHour: status.callsLastHour,
     error: status.error,
+    waitsUntil: timeOrNull(status.waitsUntil),
     organizations: page.map((state) => organizationHealth(state, displayName(state.name))),
     after: candidates.length > page.length ? (page.at(-1)?.name ?? null) : null,
   };
 }
 
 function organizationHealth(
-  { name, record, nextPollAt }: Readonly<OrganizationState>,
+  { name, record, cursor, nextPollAt, unread }: Readonly<OrganizationState>,
   displayName: string | null,
 ): OrganizationHealth {
+  const current = cursor ?? record?.cursor ?? null;
   return {
     organization: name,
     displayName,
@@ -70,6 +73,9 @@ function organizationHealth(
     failures: record?.failures ?? 0,
     error: record?.error ?? null,
     baseline: record?.cursor?.baseline ?? true,
+    completeUpTo: timeOrNull(completeUpTo(current, record?.completeAt ?? null)),
+    gaps: (current?.gaps ?? []).map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+    unread: [...unread],
   };
 }
 

@@ -16,7 +16,7 @@ export async function referencesOf(
   },
 ): Promise<Result<OutputOf<'inbox.references'>>> {
   const { sealing, store, remote, signal } = from;
-  const entries = rows.map((row) => ({ row, reference: sealing.openReference(row.name, row.reference) }));
+  const entries = rows.map((row) => ({ row, reference: sealing.openReference(row, row.reference) }));
   const wanted = entries
     .filter(({ reference }) => reference === null)
     .map(({ row }) => row.check_name)

@@ -1,3 +1,5 @@
+import { equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import type { Organization } from '#shared/model/organization';
 import { wireView } from '#shared/model/organization';
@@ -46,13 +48,15 @@ export function createRemote(
     listNotifications: (parent, query, signal) =>
       useClient(profileId, async ({ client }) => {
         const answer = await client.call('ListNotifications', { variables: { parent }, query }, { signal });
-        return answer.ok ? ok(answer.value.value) : answer;
+        if (!answer.ok) return answer;
+        const { notifications, nextPageToken, facts } = answer.value.value;
+        return ok({ notifications, nextPageToken, unread: facts.unread });
       }),
     listActiveChecks: (pageToken, signal) =>
       useClient(profileId, async ({ client }) => {
         const query = {
           pageSize: maximumPageSize,
-          filter: 'state = ACTIVE',
+          filter: printFilter(equals('state', 'ACTIVE')),
           ...(pageToken !== '' && { pageToken }),
         };
         const variables = { parent: 'organizations/-/teams/-' };

@@ -1,13 +1,14 @@
-import type { AppError } from '#shared/errors';
+import { longestWaitMs } from '#shared/limits';
+import { isTokenFailure, type AppError } from '#shared/errors';
 
 /**
  * When an organization is read next, and what a failure means for it and for all others. Times are
  * milliseconds of a clock that never goes back.
  */
 
-/** Longest wait of an organization or of the whole profile after failures. */
-const longestBackOffMs = 3_600_000;
 const firstPauseMs = 5_000;
+/** Of a pause by its own back-off; a Retry-After may ask for more. */
+const longestPauseMs = 5 * 60_000;
 
 /** Organizations are spread over the interval by their name, so that a round is a steady trickle. */
 export function phaseOf(name: string, intervalMs: number): number {
@@ -26,17 +27,23 @@ export function dueAfterAnswer(phase: number, now: number, intervalMs: number, r
   return Math.max(earliest, phase + rounds * intervalMs + (random - 0.5) * 0.1 * intervalMs);
 }
 
-/** After a failure of this organization: full jitter over a doubling range, above the usual interval. */
+/**
+ * After a failure of this organization: full jitter over a doubling range, above the usual interval. The range
+ * ends at the longest wait, or at the interval where that is longer.
+ */
 export function dueAfterFailure(now: number, intervalMs: number, failures: number, random: number): number {
-  const range = Math.max(intervalMs, Math.min(longestBackOffMs, intervalMs * 2 ** Math.min(failures, 20)));
+  const range = Math.max(intervalMs, Math.min(longestWaitMs, intervalMs * 2 ** Math.min(failures, 20)));
   return now + intervalMs + random * (range - intervalMs);
 }
 
-/** After a failure that is not of one organization: how long nothing is read at all. Retry-After is a floor. */
+/**
+ * After a failure that is not of one organization: how long nothing is read at all. Retry-After is a floor, up
+ * to the longest wait.
+ */
 export function pauseAfter(error: AppError, failures: number, random: number): number {
-  const range = Math.min(longestBackOffMs / 12, firstPauseMs * 2 ** Math.min(failures, 20));
+  const range = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 20));
   const floor = error.kind === 'rate-limit' ? (error.retryAfterMs ?? 0) : firstPauseMs;
-  return floor + random * range;
+  return Math.min(longestWaitMs, floor + random * range);
 }
 
 /**
@@ -46,13 +53,15 @@ export function pauseAfter(error: AppError, failures: number, random: number): n
 export type FailureReach = 'organization' | 'service' | 'everything';
 
 export function reachOf(error: AppError): FailureReach {
+  if (isTokenFailure(error)) return 'everything';
   switch (error.kind) {
     case 'network':
     case 'auth':
     case 'rate-limit':
     case 'refused':
-    case 'internal':
       return 'everything';
+    // One organization's answer may trip the app; that must not hold up the others.
+    case 'internal':
     case 'service':
       return 'service';
     default:

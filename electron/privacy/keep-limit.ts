@@ -1,9 +1,10 @@
+import { agreedTime } from '../agreed-time.ts';
 import type { Clock } from '../clock.ts';
 import type { PersonalData } from './personal-data.ts';
 
 const dayMs = 86_400_000;
 
-/** Empties personal data that is older than the operator wants it kept, now and once a day. */
+/** Empties personal data that is older than the operator wants it kept, soon after the start and once a day. */
 export async function keepLimit(
   {
     data,
@@ -19,12 +20,16 @@ export async function keepLimit(
   },
   signal: AbortSignal,
 ): Promise<void> {
+  const reportFault = (failure: unknown) => {
+    if (!signal.aborted) report(failure);
+  };
   while (!signal.aborted) {
     try {
+      const now = await agreedTime(clock, signal);
       const limit = days();
-      if (limit !== null) data.empty(clock.now() - limit * dayMs);
+      if (limit !== null) data.empty(now - limit * dayMs);
     } catch (failure) {
-      report(failure);
+      reportFault(failure);
     }
     await clock.sleep(dayMs, signal).catch(() => undefined);
   }

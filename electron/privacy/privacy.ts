@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { onDisk } from '../storage/disk-failure.ts';
 import type { OpenedDatabase } from '../storage/open-database.ts';
-import type { SealKey } from '../storage/seal-key.ts';
+import type { StorageKeys } from '../storage/seal-key.ts';
 import { keepLimit } from './keep-limit.ts';
 import { openPersonalData } from './personal-data.ts';
 
@@ -22,13 +22,16 @@ export interface Privacy {
 export function openPrivacy(
   database: Result<OpenedDatabase>,
   {
-    sealKey,
+    storageKeys,
     forgetMemory,
+    dropCopies,
     ...limit
   }: {
-    sealKey: Pick<SealKey, 'replace'>;
+    storageKeys: Pick<StorageKeys, 'replace'>;
     /** What is held of persons until the app ends. */
     forgetMemory: () => void;
+    /** Deletes the copies of the database; throws what the file system throws. */
+    dropCopies: () => void;
     days: () => number | null;
     clock: Clock;
     report: (failure: unknown) => void;
@@ -48,18 +51,28 @@ export function openPrivacy(
       forgetMemory();
       // Backups and snapshots of the file keep their bytes; without the key they say nothing. It comes first, so that
       // what arrives meanwhile is either sealed with the new key or emptied below.
-      const isKeyReplaced = await sealKey.replace();
+      const isKeyReplaced = await storageKeys.replace();
       const emptied = onDisk(target, () => {
         const rows = data.empty(Number.MAX_SAFE_INTEGER);
         data.settle();
         return rows;
       });
       if (!emptied.ok) return emptied;
+      // Last: a copy that another program holds keeps nothing else from going.
+      if (!onDisk(target, dropCopies).ok) return err(copiesStay);
       return ok({ rows: emptied.value, isKeyReplaced });
     },
     close: () => closing.abort(),
   };
 }
+
+const copiesStay: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  message: t('Personal data was wiped, but a backup or damaged copy of the database could not be deleted.'),
+  target,
+  advice: t('Close the program that holds a file of the app data folder, then wipe again.'),
+};
 
 const bulkIsRunning: AppError = {
   kind: 'validation',

@@ -1,10 +1,7 @@
-import { demoProfileId, type ProfileView } from '#shared/profile';
+import type { ProfileView } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import { createMemorySecretStore } from '../keychain/memory-secret-store.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
-import { clientSecretAccount } from './profile-rules.ts';
-
-const account = clientSecretAccount(demoProfileId);
 
 /** The generated secret of the Demo profile: in the keychain where one answers, else in memory. */
 export interface DemoSecret {
@@ -20,7 +17,7 @@ export interface DemoSecret {
  * The memory copy is kept beside the one in the keychain, so that a keychain that locks later does not end the
  * demo. It opens nothing but the service inside this app.
  */
-export function createDemoSecret(keychain: SecretStore, onMoved: () => void): DemoSecret {
+export function createDemoSecret(keychain: SecretStore, account: string, onMoved: () => void): DemoSecret {
   const memory = createMemorySecretStore();
   let place: ProfileView['secret'] = 'missing';
   const move = (to: ProfileView['secret']) => {

@@ -1,3 +1,4 @@
+import { comparableName, hidesCharacters, visibleName } from '#shared/display-name';
 import type { AppErrorOf, FieldFault } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import {
@@ -28,6 +29,15 @@ export function checkSettings(
   if ([demoProfileName, ...others.map((other) => other.name)].some((name) => sameName(name, settings.name))) {
     faults.push({ field: 'name', message: t('Another profile has this name. Enter a different one.') });
   }
+  // A profile is told by its name, in menus of the system too, where nothing shows what is hidden.
+  if (hidesCharacters(settings.name)) {
+    faults.push({
+      field: 'name',
+      message: t('The name has characters that cannot be seen: {name}. Type it again without them.', {
+        name: visibleName(settings.name),
+      }),
+    });
+  }
   if (settings.kind === 'demo') {
     for (const field of ['baseUrl', 'authUrl'] as const) {
       const checked = checkServiceAddress(settings[field]);
@@ -49,19 +59,6 @@ export function checkSettings(
   });
 }
 
-/** Whether a secret entered for one would go to another address or for another client under the other. */
-export function sameCredentialTarget(
-  a: Pick<ProfileSettings, 'authUrl' | 'clientId'>,
-  b: Pick<ProfileSettings, 'authUrl' | 'clientId'>,
-): boolean {
-  return a.clientId === b.clientId && normalized(a.authUrl) === normalized(b.authUrl);
-}
-
-function normalized(url: string): string {
-  const checked = checkServiceAddress(url);
-  return checked.ok ? checked.address.origin + checked.address.path : url;
-}
-
 /** A free name for a copy: "Name copy", "Name copy 2" and so on, within the length a name may have. */
 export function copyName(name: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
@@ -72,7 +69,7 @@ export function copyName(name: string, taken: readonly string[]): string {
 }
 
 function sameName(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+  return comparableName(a).toLowerCase() === comparableName(b).toLowerCase();
 }
 
 /** How the local service sets an override; docs/local-service.md documents it. */
@@ -105,6 +102,7 @@ export function demoProfile(
     createdAt,
     checkedAt,
     secretSavedAt: null,
+    likeness: null,
   };
 }
 
@@ -121,6 +119,14 @@ export const builtIn = (what: string): Refusal => ({
   message: t('The profile was not {what}. It is built in and belongs to the local service.', { what }),
   target: demoProfileName,
   advice: t('Create a profile of your own.'),
+});
+
+export const changedMeanwhile = (name: string): Refusal => ({
+  kind: 'refused',
+  reason: 'not-confirmed',
+  message: t('The profile was changed before it was confirmed, and it was not changed again.'),
+  target: name,
+  advice: t('Open the profile again, then save the change.'),
 });
 
 export const secretMissing = (name: string): Refusal => ({

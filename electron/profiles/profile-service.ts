@@ -3,24 +3,28 @@ import type { AppError } from '#shared/errors';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import {
   demoProfileId,
+  isStopped,
   profileSettingsSchema,
   type KeychainStatus,
+  type Likeness,
   type ProfileSettings,
   type ProfileView,
   type StoredProfile,
 } from '#shared/profile';
+import { changedFields, keepsSecret } from '#shared/profile-connection';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import type { Keychain } from '../keychain/secret-store.ts';
+import { profileStopped } from '../guard/refusals.ts';
 import { mayConnect } from './address-policy.ts';
 import { createDemoSecret } from './demo-secret.ts';
 import {
   builtIn,
+  changedMeanwhile,
   checkSettings,
   clientSecretAccount,
   copyName,
   demoProfile,
-  sameCredentialTarget,
   secretMissing,
   serviceNotRunning,
   unknownProfile,
@@ -31,6 +35,8 @@ import type { SettingsFile } from './settings-file.ts';
 export interface ProfileServiceOptions {
   settings: SettingsFile;
   keychain: Keychain;
+  /** Where the secret of the Demo profile lies: each data folder has its own. */
+  demoAccount: string;
   runtime: { official: boolean };
   clock: Clock;
   /** A new id, unique on this computer, e.g. a random UUID. */
@@ -50,13 +56,26 @@ export interface ProfileService {
   find(id: string): ProfileView | null;
   activeId(): string;
   active(): ProfileView;
-  create(input: { settings: ProfileSettings; secret: string | null }): Promise<Result<ProfileView>>;
+  /** Why these settings cannot be saved, as a new profile (null) or in place of those of `id`. */
+  vet(id: string | null, settings: ProfileSettings): Result<null>;
+  create(input: {
+    /** A new one by default. */
+    id?: string;
+    settings: ProfileSettings;
+    secret: string | null;
+  }): Promise<Result<ProfileView>>;
   update(input: {
     id: string;
     settings: ProfileSettings;
     secret: string | null;
+    /** Refuses when the connection is no longer this one: the operator confirmed a change of it. */
+    from?: ProfileSettings;
   }): Promise<Result<ProfileView>>;
+  /** Notes that a profile answered with the organizations of a production profile; unless allowed, it is stopped. */
+  setLikeness(id: string, likeness: Likeness): Promise<Result<ProfileView>>;
   duplicate(id: string): Promise<Result<ProfileView>>;
+  /** The token of the profile may go to this origin for a report. */
+  allowReportOrigin(id: string, origin: string): Promise<Result<ProfileView>>;
   remove(id: string): Promise<Result<null>>;
   setSecret(id: string, secret: string): Promise<Result<ProfileView>>;
   removeSecret(id: string): Promise<Result<ProfileView>>;
@@ -85,7 +104,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const changed = () => {
     for (const listener of listeners) listener(overview());
   };
-  const demoSecret = createDemoSecret(keychain, changed);
+  const demoSecret = createDemoSecret(keychain, options.demoAccount, changed);
 
   const stored = () => file.read().profiles;
   const storedById = (id: string) => stored().find((profile) => profile.id === id);
@@ -155,16 +174,17 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     return profile === undefined ? err(unknownProfile) : ok(profile);
   };
 
-  const create: ProfileService['create'] = ({ settings, secret }) =>
+  const create: ProfileService['create'] = ({ id = options.newId(), settings, secret }) =>
     change(async () => {
       const allowed = refuseSettings(settings, stored());
       if (!allowed.ok) return allowed;
       const profile = {
         ...settings,
-        id: options.newId(),
+        id,
         createdAt: now(),
         checkedAt: null,
         secretSavedAt: null,
+        likeness: null,
       };
       if (secret === null) return save(profile);
       const written = await writeSecret(profile, secret);
@@ -180,7 +200,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
   /** Saves settings with a new secret. The old one is out of use before the address changes. */
   const replaceSecret = async (before: StoredProfile, after: StoredProfile, secret: string) => {
-    const sameTarget = sameCredentialTarget(before, after);
+    const sameTarget = keepsSecret(before, after);
     if (!sameTarget) {
       const closed = save({ ...before, secretSavedAt: null });
       if (!closed.ok) return closed;
@@ -199,18 +219,26 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     return removed.ok ? ok({ ...profile, secretSavedAt: null }) : removed;
   };
 
-  const update: ProfileService['update'] = ({ id, settings, secret }) =>
+  const update: ProfileService['update'] = ({ id, settings, secret, from }) =>
     change(async () => {
       const found = changeable(id, 'changed');
       if (!found.ok) return found;
       const before = found.value;
+      if (from !== undefined && changedFields(before, from).length > 0)
+        return err(changedMeanwhile(before.name));
       const allowed = refuseSettings(
         settings,
         stored().filter((other) => other.id !== id),
       );
       if (!allowed.ok) return allowed;
-      const sameTarget = sameCredentialTarget(before, settings);
-      const after = { ...before, ...settings, checkedAt: sameTarget ? before.checkedAt : null };
+      const sameTarget = keepsSecret(before, settings);
+      const after = {
+        ...before,
+        ...settings,
+        checkedAt: sameTarget ? before.checkedAt : null,
+        // Another address is looked at anew.
+        likeness: sameTarget && settings.kind !== 'production' ? before.likeness : null,
+      };
       if (secret !== null) return replaceSecret(before, after, secret);
       if (sameTarget) return save(after);
       // A secret is never sent to an address, or for a client, that it was not entered for.
@@ -228,6 +256,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const storedCredentials = async (id: string): Promise<Result<Credentials>> => {
     const profile = storedById(id);
     if (profile === undefined) return err(unknownProfile);
+    if (isStopped(profile)) return err(profileStopped(profile.name));
     const allowed = mayConnect(profile, runtime);
     if (!allowed.ok) return allowed;
     if (profile.secretSavedAt === null) return err(secretMissing(profile.name));
@@ -246,8 +275,18 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     find,
     activeId,
     active: () => find(activeId()) ?? demoView(),
+    vet: (id, settings) =>
+      refuseSettings(
+        settings,
+        stored().filter((other) => other.id !== id),
+      ),
     create,
     update,
+    setLikeness: (id, likeness) =>
+      change(() => {
+        const found = changeable(id, 'changed');
+        return Promise.resolve(found.ok ? save({ ...found.value, likeness }) : found);
+      }),
     duplicate: (id) =>
       change(() => {
         const found = changeable(id, 'duplicated');
@@ -265,9 +304,18 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
             createdAt: now(),
             checkedAt: null,
             secretSavedAt: null,
+            likeness: null,
           }),
         );
       }),
+    allowReportOrigin: (id, origin) =>
+      change(() => {
+        const found = changeable(id, 'changed');
+        if (!found.ok) return Promise.resolve(found);
+        const reportOrigins = [...new Set([...found.value.reportOrigins, origin])];
+        return Promise.resolve(save({ ...found.value, reportOrigins }));
+      }),
+
     remove: (id) =>
       change(async () => {
         const found = changeable(id, 'removed');

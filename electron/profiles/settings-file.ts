@@ -1,19 +1,21 @@
-import { existsSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Store from 'electron-store';
 import type { AppError } from '#shared/errors';
 import type { ApplicationInfo } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
+import { keepCopy, usableCopy, type SettingsCopy } from './settings-copies.ts';
 import {
-  defaultSettings,
-  migrate,
-  migrationSteps,
-  settingsSchema,
-  settingsVersion,
-  type Settings,
-} from './settings-schema.ts';
+  nothingUnknown,
+  parseSettings,
+  readSettings,
+  writtenSettings,
+  type ReadSettings,
+} from './settings-reading.ts';
+import { defaultSettings, type Settings } from './settings-schema.ts';
 
 export type StartNotice = ApplicationInfo['startNotices'][number];
 
@@ -29,30 +31,51 @@ const fileName = 'settings.json';
 /**
  * Opens `settings.json` in a folder (absolute path). electron-store reads the file again at every get, so
  * it is read once here; it writes a temporary file, syncs it and renames it, so a crash leaves either the old
- * or the new settings. A file that cannot be used is kept under another name and the defaults start.
+ * or the new settings. What this app does not know in it is written back as it came; what cannot be read is told,
+ * and the file as it was is kept. A file that is no settings is set aside, and the newest copy takes its place.
  */
 export function openSettings(
   folder: string,
   clock: Clock,
 ): { settings: SettingsFile; notices: StartNotice[] } {
-  const loaded = load(folder);
-  if (loaded.ok) return { settings: openFile(folder, loaded.settings, false), notices: [] };
-  const keptAs = quarantine(folder, clock.now());
+  const file = join(folder, fileName);
+  const loaded = load(file);
+  if (loaded !== null) {
+    const keptAs = loaded.unread.length === 0 ? null : keepUnread(file);
+    if (loaded.unread.length === 0) keepCopyOf(folder, file, clock);
+    return {
+      settings: openFile(folder, loaded, false),
+      notices: loaded.unread.length === 0 ? [] : [unreadNotice(loaded.unread, keptAs)],
+    };
+  }
+  const isMissing = !existsSync(file);
+  const keptAs = isMissing ? null : quarantine(folder, clock.now());
+  const copy = restorable(folder);
+  // Nothing was ever saved, or all of it was wiped.
+  if (isMissing && copy === null) return { settings: openFile(folder, defaults, false), notices: [] };
+  const restored = !isMissing && keptAs === null ? null : restore(copy, file);
+  if (copy !== null && restored !== null)
+    return {
+      settings: openFile(folder, restored, false),
+      notices: [restoredNotice(minuteOf(copy.madeAt), keptAs)],
+    };
   return {
-    settings: openFile(folder, defaultSettings, keptAs === null),
+    settings: openFile(folder, defaults, !isMissing && keptAs === null),
     notices: [keptAs === null ? unusable : resetNotice(keptAs)],
   };
 }
 
-function openFile(folder: string, first: Settings, readOnly: boolean): SettingsFile {
-  let current = first;
+const defaults: ReadSettings = { settings: defaultSettings, unknown: nothingUnknown, unread: [] };
+
+function openFile(folder: string, { settings, unknown }: ReadSettings, readOnly: boolean): SettingsFile {
+  let current = settings;
   return {
     read: () => current,
     change(members) {
       if (readOnly) return err(notWritten);
       const next = { ...current, ...members };
       try {
-        openStore(folder).store = next;
+        openStore(folder).store = writtenSettings(next, unknown);
       } catch {
         return err(notWritten);
       }
@@ -73,15 +96,55 @@ function openStore(folder: string): Store {
   });
 }
 
-function load(folder: string): { ok: true; settings: Settings } | { ok: false } {
-  if (!existsSync(join(folder, fileName))) return { ok: true, settings: defaultSettings };
+function load(file: string): ReadSettings | null {
   try {
-    const migrated = migrate({ ...openStore(folder).store }, migrationSteps, settingsVersion);
-    const parsed = settingsSchema.safeParse(migrated);
-    return parsed.success ? { ok: true, settings: parsed.data } : { ok: false };
+    const text = readFileSync(file, 'utf8');
+    const read = readSettings(parseSettings(text));
+    // The store cannot write over a file that it cannot parse itself.
+    if (read !== null && text.startsWith('\ufeff')) writeFileSync(file, text.slice(1));
+    return read;
   } catch {
-    return { ok: false };
+    return null;
   }
+}
+
+/** Keeps the file as it was under a name of its content, so that it is kept once; null: that is not possible. */
+function keepUnread(file: string): string | null {
+  try {
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8);
+    const keptAs = `settings.unread-${hash}.json`;
+    copyFileSync(file, join(dirname(file), keptAs));
+    return keptAs;
+  } catch {
+    return null;
+  }
+}
+
+/** A copy that cannot be made costs no start: the settings themselves are whole. */
+function keepCopyOf(folder: string, file: string, clock: Clock): void {
+  try {
+    keepCopy(folder, file, clock.now());
+  } catch {
+    return;
+  }
+}
+
+function restorable(folder: string): SettingsCopy | null {
+  try {
+    return usableCopy(folder);
+  } catch {
+    return null;
+  }
+}
+
+function restore(copy: SettingsCopy | null, file: string): ReadSettings | null {
+  if (copy === null) return null;
+  try {
+    copyFileSync(copy.file, file);
+  } catch {
+    return null;
+  }
+  return load(file);
 }
 
 /** Puts the file aside and returns its new name; null when even that is not possible. */
@@ -98,6 +161,33 @@ function quarantine(folder: string, now: number): string | null {
     return null;
   }
 }
+
+const unreadNotice = (unread: readonly string[], keptAs: string | null): StartNotice => ({
+  title: t('Some settings could not be read.'),
+  message:
+    keptAs === null
+      ? t('Left out or at its default: {unread}. Everything else was read.', { unread: unread.join(', ') })
+      : t(
+          'Left out or at its default: {unread}. Everything else was read. The file as it was is kept as {keptAs}.',
+          { unread: unread.join(', '), keptAs },
+        ),
+});
+
+/** As a person reads it; the time zone of the operator is the page's business. */
+function minuteOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const restoredNotice = (time: string, keptAs: string | null): StartNotice => ({
+  title: t('The settings were restored from a copy.'),
+  message:
+    keptAs === null
+      ? t('The settings file was missing. The copy of {time} took its place. Check the profiles.', { time })
+      : t(
+          'The settings file could not be used and was kept as {keptAs}. The copy of {time} took its place. Check the profiles.',
+          { keptAs, time },
+        ),
+});
 
 const resetNotice = (keptAs: string): StartNotice => ({
   title: t('The settings were reset.'),

@@ -46,7 +46,7 @@ export const settingsSchema = z.strictObject({
   version: z.literal(settingsVersion),
   /** Without the Demo profile, which is built in. */
   profiles: z
-    .array(withDefaults(defaultProfileSettings, storedProfileSchema))
+    .array(withDefaults({ ...defaultProfileSettings, likeness: null }, storedProfileSchema))
     .refine((profiles) => profiles.every((profile) => profile.id !== demoProfileId))
     .refine((profiles) => new Set(profiles.map((profile) => profile.id)).size === profiles.length),
   activeId: profileIdSchema,
@@ -91,6 +91,6 @@ export function migrate(
   return current;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 import { answerAsset } from '../window/app-protocol.ts';
 import { reportOrigin } from '../window/asset-path.ts';
+import { reportSecurityPolicy } from '../window/content-security-policy.ts';
 
 export interface ShownReport {
   bytes: Buffer;
@@ -29,23 +30,6 @@ const environments: Record<ProfileKind, string> = {
   sandbox: t('Sandbox'),
   production: t('Production'),
 };
-
-/**
- * What the page of a report may load. Some image formats of PDF are decoded by WebAssembly, which is code of
- * the app and not of the report.
- */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /**
  * Windows that show one report each: without a preload, in a session of their own that lives in memory, is
@@ -124,7 +108,7 @@ function serve(own: Session, bytes: Buffer, rendererFolder: string): void {
       ? new Response(new Uint8Array(bytes), {
           headers: { 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
         })
-      : answerAsset(request, { origin: reportOrigin, folder: rendererFolder, policy }),
+      : answerAsset(request, { origin: reportOrigin, folder: rendererFolder, policy: reportSecurityPolicy }),
   );
   // In place of the listener every session gets: this one reaches its own page and document only.
   own.webRequest.onBeforeRequest(({ url }, decide) =>

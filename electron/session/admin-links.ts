@@ -11,8 +11,8 @@ export type AdminLink = 'support' | 'crm';
  */
 export interface AdminLinks {
   remember(organizations: readonly Organization[]): void;
-  /** The https URL to open, or a refusal that says why. */
-  find(name: string, link: AdminLink): Result<string>;
+  /** The https address to open, or a refusal that says why. */
+  find(name: string, link: AdminLink): Result<URL>;
 }
 
 export function createAdminLinks(): AdminLinks {
@@ -30,7 +30,9 @@ export function createAdminLinks(): AdminLinks {
       const url = known.get(name)?.[link];
       if (url === undefined)
         return err(refused(name, t('The service gave no such link for this organization.')));
-      return isPlainHttps(url) ? ok(url) : err(refused(name, t('The link is not a plain https address.')));
+      return isPlainHttps(url)
+        ? ok(new URL(url))
+        : err(refused(name, t('The link is not a plain https address.')));
     },
   };
 }

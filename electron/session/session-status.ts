@@ -1,6 +1,7 @@
 import type { SessionStatus } from '#shared/ipc/contract/session';
-import type { AppError } from '#shared/errors';
+import { isTokenFailure, tokenOperation, type AppError } from '#shared/errors';
 import type { Activity } from '../api/activity.ts';
+import { clockDifference } from '../api/clock-difference.ts';
 
 /** The status of a profile nothing was asked of yet. */
 export function idleStatus(
@@ -20,6 +21,7 @@ export function idleStatus(
     limitedUntil: null,
     tokenExpiresAt: null,
     lastError: null,
+    clockDifferenceMs: null,
   };
 }
 
@@ -34,10 +36,20 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: stri
   };
   switch (activity.type) {
     case 'queued':
-    case 'attempted':
       return counted;
+    case 'attempted': {
+      // The issuer is another host, with a clock of its own.
+      const difference = activity.operation === tokenOperation ? null : clockDifference(activity);
+      return difference === null ? counted : { ...counted, clockDifferenceMs: difference };
+    }
     case 'issued':
-      return { ...counted, tokenExpiresAt: activity.tokenExpiresAt };
+      return {
+        ...counted,
+        tokenExpiresAt: activity.tokenExpiresAt,
+        ...(lacksToken(status) && { connection: 'connecting', offlineSince: null, lastError: null }),
+      };
+    case 'resumed':
+      return { ...counted, limitedUntil: null };
     case 'paused': {
       if (activity.reason !== 'rate-limit') return counted;
       const until = new Date(Date.parse(now) + activity.delayMs).toISOString();
@@ -46,6 +58,8 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: stri
     case 'started':
       return status.connection === 'idle' ? { ...counted, connection: 'connecting' } : counted;
     case 'answered':
+      // It was sent under a token of before; none is to be had now.
+      if (lacksToken(status)) return { ...counted, latencyMs: activity.latencyMs };
       return {
         ...counted,
         connection: 'connected',
@@ -54,8 +68,15 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: stri
         lastError: null,
       };
     case 'failed':
-      return { ...counted, ...connectionAfter(status, activity.error, now) };
+      return { ...counted, ...connectionAfter(counted, activity.error, now) };
   }
+}
+
+/** The issuer gave no token when it was last asked; only a new token shows that it gives them again. */
+function lacksToken({ connection, lastError }: SessionStatus): boolean {
+  return (
+    (connection === 'no-token' || connection === 'offline') && lastError !== null && isTokenFailure(lastError)
+  );
 }
 
 function latest(one: string | null, other: string): string {
@@ -63,14 +84,14 @@ function latest(one: string | null, other: string): string {
 }
 
 /** What a failure says of the connection: an answer of any kind, a 404 too, proves that there is one. */
-function connectionAfter(
-  status: SessionStatus,
-  error: AppError,
-  now: string,
-): Pick<SessionStatus, 'connection' | 'offlineSince' | 'lastError'> {
+function connectionAfter(status: SessionStatus, error: AppError, now: string): Partial<SessionStatus> {
+  if (lacksToken(status) && !isTokenFailure(error)) return {};
   switch (error.kind) {
-    case 'network':
     case 'outcome-unknown':
+      if (error.status !== undefined)
+        return { connection: 'connected', offlineSince: null, lastError: error };
+      return { connection: 'offline', offlineSince: status.offlineSince ?? now, lastError: error };
+    case 'network':
       return { connection: 'offline', offlineSince: status.offlineSince ?? now, lastError: error };
     case 'auth':
     case 'refused':
@@ -83,6 +104,8 @@ function connectionAfter(
         lastError: status.lastError,
       };
     default:
-      return { connection: 'connected', offlineSince: null, lastError: error };
+      return isTokenFailure(error)
+        ? { connection: 'no-token', offlineSince: null, tokenExpiresAt: null, lastError: error }
+        : { connection: 'connected', offlineSince: null, lastError: error };
   }
 }

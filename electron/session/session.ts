@@ -1,7 +1,9 @@
+import type { AppError } from '#shared/errors';
 import type { ProfileSettings } from '#shared/profile';
 import { createApiClient, type ApiClient } from '../api/client.ts';
 import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../clock.ts';
+import { watchOrganizations, type ListedOrganizations } from '../directory/watch-organizations.ts';
 import { readsOnly } from '../guard/reads-only.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import { err, ok, type Result } from '#shared/result';
@@ -22,17 +24,19 @@ export interface SessionOpener {
   profiles: Pick<ProfileService, 'credentials'>;
   clock: Clock;
   onActivity: (profileId: string, activity: Activity) => void;
+  /** Looks at a list of organizations; gives the reason when it is not to be handed out. */
+  onOrganizations: (profileId: string, organizations: ListedOrganizations) => AppError | null;
 }
 
 /** Opens the session of a profile; refused when its secret or its addresses may not be used. */
 export async function openSession(
-  { profiles, clock, onActivity }: SessionOpener,
+  { profiles, clock, onActivity, onOrganizations }: SessionOpener,
   profileId: string,
 ): Promise<Result<Session>> {
   const credentials = await profiles.credentials(profileId);
   if (!credentials.ok) return err(credentials.error);
   const { settings } = credentials.value;
-  const client = createApiClient({
+  const plain = createApiClient({
     settings,
     readSecret: async () => {
       const current = await profiles.credentials(profileId);
@@ -42,6 +46,7 @@ export async function openSession(
     random: Math.random,
     onActivity: (activity) => onActivity(profileId, activity),
   });
+  const client = watchOrganizations(plain, (organizations) => onOrganizations(profileId, organizations));
   return ok({
     profileId,
     settings,

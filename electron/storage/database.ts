@@ -1,13 +1,20 @@
+import { inspect } from 'node:util';
 import type { z } from 'zod';
+import { diskRefusal, UnreadableRow } from './disk-failure.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 /** Values by name: `:name` in the statement. A list goes in as JSON, read with json_each. */
 export type SqlValues = Readonly<Record<string, SqlValue>>;
 
 export interface Query<Row> {
+  /** A row that cannot be read is set aside: it hides no other. */
   all(values?: SqlValues): Row[];
+  /** Throws UnreadableRow: a row that is there is never taken for none. */
   first(values?: SqlValues): Row | null;
 }
+
+/** Rows that could not be read since the start, by table. */
+export type UnreadableRows = ReadonlyMap<string, number>;
 
 /**
  * The open database. Everything here is synchronous and throws what SQLite throws: wrap the work of one
@@ -29,6 +36,8 @@ export interface Database {
    * next `transaction`. Waiting for the disk at each answer of thousands would hold the process up.
    */
   recoverable<T>(work: () => T): T;
+  /** Hears of each row that is set aside, the first time; those of before are told at once. */
+  onUnreadable(listener: (rows: UnreadableRows) => void): void;
   close(): void;
 }
 
@@ -45,7 +54,7 @@ const settings = [
 ];
 const busyMs = 2000;
 
-/** Opens or makes the file and checks it; throws DamagedFile. The only place that touches the SQLite binding. */
+/** Opens or makes the file and checks it; throws DamagedFile. The only file that touches the SQLite binding. */
 export async function connect(file: string): Promise<Database> {
   // Loaded here and not at the top: without its native part the app still starts and says so.
   const { DatabaseSync } = await import('@photostructure/sqlite');
@@ -54,7 +63,7 @@ export async function connect(file: string): Promise<Database> {
     // No prepared statement up to here: one that lives keeps the file held after close.
     const findings: unknown[] = [];
     sqlite.function('note_finding', (finding: unknown) => findings.push(finding));
-    sqlite.exec('SELECT note_finding(quick_check) FROM pragma_quick_check');
+    check(() => sqlite.exec('SELECT note_finding(quick_check) FROM pragma_quick_check'));
     if (findings.length !== 1 || findings[0] !== 'ok') throw new DamagedFile();
     for (const setting of settings) sqlite.exec(`PRAGMA ${setting}`);
     sqlite.exec(onDiskAtOnce);
@@ -74,18 +83,35 @@ export async function connect(file: string): Promise<Database> {
       throw failure;
     }
   }
+  const unreadable = createUnreadable();
   return {
     file,
-    query(sql, row) {
+    query<S extends z.ZodType>(sql: string, row: S) {
       const statement = sqlite.prepare(sql);
+      const read = (raw: unknown): z.infer<S> => {
+        try {
+          return row.parse(raw);
+        } catch {
+          unreadable.add(tableIn(sql), raw);
+          throw new UnreadableRow();
+        }
+      };
       return {
-        all: (values = {}) => statement.all(values).map((raw) => row.parse(raw)),
+        all: (values = {}) =>
+          statement.all(values).flatMap((raw) => {
+            try {
+              return [read(raw)];
+            } catch {
+              return [];
+            }
+          }),
         first(values = {}) {
           const raw: unknown = statement.get(values);
-          return raw === undefined ? null : row.parse(raw);
+          return raw === undefined ? null : read(raw);
         },
       };
     },
+    onUnreadable: unreadable.listen,
     command(sql) {
       const statement = sqlite.prepare(sql);
       return (values = {}) => statement.run(values).changes;
@@ -109,9 +135,62 @@ export async function connect(file: string): Promise<Database> {
   };
 }
 
+/** A file that may be damaged, to be read only as far as it goes. */
+export interface DamagedSource {
+  /** Throws where a row cannot be read. */
+  rows(sql: string, values?: SqlValues): Iterable<unknown>;
+  close(): void;
+}
+
+export async function openDamaged(file: string): Promise<DamagedSource> {
+  const { DatabaseSync } = await import('@photostructure/sqlite');
+  const sqlite = new DatabaseSync(file, { defensive: false });
+  // One part of the schema that cannot be read then hides no other.
+  sqlite.exec('PRAGMA writable_schema = ON');
+  return {
+    rows: (sql, values = {}) => sqlite.prepare(sql).iterate(values),
+    close: () => sqlite.close(),
+  };
+}
+
+/** Counts rows, each once, as far as it is told from the others. */
+function createUnreadable() {
+  const counts = new Map<string, number>();
+  const known = new Set<string>();
+  const listeners: ((rows: UnreadableRows) => void)[] = [];
+  return {
+    add: (table: string, raw: unknown) => {
+      const text = `${table} ${inspect(raw)}`;
+      if (known.has(text) || known.size >= mostUnreadable) return;
+      known.add(text);
+      counts.set(table, (counts.get(table) ?? 0) + 1);
+      for (const listener of listeners) listener(counts);
+    },
+    listen: (listener: (rows: UnreadableRows) => void) => {
+      listeners.push(listener);
+      if (counts.size > 0) listener(counts);
+    },
+  };
+}
+const mostUnreadable = 1000;
+
+/** The first table that a statement names. */
+function tableIn(sql: string): string {
+  return /\b(?:FROM|INTO|UPDATE)\s+(\w+)/i.exec(sql)?.[1] ?? '';
+}
+
 /** SQLite rolls back by itself after some failures, a full disk among them. */
 function rollBack(sqlite: { readonly isTransaction: boolean; exec(sql: string): void }): void {
   if (sqlite.isTransaction) sqlite.exec('ROLLBACK');
+}
+
+/** A check that SQLite cannot finish has found damage, whatever it calls it, unless the disk is what failed. */
+function check(work: () => void): void {
+  try {
+    work();
+  } catch (failure) {
+    throw diskRefusal(failure, 'database') === null ? new DamagedFile() : failure;
+  }
 }
 
 /** Carries SQLite's own code for a damaged file, since a check reports damage as rows. */

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
-type Cause = 'full' | 'not-writable' | 'broken' | 'in-use' | 'damaged';
+type Cause = 'full' | 'not-writable' | 'broken' | 'in-use' | 'damaged' | 'unreadable-row';
 
 /** Primary result codes of SQLite, https://sqlite.org/rescode.html */
 const sqliteCauses: Readonly<Record<number, Cause>> = {
@@ -16,6 +16,8 @@ const sqliteCauses: Readonly<Record<number, Cause>> = {
   14: 'not-writable',
   26: 'damaged',
 };
+/** SQLITE_IOERR_SHMSIZE: the file beside the database that its readers share could not grow. The disk is full. */
+const noRoomForIndex = 4874;
 const systemCauses: Readonly<Record<string, Cause>> = {
   EACCES: 'not-writable',
   EBUSY: 'in-use',
@@ -47,7 +49,14 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
     message: t('The database of the app is damaged.'),
     advice: t('Start the app again: it sets the damaged file aside and begins a new one.'),
   },
+  'unreadable-row': {
+    message: t('A saved row cannot be read.'),
+    advice: t('It was left as it is. Other rows are not affected.'),
+  },
 };
+
+/** One row that is not as the app writes it; the file around it is sound. */
+export class UnreadableRow extends Error {}
 
 /** Runs work on the database; a failure of the disk comes back as data, anything else is a fault of ours and is thrown. */
 export function onDisk<T>(target: string, work: () => T): Result<T> {
@@ -70,11 +79,18 @@ export function isDamage(failure: unknown): boolean {
   return causeOf(failure) === 'damaged';
 }
 
+/** The system lets nothing be written there: permissions, a read-only disk, or a path that is no folder. */
+export function isWriteRefused(failure: unknown): boolean {
+  return causeOf(failure) === 'not-writable';
+}
+
 function causeOf(failure: unknown): Cause | null {
   if (!(failure instanceof Error)) return null;
-  // Extended codes carry the primary one in their low byte.
-  if ('errcode' in failure && typeof failure.errcode === 'number')
-    return sqliteCauses[failure.errcode & 0xff] ?? null;
+  if (failure instanceof UnreadableRow) return 'unreadable-row';
+  if ('errcode' in failure && typeof failure.errcode === 'number') {
+    // Extended codes carry the primary one in their low byte.
+    return failure.errcode === noRoomForIndex ? 'full' : (sqliteCauses[failure.errcode & 0xff] ?? null);
+  }
   if ('code' in failure && typeof failure.code === 'string') return systemCauses[failure.code] ?? null;
   return null;
 }

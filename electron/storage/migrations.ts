@@ -13,12 +13,17 @@ export interface Migration {
   sql: string;
 }
 
-/** Applies what is missing, each migration whole or not at all. Gives the ids this app does not know. */
+/**
+ * Applies what is missing, each migration whole or not at all; nothing where there are ids this app does not know.
+ * Gives those, and the ids that were missing.
+ */
 export function migrate(
   database: Database,
   migrations: readonly Migration[],
   clock: Clock,
-): { unknown: string[] } {
+  /** Before the first is applied to a database that others were applied to. */
+  beforeUpdate: () => void = () => undefined,
+): { unknown: string[]; missing: string[] } {
   database.execute(
     'CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT',
   );
@@ -30,14 +35,17 @@ export function migrate(
   );
   const known = new Set(migrations.map((migration) => migration.id));
   const unknown = [...applied].filter((id) => !known.has(id));
-  if (unknown.length > 0) return { unknown };
+  const missing = migrations.filter(({ id }) => !applied.has(id));
+  const ids = { unknown, missing: missing.map(({ id }) => id) };
+  if (unknown.length > 0) return ids;
 
+  if (applied.size > 0 && missing.length > 0) beforeUpdate();
   const record = database.command('INSERT INTO migrations (id, applied_at) VALUES (:id, :at)');
-  for (const migration of migrations.filter((each) => !applied.has(each.id))) {
+  for (const migration of missing) {
     database.transaction(() => {
       database.execute(migration.sql);
       record({ id: migration.id, at: clock.now() });
     });
   }
-  return { unknown: [] };
+  return ids;
 }

@@ -1,15 +1,16 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import type { AppError } from '#shared/errors';
-import type { ApplicationInfo } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
-import { connect, type Database } from './database.ts';
+import { backupsOf, makeBackup } from './backups.ts';
+import { connect, DamagedFile, type Database } from './database.ts';
 import { diskRefusal, isDamage } from './disk-failure.ts';
+import type { Notice as StartNotice } from '../notices.ts';
 import { migrate, type Migration } from './migrations.ts';
-
-export type StartNotice = ApplicationInfo['startNotices'][number];
+import { salvage, type SalvagedTable } from './salvage.ts';
 
 export interface OpenedDatabase {
   database: Database;
@@ -29,36 +30,112 @@ const fileName = 'desk.sqlite';
 const companions = ['', '-wal', '-shm'];
 
 /**
- * Opens the database of the app, whatever state its file is in: a damaged one is set aside, kept and
- * replaced; a full or read-only disk is a refusal. Never throws, so that the app always starts.
+ * Opens the database of the app, whatever state its file is in: one that cannot be opened or checked is set aside
+ * and kept, and a new one takes over what can be read of it. A full, read-only or busy disk is a refusal, and so is
+ * a newer version. Never throws, so that the app always starts.
  */
 export async function openDatabase(options: Options): Promise<Result<OpenedDatabase>> {
   const file = join(options.folder, fileName);
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    const isMissing = !existsSync(file) || statSync(file).size === 0;
     try {
-      return await open(file, options, []);
+      const opened = await open(file, options);
+      if (!opened.ok || !isMissing) return opened;
+      const restored = await restore(file, opened.value.database);
+      return ok({ ...opened.value, notices: restored === null ? [] : [missingNotice(restored)] });
     } catch (failure) {
       if (!isDamage(failure)) throw failure;
-      return await open(file, options, [setAside(file, options.clock)]);
+      const aside = setAside(file, options.clock);
+      const opened = await open(file, options);
+      if (!opened.ok) return opened;
+      const { database } = opened.value;
+      const salvaged = await salvage(aside, database);
+      const incomplete = salvaged?.filter(({ unread }) => unread > 0).map(({ table }) => table);
+      const restored =
+        incomplete?.length === 0 ? null : await restore(file, database, incomplete && new Set(incomplete));
+      return ok({
+        database,
+        notices: [
+          damageNotice(basename(aside), salvaged),
+          ...(restored === null ? [] : [restoredNotice(restored)]),
+        ],
+      });
     }
   } catch (failure) {
     return err(diskRefusal(failure, fileName) ?? notOpened);
   }
 }
 
-async function open(file: string, options: Options, notices: StartNotice[]): Promise<Result<OpenedDatabase>> {
+async function open(file: string, options: Options): Promise<Result<OpenedDatabase>> {
   createPrivate(file);
+  if (hasOddHeader(file)) throw new DamagedFile();
   const database = await connect(file);
   try {
-    const { unknown } = migrate(database, options.migrations, options.clock);
-    if (unknown.length === 0) return ok({ database, notices });
-    database.close();
-    return err(newer);
+    const expected = await freshTables(options);
+    const { unknown } = migrateOrDamaged(database, options);
+    if (unknown.length > 0) {
+      database.close();
+      return err(newer);
+    }
+    if (!hasTables(database, expected)) throw new DamagedFile();
+    return ok({ database, notices: [] });
   } catch (failure) {
     database.close();
     throw failure;
   }
+}
+
+/**
+ * The migrations were just applied to an empty database, so that what keeps them from this one is the file. One with
+ * an id that nobody knows is newer when it has all that are known; else that id is what is damaged.
+ */
+function migrateOrDamaged(database: Database, { migrations, clock }: Options): { unknown: string[] } {
+  try {
+    const { unknown, missing } = migrate(database, migrations, clock, () => {
+      try {
+        makeBackup(database, 'before-update', clock);
+      } catch {
+        // No copy, for want of space perhaps: each migration is still whole or not at all.
+      }
+    });
+    if (unknown.length > 0 && missing.length > 0) throw new DamagedFile();
+    return { unknown };
+  } catch (failure) {
+    throw diskRefusal(failure, fileName) === null ? new DamagedFile() : failure;
+  }
+}
+
+/** Names of the tables and their columns. */
+type Tables = ReadonlyMap<string, ReadonlySet<string>>;
+
+async function freshTables({ migrations, clock }: Options): Promise<Tables> {
+  const memory = await connect(':memory:');
+  try {
+    migrate(memory, migrations, clock);
+    return tablesOf(memory);
+  } finally {
+    memory.close();
+  }
+}
+
+function tablesOf(database: Database): Tables {
+  const columns = database
+    .query(
+      `SELECT s.name AS "table", c.name AS "column" FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c
+       WHERE s.type = 'table'`,
+      z.object({ table: z.string(), column: z.string() }),
+    )
+    .all();
+  const tables = Map.groupBy(columns, ({ table }) => table);
+  return new Map([...tables].map(([table, rows]) => [table, new Set(rows.map(({ column }) => column))]));
+}
+
+function hasTables(database: Database, expected: Tables): boolean {
+  const found = tablesOf(database);
+  return [...expected].every(([table, columns]) =>
+    [...columns].every((column) => found.get(table)?.has(column) === true),
+  );
 }
 
 /** The file holds personal data, sealed or not: for this user only. SQLite gives its companions the same mode. */
@@ -66,19 +143,117 @@ function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
+/** Other format versions make SQLite open the file and refuse every write, or not open it. */
+function hasOddHeader(file: string): boolean {
+  const header = Buffer.alloc(20);
+  const descriptor = openSync(file, 'r');
+  try {
+    if (readSync(descriptor, header, 0, 20, 0) < 20) return false;
+  } finally {
+    closeSync(descriptor);
+  }
+  return [header[18], header[19]].some((version) => version !== 1 && version !== 2);
+}
+
 /** Renames the file with its companions, so that the set can still be opened by hand. */
-function setAside(file: string, clock: Clock): StartNotice {
+function setAside(file: string, clock: Clock): string {
   const stamp = new Date(clock.now()).toISOString().replace(/[:.]/g, '-');
   const aside = `${file}.damaged-${stamp}`;
   for (const suffix of companions) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${aside}${suffix}`);
   }
+  return aside;
+}
+
+interface Restored {
+  rows: number;
+  madeAt: number;
+}
+
+/** Takes over from the newest backup that can be read what the database lacks; null: nothing came of it. */
+async function restore(
+  file: string,
+  database: Database,
+  tables?: ReadonlySet<string>,
+): Promise<Restored | null> {
+  for (const backup of backupsOf(file)) {
+    const taken = await salvage(backup.file, database, tables);
+    const rows = taken?.reduce((sum, table) => sum + table.taken, 0) ?? 0;
+    if (rows > 0) return { rows, madeAt: backup.madeAt };
+  }
+  return null;
+}
+
+function restoredNotice({ rows, madeAt }: Restored): StartNotice {
   return {
-    title: t('The database was damaged.'),
+    title: t('Unreadable rows were restored from a backup.'),
     message: t(
-      'It was set aside as {basename} and a new one was started. Journal, inbox and ledgers begin empty; what was sent before is in the file set aside.',
-      { basename: basename(aside) },
+      '{rows, plural, one {# row} other {# rows}} of the backup of {time} were added. Verify the journal to see what is still missing.',
+      { rows, time: timeText(madeAt) },
     ),
+  };
+}
+
+function missingNotice({ rows, madeAt }: Restored): StartNotice {
+  return {
+    title: t('The database was missing or empty and was restored from a backup.'),
+    message: t(
+      '{rows, plural, one {# row} other {# rows}} of the backup of {time} were restored. Anything later is missing.',
+      { rows, time: timeText(madeAt) },
+    ),
+  };
+}
+
+function timeText(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Told apart by what the operator has to think of. */
+const parts: readonly [keyof Omit<ReturnType<typeof countsOf>, 'incomplete'>, RegExp][] = [
+  ['journal', /^journal$/],
+  ['ledgers', /^(creation_|bulk_|change_set)/],
+  ['inbox', /^inbox_entry$/],
+  ['other', /./],
+];
+function countsOf(salvaged: readonly SalvagedTable[]) {
+  const counts = { journal: 0, ledgers: 0, inbox: 0, other: 0, incomplete: 0 };
+  for (const { table, taken, unread } of salvaged) {
+    const part = parts.find(([, names]) => names.test(table))?.[0] ?? 'other';
+    counts[part] += taken;
+    // How many rows a lost page held is not known.
+    if (unread > 0) counts.incomplete += 1;
+  }
+  return counts;
+}
+
+function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): StartNotice {
+  const title = t('The database was damaged and was replaced.');
+  if (salvaged === null || salvaged.every(({ taken }) => taken === 0))
+    return {
+      title,
+      message: t(
+        'Nothing could be read from it: journal, inbox and ledgers start empty. The damaged file is kept as {copy}.',
+        { copy },
+      ),
+    };
+  const counts = countsOf(salvaged);
+  return {
+    title,
+    message: t(
+      'Recovered: {journal, plural, one {# journal row} other {# journal rows}}, {ledgers, plural, one {# ledger row} other {# ledger rows}}, {inbox, plural, one {# notification} other {# notifications}}, {other, plural, one {# other row} other {# other rows}}. {incomplete, plural, =0 {Nothing was unreadable.} one {Rows of # table could not be read.} other {Rows of # tables could not be read.}} The damaged file is kept as {copy}.',
+      { ...counts, copy },
+    ),
+  };
+}
+
+/** A database that is left as it is, and what does not work without it. */
+export function unavailableNotice({ message, advice }: AppError): StartNotice {
+  return {
+    title: t('The database could not be opened.'),
+    message: t('{message} {advice} Until then inbox, journal and changes are off.', {
+      message,
+      advice,
+    }),
   };
 }
 

@@ -1,35 +1,49 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /**
  * Sealed columns: personal data at rest as AES-256-GCM (NIST SP 800-38D). The key comes from the
- * keychain and is 32 bytes. The place (table, column, row) is authenticated with the text, so that a
- * sealed value that was moved to another row does not open.
+ * keychain and is 32 bytes. The place is authenticated with the text, so that a sealed value that was
+ * moved to another row, column, table or profile does not open.
  *
- * Layout: 1 byte version, 12 bytes nonce, 16 bytes tag, ciphertext.
+ * Layout: 1 byte version, 12 bytes nonce, 16 bytes tag, ciphertext. Version 1 authenticated `former`.
  */
 export const sealKeyBytes = 32;
-const version = 1;
+const version = 2;
+const formerVersion = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 
+/** Where a sealed value lies. */
+export interface Place {
+  profile: string;
+  table: string;
+  column: string;
+  /** What tells the row from the others of its profile. */
+  row: string;
+  /** The words that version 1 bound a value here to. Null: it never sealed any here. */
+  former: string | null;
+}
+
 /** Throws a RangeError on a key of another length: that is a fault of the app, never of the data. */
-export function seal(key: Uint8Array, text: string, place: string): Uint8Array {
+export function seal(key: Uint8Array, text: string, place: Place): Uint8Array {
   checkKey(key);
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-  cipher.setAAD(Buffer.from(place, 'utf8'));
+  cipher.setAAD(boundTo(place));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
 }
 
 /** The text, or null when the key is another one, the bytes were altered, or they belong to another place. */
-export function unseal(key: Uint8Array, sealed: Uint8Array, place: string): string | null {
+export function unseal(key: Uint8Array, sealed: Uint8Array, place: Place): string | null {
   checkKey(key);
-  if (sealed.length < headBytes || sealed[0] !== version) return null;
+  const bound =
+    sealed[0] === version ? boundTo(place) : sealed[0] === formerVersion ? formerBoundTo(place) : null;
+  if (bound === null || sealed.length < headBytes) return null;
   const nonce = sealed.subarray(1, 1 + nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(place, 'utf8'));
+  decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(1 + nonceBytes, headBytes));
   try {
     const text = Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]);
@@ -41,6 +55,20 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, place: string): stri
 
 export function newSealKey(): Uint8Array {
   return randomBytes(sealKeyBytes);
+}
+
+/** Compares texts without keeping them: HMAC-SHA-256 of the parts. Only who has the key can try texts out. */
+export function keyedHash(key: Uint8Array, ...parts: readonly string[]): Uint8Array {
+  return createHmac('sha256', key).update(JSON.stringify(parts), 'utf8').digest();
+}
+
+/** As JSON, so that no part can reach into the next. */
+function boundTo({ profile, table, column, row }: Place): Uint8Array {
+  return Buffer.from(JSON.stringify([profile, table, column, row]), 'utf8');
+}
+
+function formerBoundTo({ former }: Place): Uint8Array | null {
+  return former === null ? null : Buffer.from(former, 'utf8');
 }
 
 function checkKey(key: Uint8Array): void {

@@ -1,4 +1,4 @@
-import type { UpdateStatus } from '#shared/ipc/contract/updates';
+import type { UpdateRejection, UpdateStatus } from '#shared/ipc/contract/updates';
 
 /** What the updater reports, each with the version it is about. */
 export type UpdateEvent =
@@ -7,11 +7,16 @@ export type UpdateEvent =
   | { kind: 'found'; version: string }
   | { kind: 'progress'; percent: number }
   | { kind: 'downloaded'; version: string }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; message: string }
+  | { kind: 'rejected'; version: string; reason: UpdateRejection };
 
-/** The status after an event. A version that is ready stays so: a later failure takes nothing away from it. */
+/**
+ * The status after an event. A version that is ready stays so: a later failure takes nothing away from it, unless it
+ * is found not to be what was signed.
+ */
 export function updateStatusAfter(status: UpdateStatus, event: UpdateEvent, now: string): UpdateStatus {
-  if (status.state === 'off' || (status.state === 'ready' && event.kind !== 'downloaded')) return status;
+  if (status.state === 'off') return status;
+  if (status.state === 'ready' && event.kind !== 'downloaded' && event.kind !== 'rejected') return status;
   switch (event.kind) {
     case 'checking':
       return { state: 'checking' };
@@ -27,5 +32,7 @@ export function updateStatusAfter(status: UpdateStatus, event: UpdateEvent, now:
       return { state: 'ready', version: event.version };
     case 'failed':
       return { state: 'failed', message: event.message };
+    case 'rejected':
+      return { state: 'rejected', version: event.version, reason: event.reason };
   }
 }

@@ -28,11 +28,10 @@ export function createSavedViews(dependencies: {
   settings: SettingsFile;
   /** The failure of the database when there is none: then there is nothing to seal in. */
   sealed: Result<SealedViews>;
-  sealKey: () => Uint8Array | null;
   /** Whether a profile still exists: the views of one that was removed go with the next change. */
   isProfile: (id: string) => boolean;
 }): SavedViews {
-  const { settings, sealed, sealKey, isProfile } = dependencies;
+  const { settings, sealed, isProfile } = dependencies;
   const session = new Map<string, SavedView[]>();
   const plain = (profileId: string): SavedView[] => settings.read().savedViews[profileId] ?? [];
   const inSession = (profileId: string): SavedView[] => session.get(profileId) ?? [];
@@ -43,10 +42,7 @@ export function createSavedViews(dependencies: {
   const without = (views: readonly SavedView[], id: string) => views.filter((view) => view.id !== id);
 
   /** Where sealed views go; null: nowhere, now. */
-  const place = () => {
-    const key = sealKey();
-    return key === null || !sealed.ok ? null : { key, store: sealed.value };
-  };
+  const place = () => (sealed.ok && sealed.value.isOpen() ? sealed.value : null);
   /** Seals what has waited for a key. Nothing leaves its old place before it is in the new one. */
   const settle = (profileId: string): Result<null> => {
     const to = place();
@@ -56,7 +52,7 @@ export function createSavedViews(dependencies: {
     ];
     if (to === null || waiting.length === 0) return ok(null);
     const put = onDisk(target, () => {
-      for (const view of waiting) to.store.put(profileId, view, to.key);
+      for (const view of waiting) to.put(profileId, view);
       return null;
     });
     if (!put.ok) return put;
@@ -68,7 +64,7 @@ export function createSavedViews(dependencies: {
     const settled = settle(profileId);
     if (!settled.ok) return settled;
     const to = place();
-    const stored = to === null ? ok([]) : onDisk(target, () => to.store.list(profileId, to.key));
+    const stored = to === null ? ok([]) : onDisk(target, () => to.list(profileId));
     if (!stored.ok) return stored;
     return ok([
       ...[...plain(profileId), ...stored.value].map((view) => ({ ...view, isForSession: false })),
@@ -99,7 +95,7 @@ export function createSavedViews(dependencies: {
       if (removed.ok) session.set(profileId, [...inSession(profileId), view]);
       return removed;
     }
-    const kept = onDisk(target, () => to.store.put(profileId, view, to.key));
+    const kept = onDisk(target, () => to.put(profileId, view));
     return kept.ok ? removeFrom(profileId, view.id, 'sealed') : kept;
   };
 

@@ -3,6 +3,7 @@ import { dueDay } from '#shared/calendar/due-day';
 import type { MonitoringMessage } from '#shared/calendar/renewals';
 import { createSealing } from '../notifications/entry-row.ts';
 import type { Database } from '../storage/database.ts';
+import type { Vault } from '../storage/vault.ts';
 
 /** What messages told of the monitoring of checks. Synchronous; a failing disk throws. */
 export interface MonitoringEvents {
@@ -26,11 +27,8 @@ const mostOpened = 2000;
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const sealedSchema = z.object({ check_name: z.string(), name: z.string(), personal: bytes.nullable() });
 
-export function createMonitoringEvents(
-  database: Database,
-  sealKey: () => Uint8Array | null,
-): MonitoringEvents {
-  const sealing = createSealing(sealKey);
+export function createMonitoringEvents(database: Database, vault: Vault): MonitoringEvents {
+  const sealing = createSealing(vault);
   const ofProfile = 'JOIN inbox_profile p ON p.key = m.profile WHERE p.profile = :profile';
   const events = database.query(
     `SELECT m.check_name, m.type, m.at, m.due FROM monitoring_event m ${ofProfile}`,
@@ -67,10 +65,11 @@ export function createMonitoringEvents(
 
   function openReminders(profile: string): void {
     // Without the key they are left for a time when it is there.
-    if (sealKey() === null) return;
+    if (vault.keys() === null) return;
     database.transaction(() => {
       for (const { name, personal, ...row } of unopened.all({ profile })) {
-        const payload = name === null ? null : sealing.openPersonal(name, personal)?.payload;
+        const payload =
+          name === null ? null : sealing.openPersonal({ profile_id: profile, name }, personal)?.payload;
         saveDue({ profile: row.profile, check: row.check_name, at: row.at, due: dueDay(payload) });
       }
     });
@@ -96,7 +95,7 @@ export function createMonitoringEvents(
         profile,
         checks: JSON.stringify(checks),
       })) {
-        const displayName = sealing.openPersonal(name, personal)?.displayName;
+        const displayName = sealing.openPersonal({ profile_id: profile, name }, personal)?.displayName;
         if (typeof displayName === 'string') found.set(check, displayName);
       }
       return found;

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
+import type { ResponseOf } from '#shared/operations';
 import type { ResourceName } from '#shared/resource-names';
 import { batchesOf, batchGetChecks } from '../api/batch.ts';
 import type { ApiClient } from '../api/client.ts';
@@ -38,7 +39,7 @@ export async function readNames(
     const refused: Refused[] = [];
     // More than one answer: the address was too long, and the batch was read in parts.
     for (const { names: asked, answer } of await batchGetChecks(api, batch, { signal })) {
-      if (answer.ok) onRead(outcomesOf(asked, answer.value.value.checks), answer.value.receivedAt);
+      if (answer.ok) onRead(outcomesOf(asked, answer.value.value), answer.value.receivedAt);
       else if (isAboutNames(answer.error)) refused.push({ names: asked, error: answer.error });
       else stopped ??= answer.error;
     }
@@ -99,11 +100,16 @@ interface Refused {
   error: AppError;
 }
 
-function outcomesOf(asked: readonly CheckName[], checks: readonly Check[]): NameOutcome[] {
+function outcomesOf(
+  asked: readonly CheckName[],
+  { checks, facts }: ResponseOf<'BatchGetChecks'>,
+): NameOutcome[] {
+  const isWhole = facts.unread.length === 0;
   const found = new Map(checks.map((check) => [check.name, check]));
   return asked.map((name) => {
     const check = found.get(name);
-    return check === undefined ? { name, error: notAnswered(name) } : { name, check };
+    if (check !== undefined) return { name, check };
+    return { name, error: isWhole ? notAnswered(name) : maybeUnread(name) };
   });
 }
 
@@ -117,6 +123,15 @@ const notAnswered = (target: string): AppError => ({
   message: t('The check was asked for, and the answer does not hold it.'),
   target,
   advice: t('Open the check to read it alone, or remove it from the watchlist.'),
+  operation: 'BatchGetChecks',
+});
+
+const maybeUnread = (target: string): AppError => ({
+  kind: 'protocol',
+  reason: 'not-understood',
+  message: t('The check was asked for, and some entries of the answer could not be read.'),
+  target,
+  advice: t('Open the check to read it alone.'),
   operation: 'BatchGetChecks',
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { appErrorSchema, type AppError } from '#shared/errors';
+import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
 import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
 import type { Database } from '../storage/database.ts';
-import { seal, unseal } from '../storage/sealed.ts';
+import { placeIn } from '../storage/sealed-columns.ts';
+import type { Vault } from '../storage/vault.ts';
 
 /** Watchlists and their checks as read last. Synchronous; a failing disk throws. */
 export interface WatchlistStore {
@@ -55,7 +56,7 @@ const sum = z.object({
   oldestReadAt: z.number().nullable(),
 });
 
-export function createWatchlistStore(database: Database, sealKey: () => Uint8Array | null): WatchlistStore {
+export function createWatchlistStore(database: Database, vault: Vault): WatchlistStore {
   const sums = (where: string) =>
     database.query(
       `SELECT l.id, l.name, count(c.name) AS checks,
@@ -114,10 +115,9 @@ export function createWatchlistStore(database: Database, sealKey: () => Uint8Arr
     'UPDATE watched_check SET personal = NULL WHERE personal IS NOT NULL AND read_at < :before',
   );
 
-  const place = (name: string) => `watched_check.personal ${name}`;
-  function personalOf({ name, personal }: Row): z.infer<typeof personalSchema> {
-    const current = sealKey();
-    const text = current === null || personal === null ? null : unseal(current, personal, place(name));
+  const place = (profile: string, name: string) => placeIn('watched_check.personal', profile, name);
+  function personalOf(profile: string, { name, personal }: Row): z.infer<typeof personalSchema> {
+    const text = vault.open(place(profile, name), personal);
     return text === null
       ? { displayName: null, clientReference: null }
       : personalSchema.parse(JSON.parse(text));
@@ -160,14 +160,14 @@ export function createWatchlistStore(database: Database, sealKey: () => Uint8Arr
     checks: (profile, id) =>
       rows.all({ profile, id }).map((row) => ({
         name: row.name,
-        ...personalOf(row),
+        ...personalOf(profile, row),
         state: row.state,
         template: row.template,
         monitored: row.monitored === null ? null : row.monitored === 1,
         createTime: row.create_time,
         updateTime: row.update_time,
         readAt: isoOrNull(row.read_at),
-        error: row.error === null ? null : (appErrorSchema.safeParse(JSON.parse(row.error)).data ?? null),
+        error: readError(row.error),
         triedAt: isoOrNull(row.tried_at),
       })),
     saveRead(profile, check, at) {
@@ -175,7 +175,6 @@ export function createWatchlistStore(database: Database, sealKey: () => Uint8Arr
         displayName: check.displayName ?? null,
         clientReference: check.clientReference ?? null,
       });
-      const current = sealKey();
       const { ongoingMonitoringEnabled: monitored } = check;
       saveRead({
         profile,
@@ -186,11 +185,11 @@ export function createWatchlistStore(database: Database, sealKey: () => Uint8Arr
         created: check.createTime ?? null,
         updated: check.updateTime ?? null,
         at,
-        personal: current === null ? null : seal(current, personal, place(check.name)),
+        personal: vault.sealOrHold(place(profile, check.name), personal),
       });
     },
     saveFailure: (profile, name, error, at) =>
-      void saveFailure({ profile, name, error: JSON.stringify(error), at }),
+      void saveFailure({ profile, name, error: JSON.stringify(withoutReceived(error)), at }),
     forgetPersonal: (before) => void forgetPersonal({ before }),
   };
 }
@@ -201,4 +200,14 @@ function watchlistOf({ oldestReadAt, ...row }: z.infer<typeof sum>): Watchlist {
 
 function isoOrNull(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
+}
+
+/** One that cannot be read is none: the check itself is shown. */
+function readError(text: string | null): AppError | null {
+  if (text === null) return null;
+  try {
+    return appErrorSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

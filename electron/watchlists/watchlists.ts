@@ -10,6 +10,7 @@ import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { onDisk } from '../storage/disk-failure.ts';
+import type { Vault } from '../storage/vault.ts';
 import { calendarFile } from './calendar-file.ts';
 import { renewalsOf } from './monitoring.ts';
 import { createMonitoringEvents } from './monitoring-events.ts';
@@ -45,17 +46,17 @@ export function openWatchlists(
   opened: Result<{ database: Database }>,
   dependencies: {
     clock: Pick<Clock, 'now'>;
-    sealKey: () => Uint8Array | null;
+    vault: Vault;
     saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
     publish: (progress: PayloadOf<'watchlists.progress'>) => void;
   },
 ): Result<Watchlists> {
   if (!opened.ok) return opened;
   const { database } = opened.value;
-  const { clock, sealKey, saveText, publish } = dependencies;
+  const { clock, vault, saveText, publish } = dependencies;
   return onDisk(target, () => {
-    const store = createWatchlistStore(database, sealKey);
-    const events = createMonitoringEvents(database, sealKey);
+    const store = createWatchlistStore(database, vault);
+    const events = createMonitoringEvents(database, vault);
     store.forgetPersonal(clock.now() - personalMs);
 
     /** Work on one list; refused when it is gone. */

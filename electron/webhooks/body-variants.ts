@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
 import type { SignatureReason } from '#shared/webhook/verdict';
 
@@ -9,9 +10,6 @@ export interface BodyVariant {
 }
 
 const mark = Buffer.of(0xef, 0xbb, 0xbf);
-
-/** What is nested deeper cannot be written again by recursion, and is no delivery. */
-const deepest = 200;
 
 /**
  * The body as given first, then what is usually done to it, most usual first. Each is made when it is
@@ -74,16 +72,10 @@ function withoutLast(body: Buffer): Buffer {
 
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isDeep(value) ? undefined : value;
+    return parseBoundedJson(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }
-}
-
-function isDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === deepest || Object.values(value).some((each) => isDeep(each, depth + 1));
 }
 
 /** How the usual libraries write JSON. */

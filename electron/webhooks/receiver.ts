@@ -2,10 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { largestWebhookBody, type Delivery, type ReceiverStatus } from '#shared/ipc/contract/webhooks';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { notificationSchema } from '#shared/model/notification';
 import { organizationOf, parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import { headerMismatches, judgeShape, webhookHeaderNames, type WebhookHeaders } from '#shared/webhook/shape';
+import {
+  headerMismatches,
+  judgeShape,
+  notificationIn,
+  readWebhookBody,
+  webhookHeaderNames,
+  type WebhookBody,
+  type WebhookHeaders,
+} from '#shared/webhook/shape';
 import type { Clock } from '../clock.ts';
 import { verifySignature } from './verify.ts';
 
@@ -95,9 +102,9 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
       type: single(request.headers[webhookHeaderNames.type]),
       signature: single(request.headers[webhookHeaderNames.signature]),
     };
-    const text = body.toString('utf8');
-    const shape = judgeShape(text);
-    const name = nameIn(text);
+    const read = readWebhookBody(body.toString('utf8'));
+    const shape = judgeShape(read);
+    const name = nameIn(read);
     const key = ++received;
     const replayOf = earlier(
       key,
@@ -116,7 +123,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
       bodyBytes: body.length,
       signature,
       shape,
-      mismatches: headerMismatches(headers, text),
+      mismatches: headerMismatches(headers, read),
       replayOf,
       status: code,
     };
@@ -130,7 +137,12 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   function serve(port: number, secret: string): Server {
     const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
     return createServer(
-      { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 16_384 },
+      {
+        requestTimeout: 10_000,
+        headersTimeout: 5_000,
+        connectionsCheckingInterval: 1000,
+        maxHeaderSize: 16_384,
+      },
       (request, response) => {
         // A page in a browser could reach this port under a name of its own.
         const foreign = !hosts.includes(request.headers.host ?? '') || request.headers.origin !== undefined;
@@ -208,13 +220,9 @@ function single(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-function nameIn(text: string): string | null {
-  try {
-    const parsed = notificationSchema.safeParse(JSON.parse(text));
-    return parsed.success && parsed.data.name.length <= longestName ? parsed.data.name : null;
-  } catch {
-    return null;
-  }
+function nameIn(body: WebhookBody): string | null {
+  const name = notificationIn(body)?.name ?? null;
+  return name !== null && name.length <= longestName ? name : null;
 }
 
 function notListening(port: number, code: string | undefined): AppError {

@@ -1,6 +1,8 @@
 export const appScheme = 'app';
 export const appHost = 'desk';
 export const appOrigin = `${appScheme}://${appHost}`;
+/** The page of a confirmation: another origin, so that it is no page of the main window, nor the other way round. */
+export const confirmationOrigin = `${appScheme}://confirmation`;
 /** Pages of reports: another origin, whose frames are not trusted. */
 export const reportOrigin = `${appScheme}://report`;
 

@@ -7,8 +7,6 @@ import { t } from '#shared/messages/text';
  */
 const allowed = new Set([
   'user-data-dir',
-  // Chromium has no sandbox for root, or where the system denies user namespaces.
-  'no-sandbox',
   'disable-gpu',
   'disable-dev-shm-usage',
   'force-device-scale-factor',
@@ -17,6 +15,9 @@ const allowed = new Set([
   'ozone-platform-hint',
 ]);
 
+/** Chromium has no sandbox for root. Nobody else does without. */
+const allowedToRoot = 'no-sandbox';
+
 /**
  * The switches of a command line that the app does not start with, as Chromium reads it: one dash or two, on
  * Windows a slash as well, any case there, and none after `--`. Anything that is no switch is not looked at by
@@ -24,13 +25,17 @@ const allowed = new Set([
  *
  * @param args the arguments without the program
  */
-export function refusedSwitches(args: readonly string[], platform: NodeJS.Platform): string[] {
+export function refusedSwitches(
+  args: readonly string[],
+  platform: NodeJS.Platform,
+  isRoot: boolean,
+): string[] {
   const end = args.indexOf('--');
   return args
     .slice(0, end < 0 ? args.length : end)
     .map((argument) => switchName(argument, platform))
     .filter((name) => name !== null)
-    .filter((name) => !allowed.has(name));
+    .filter((name) => !allowed.has(name) && !(isRoot && name === allowedToRoot));
 }
 
 function switchName(argument: string, platform: NodeJS.Platform): string | null {

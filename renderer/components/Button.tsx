@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import {
   Button as AriaButton,
   Tooltip as AriaTooltip,
@@ -10,7 +10,9 @@ import { cx } from './class-names.ts';
 import styles from './Button.module.css';
 
 type Kind = 'plain' | 'primary' | 'danger' | 'dangerQuiet' | 'quiet';
-type Base = Omit<AriaButtonProps, 'className' | 'style' | 'children'>;
+type Base = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
+  ref?: Ref<HTMLButtonElement> | undefined;
+};
 
 interface ButtonProps extends Base {
   kind?: Kind;

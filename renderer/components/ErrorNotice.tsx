@@ -12,9 +12,11 @@ import {
 import type { ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { parseJson } from '#shared/unspecified/json';
 import { Banner } from './Banner.tsx';
 import { Blank } from './Blank.tsx';
 import { Button } from './Button.tsx';
+import { ShowReceived } from './ReceivedDialog.tsx';
 import { describeError, errorDetail, type ErrorText } from './describe-error.ts';
 
 const icons: Record<ErrorText['icon'], LucideIcon> = {
@@ -57,6 +59,13 @@ export function ErrorNotice({
         <Button small onPress={onRetry}>
           {retryLabel}
         </Button>
+      )}
+      {error.kind === 'protocol' && error.received !== undefined && (
+        <ShowReceived
+          label={t('Show answer')}
+          title={t('What the service answered')}
+          value={parseJson(error.received)}
+        />
       )}
       {actions}
     </>

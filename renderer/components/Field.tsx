@@ -133,6 +133,8 @@ export function FieldNote({
 }
 
 interface SelectProps<V extends string> extends FieldFrame {
+  /** By which its button can be found, as an input is by its name. */
+  name?: string | undefined;
   value: V;
   options: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
@@ -141,6 +143,7 @@ interface SelectProps<V extends string> extends FieldFrame {
 
 /** One choice out of a few. */
 export function Select<V extends string>({
+  name,
   label,
   value,
   options,
@@ -154,6 +157,7 @@ export function Select<V extends string>({
   return (
     <AriaSelect
       className={cx(styles.field, className)}
+      data-field={name}
       value={value}
       isDisabled={isDisabled}
       onChange={(chosen) => {
@@ -167,7 +171,7 @@ export function Select<V extends string>({
         <ChevronDown aria-hidden="true" />
       </Button>
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
-      <Popover className={cx(styles.menu)} offset={2}>
+      <Popover className={cx(styles.menu)} offset={2} data-layer="popover">
         <ListBox items={options}>
           {(option) => (
             <ListBoxItem id={option.value} textValue={option.label} className={cx(styles.option)}>

@@ -38,7 +38,7 @@ export function Menu({ label, trigger, sections, placement = 'bottom start', ...
   return (
     <MenuTrigger {...state}>
       {trigger}
-      <Popover className={cx(styles.menu)} placement={placement} offset={4}>
+      <Popover className={cx(styles.menu)} placement={placement} offset={4} data-layer="popover">
         <AriaMenu aria-label={label} className={cx(styles.list)}>
           {sections.map(({ title, choices }) => (
             <MenuSection key={title ?? ''} className={cx(styles.section)} aria-label={title ?? label}>

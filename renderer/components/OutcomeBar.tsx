@@ -2,7 +2,7 @@ import { formatCount } from '../format/number.ts';
 import styles from './OutcomeBar.module.css';
 
 export interface OutcomePart {
-  look: 'done' | 'failed' | 'conflict' | 'unknown' | 'sending' | 'waiting';
+  look: 'done' | 'accepted' | 'failed' | 'conflict' | 'unknown' | 'sending' | 'waiting';
   word: string;
   count: number;
 }

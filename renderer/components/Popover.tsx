@@ -30,7 +30,12 @@ export function Popover({
   return (
     <DialogTrigger {...state}>
       {trigger}
-      <AriaPopover className={cx(styles.popover, className)} placement={placement} offset={4}>
+      <AriaPopover
+        className={cx(styles.popover, className)}
+        placement={placement}
+        offset={4}
+        data-layer="popover"
+      >
         <Dialog aria-label={label} className={cx(styles.dialog)}>
           {({ close }) => children(close)}
         </Dialog>

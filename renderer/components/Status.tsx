@@ -28,4 +28,8 @@ export function Absent({ word }: { word: keyof typeof absentWords }) {
   return <span className={styles.absent}>{absentWords[word]}</span>;
 }
 
-const absentWords = { 'not loaded': t('not loaded'), 'not given': t('not given') };
+const absentWords = {
+  'not loaded': t('not loaded'),
+  'not given': t('not given'),
+  'not understood': t('not understood'),
+};

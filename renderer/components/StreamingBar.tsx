@@ -10,6 +10,7 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { KeyHint } from './KeyHint.tsx';
+import { ListNotice } from './ListNotice.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { Status } from './Status.tsx';
 import styles from './StreamingBar.module.css';
@@ -23,8 +24,18 @@ interface StreamingBarProps {
   onStartOver: () => void;
 }
 
-/** How the reading of a list goes, and the act that fits. Nothing while it is complete or waits to be asked. */
-export function StreamingBar({ listing, what, onCancel, onContinue, onStartOver }: StreamingBarProps) {
+/** How the reading of a list goes and the act that fits, and what of its answers could not be read. */
+export function StreamingBar(props: StreamingBarProps) {
+  const { facts, rows, state } = props.listing;
+  return (
+    <>
+      <ReadingState {...props} />
+      <ListNotice facts={facts} shown={rows.length} isComplete={state.is === 'complete'} />
+    </>
+  );
+}
+
+function ReadingState({ listing, what, onCancel, onContinue, onStartOver }: StreamingBarProps) {
   const { state, rows, seen } = listing;
   const reading = state.is === 'reading';
   useKeys(reading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);

@@ -1,6 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useContext, useId, useState, type ComponentProps } from 'react';
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
@@ -71,7 +80,7 @@ export function SuggestField(props: SuggestFieldProps) {
     >
       <Label className={cx(styles.label)}>{label}</Label>
       <span className={cx(styles.input, mono && styles.mono, error !== undefined && styles.bad)}>
-        <Input
+        <TextInput
           placeholder={props.placeholder ?? ''}
           aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
           spellCheck={false}
@@ -81,7 +90,7 @@ export function SuggestField(props: SuggestFieldProps) {
         </Button>
       </span>
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
-      <Popover className={cx(styles.menu)} offset={2}>
+      <Popover className={cx(styles.menu)} offset={2} data-layer="popover">
         <ListBox<Suggestion>
           renderEmptyState={() => <p className={styles.none}>{t('Nothing by this name.')}</p>}
         >
@@ -97,5 +106,18 @@ export function SuggestField(props: SuggestFieldProps) {
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+/** Ctrl Enter takes the suggestion that was gone to, else what is typed, as Enter does; a form is sent with it. */
+function TextInput(props: ComponentProps<typeof Input>) {
+  const state = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      {...props}
+      onKeyDown={({ key, ctrlKey, metaKey }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey)) state?.commit();
+      }}
+    />
   );
 }

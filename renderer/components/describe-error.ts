@@ -50,6 +50,7 @@ export function describeError(error: AppError): ErrorText {
           error.missingFeature,
         ]
           .filter((part) => part !== null && part !== undefined)
+          .map((part, place, parts) => (place === parts.length - 1 ? part : part.replace(/\.$/, '')))
           .join('. '),
         tone: 'warning',
         icon: 'fault',

@@ -1,3 +1,5 @@
+import { isRawNumber } from '#shared/reading/raw-number';
+
 export interface JsonLine {
   /** Levels of nesting. */
   indent: number;
@@ -28,6 +30,10 @@ function write(
     lines.push({ indent, text, kind, path, ...(withKey !== undefined && { key: withKey }) });
   if (typeof value !== 'object' || value === null) {
     line(`${JSON.stringify(value)}${comma}`, typeof value === 'string' ? 'string' : 'value');
+    return;
+  }
+  if (isRawNumber(value)) {
+    line(`${value['@number']}${comma}`, 'value');
     return;
   }
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];

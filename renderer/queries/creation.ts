@@ -78,6 +78,7 @@ export function useKnownNames(profileId: string, organization: string) {
 /** Whether a client reference is used in the organization; asked when `reference` is not empty. */
 export function useReferenceLookup(profileId: string, organization: string, reference: string) {
   const client = useClient();
+  const refreshUnsettled = useRefreshUnsettled(profileId);
   return useQuery({
     queryKey: [profileId, 'creation', 'reference', organization, reference],
     enabled: reference !== '' && isName('organization', organization),
@@ -85,12 +86,15 @@ export function useReferenceLookup(profileId: string, organization: string, refe
     queryFn: async ({ signal }) => {
       if (!isName('organization', organization)) return null;
       const input = { profileId, organization, clientReference: reference };
-      return unwrap(await client.call('creation.lookup', input, { signal }));
+      const looked = unwrap(await client.call('creation.lookup', input, { signal }));
+      // A look-up settles what it shows of attempts whose outcome was unknown.
+      refreshUnsettled();
+      return looked;
     },
   });
 }
 
-const unsettledKey = (profileId: string) => [profileId, 'creation', 'unsettled'];
+export const unsettledKey = (profileId: string) => [profileId, 'creation', 'unsettled'];
 const runsKey = (profileId: string) => [profileId, 'creation', 'runs'];
 
 export function useUnsettled(profileId: string) {
@@ -99,6 +103,14 @@ export function useUnsettled(profileId: string) {
     queryKey: unsettledKey(profileId),
     queryFn: async () => unwrap(await client.call('creation.unsettled', { profileId })),
   });
+}
+
+/** What is said beside a client reference is of before: it was sent, or found. */
+export function useRefreshReferences(profileId: string): () => void {
+  const cache = useQueryClient();
+  return () => {
+    void cache.invalidateQueries({ queryKey: [profileId, 'creation', 'reference'] });
+  };
 }
 
 export function useRefreshUnsettled(profileId: string): () => void {

@@ -19,11 +19,12 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * First part of every key of data from a service: the profile, and the service and client it means. The built-in
- * one means the same service from start to quit; only its port becomes known a moment later.
+ * First part of every key of data from a service: the profile, the service and client it means, and the mappings
+ * that its answers are read with. The built-in one means the same service from start to quit; only its port
+ * becomes known a moment later.
  */
-export function scopeKeyOf({ id, builtIn, baseUrl, authUrl, clientId }: ProfileView): string {
-  return builtIn ? id : [id, baseUrl, authUrl, clientId].join(' ');
+export function scopeKeyOf({ id, builtIn, baseUrl, authUrl, clientId, mappings }: ProfileView): string {
+  return builtIn ? id : [id, baseUrl, authUrl, clientId, JSON.stringify(mappings)].join(' ');
 }
 
 /** Drops everything of one scope: what is on show and what is on its way. */

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
@@ -15,4 +15,13 @@ export const sessionQuery = (client: Client) =>
 export function useSession(profileId: string): SessionStatus | null {
   const { data } = useQuery(sessionQuery(useClient()));
   return data?.profileId === profileId ? data : null;
+}
+
+/** Ends the waits before the next try, of calls and of the notification polling. */
+export function useTryNow(profileId: string): () => void {
+  const client = useClient();
+  const cache = useQueryClient();
+  return () => {
+    void client.call('session.tryNow', { profileId }).then(() => cache.invalidateQueries());
+  };
 }

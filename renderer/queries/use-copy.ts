@@ -1,15 +1,22 @@
+import { sensitiveCopyMs } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { useClient } from '../ipc/client-context.ts';
 import { toast } from '../state/toasts.ts';
 
+interface HowCopied {
+  /** It names a person: the main process takes it off the clipboard after a while. */
+  isSensitive?: boolean;
+}
+
 /** Puts a text on the clipboard and says so. */
-export function useCopy(): (text: string, done: string) => void {
+export function useCopy(): (text: string, done: string, how?: HowCopied) => void {
   const client = useClient();
-  return (text, done) => {
-    void client.call('clipboard.write', { text }).then((result) => {
+  return (text, done, { isSensitive = false } = {}) => {
+    const input = { text, ...(isSensitive && { sensitive: true }) };
+    void client.call('clipboard.write', input).then((result) => {
       toast(
         result.ok
-          ? { tone: 'success', text: done }
+          ? { tone: 'success', text: isSensitive ? `${done} ${cleared}` : done }
           : {
               tone: 'warning',
               text: t('Nothing was copied. {message} {advice}', {
@@ -21,3 +28,5 @@ export function useCopy(): (text: string, done: string) => void {
     });
   };
 }
+
+const cleared = t('The app clears the clipboard after {seconds} s.', { seconds: sensitiveCopyMs / 1000 });

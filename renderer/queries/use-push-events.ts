@@ -21,13 +21,9 @@ export function usePushEvents(): void {
       client.subscribe('guard.changed', (state) => {
         cache.setQueryData(guardQuery(client).queryKey, heldGuard(state));
       }),
-      // The state comes with the next event; the question is there at once, and only once.
-      client.subscribe('guard.asked', (question) => {
-        cache.setQueryData(guardQuery(client).queryKey, (held) =>
-          held === undefined || held.questions.some((other) => other.question === question.question)
-            ? held
-            : { ...held, questions: [...held.questions, question] },
-        );
+      // Names that were sealed can be read now, on every page.
+      client.subscribe('application.changed', () => {
+        void cache.invalidateQueries();
       }),
       client.subscribe('window.changed', (state) => {
         cache.setQueryData(windowStateQuery(client).queryKey, state);

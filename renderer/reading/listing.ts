@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import { stepAfter } from '#shared/paging';
+import { noListFacts, together, type ListFacts } from '#shared/reading/list';
 
 /** Where the reading of a list stands. `paused`: more pages exist and nobody asked for them yet. */
 export type ListingState =
@@ -20,6 +21,8 @@ export interface Listing<T> {
   /** Token of the page to read next; empty = the first page. */
   pageToken: string;
   state: ListingState;
+  /** What the pages of this pass brought beside their rows. */
+  facts: ListFacts;
   /** When the newest page arrived, RFC 3339. */
   receivedAt: string | null;
 }
@@ -27,6 +30,7 @@ export interface Listing<T> {
 export interface Page<T> {
   rows: readonly T[];
   nextPageToken: string;
+  facts: ListFacts;
   receivedAt: string;
 }
 
@@ -42,6 +46,7 @@ export const emptyListing: Listing<never> = {
   usedTokens: [],
   pageToken: '',
   state: { is: 'paused' },
+  facts: noListFacts,
   receivedAt: null,
 };
 
@@ -69,7 +74,8 @@ export function withPage<T>(listing: Listing<T>, page: Page<T>, { keyOf, prefer 
   }
   const usedTokens =
     listing.pageToken === '' ? listing.usedTokens : [...listing.usedTokens, listing.pageToken];
-  const read = { ...listing, rows, seen, usedTokens, receivedAt: page.receivedAt };
+  const facts = together([listing.facts, page.facts]);
+  const read = { ...listing, rows, seen, usedTokens, facts, receivedAt: page.receivedAt };
   const step = stepAfter(usedTokens, page.nextPageToken);
   switch (step.next) {
     case 'page':

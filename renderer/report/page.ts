@@ -5,6 +5,7 @@ import './page.css';
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { createPages } from './pages.ts';
+import { trustWorker } from './trust-worker.ts';
 
 /** The window of a report: pages drawn one under the other. It has no bridge; all it knows is in its address. */
 const facts = new URLSearchParams(location.search);
@@ -28,6 +29,7 @@ window.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' || ((event.ctrlKey || event.metaKey) && event.key === 'w')) window.close();
 });
 
+trustWorker(workerUrl);
 GlobalWorkerOptions.workerSrc = workerUrl;
 const data = (folder: string) => new URL(`pdfjs/${folder}/`, location.href).href;
 try {

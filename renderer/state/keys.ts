@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '#shared/messages/text';
-import type { Chord, Key } from './key-table.ts';
+import { keyTable, type Chord, type Key } from './key-table.ts';
 import { chordIn, useKeymap } from './keymap.ts';
 
 export interface Binding extends Omit<Key, 'chord'> {
@@ -39,8 +39,8 @@ export interface KeyRegistry {
   /** Adds bindings; the newest for a chord wins. Returns the function that takes them away. */
   add: (bindings: readonly Binding[]) => () => void;
   list: () => readonly Binding[];
-  /** Runs the binding of a key press; false when there is none or it is off here. */
-  press: (event: KeyboardEvent) => boolean;
+  /** Runs the bindings of what is pressed in a window. Returns the function that ends it. */
+  listen: (window: Window) => () => void;
 }
 
 /** Most time between the two keys of a sequence, in ms. */
@@ -51,6 +51,43 @@ const editing = new Set(['Mod+Z', 'Mod+A', 'Mod+C', 'Mod+V', 'Mod+X']);
 export function createKeyRegistry(mac: boolean): KeyRegistry {
   let groups: readonly (readonly Binding[])[] = [];
   let begun = { chord: '', at: -Infinity };
+  const find = (wanted: Chord) => groups.flat().findLast(({ chord }) => chord === wanted);
+
+  /** Runs the binding of a key press; false when there is none or it is off here. */
+  function press(event: KeyboardEvent, chord: Chord): boolean {
+    if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
+    // Single keys would swallow what is typed.
+    if ((!isCommand(chord) || editing.has(chord)) && takesTyping(event.target)) return false;
+    if (!isCommand(chord) && popoverOf(event.target) !== null) return false;
+    if (chord.startsWith('Arrow') && isMovedByArrows(event.target)) return false;
+    const isSecond = event.timeStamp - begun.at <= sequenceMs;
+    const binding = (isSecond ? find(`${begun.chord} ${chord}`) : undefined) ?? find(chord);
+    const begins =
+      binding === undefined && groups.flat().some((other) => other.chord?.startsWith(`${chord} `) === true);
+    begun = begins ? { chord, at: event.timeStamp } : { chord: '', at: -Infinity };
+    if (binding === undefined) return begins;
+    event.preventDefault();
+    binding.run();
+    return true;
+  }
+
+  /** Sends the form that has the focus, else what the page sends. A button that has the focus is not pressed. */
+  function send(event: KeyboardEvent): boolean {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.isComposing) return false;
+    // What is chosen in a list that dropped down is taken first.
+    if (isCombobox(target) && target?.hasAttribute('aria-activedescendant') === true) return false;
+    const form = target?.closest('form') ?? null;
+    const isPage = form === null && !isModalOpen() && popoverOf(target) === null;
+    const binding = isPage ? find(keyTable.send.chord) : undefined;
+    if (form === null && binding === undefined && target?.matches(pressable) !== true) return false;
+    event.preventDefault();
+    if (event.repeat) return true;
+    if (form !== null) submit(form);
+    else binding?.run();
+    return true;
+  }
+
   return {
     add(bindings) {
       groups = [...groups, bindings];
@@ -59,24 +96,32 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
       };
     },
     list: () => groups.flat(),
-    press(event) {
-      if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
-      const chord = chordOf(event, mac);
-      // Single keys would swallow what is typed, so they are off in text fields.
-      if ((!chord.startsWith('Mod+') || editing.has(chord)) && isTextField(event.target)) return false;
-      const bindings = groups.flat();
-      const find = (wanted: Chord) => bindings.findLast((candidate) => candidate.chord === wanted);
-      const isSecond = event.timeStamp - begun.at <= sequenceMs;
-      const binding = (isSecond ? find(`${begun.chord} ${chord}`) : undefined) ?? find(chord);
-      const begins =
-        binding === undefined && bindings.some((other) => other.chord?.startsWith(`${chord} `) === true);
-      begun = begins ? { chord, at: event.timeStamp } : { chord: '', at: -Infinity };
-      if (binding === undefined) return begins;
-      event.preventDefault();
-      binding.run();
-      return true;
+    listen(window) {
+      // Before what has the focus hears it: a button takes Mod+Enter for Enter.
+      const first = (event: KeyboardEvent) => {
+        const chord = chordOf(event, mac);
+        if (!isCommand(chord)) return;
+        const isDone = chord === keyTable.send.chord ? send(event) : press(event, chord);
+        // A field with suggestions hears of it, and closes them.
+        if (isDone && !isCombobox(event.target)) event.stopPropagation();
+      };
+      const last = (event: KeyboardEvent) => {
+        const chord = chordOf(event, mac);
+        if (!isCommand(chord)) press(event, chord);
+      };
+      window.addEventListener('keydown', first, { capture: true });
+      window.addEventListener('keydown', last);
+      return () => {
+        window.removeEventListener('keydown', first, { capture: true });
+        window.removeEventListener('keydown', last);
+      };
     },
   };
+}
+
+/** A chord that types nothing wherever the focus is. */
+function isCommand(chord: Chord): boolean {
+  return chord.startsWith('Mod+');
 }
 
 const isMac = typeof navigator !== 'undefined' && navigator.userAgent.includes('Macintosh');
@@ -106,15 +151,7 @@ export function useKeys(bindings: readonly (Key & { run: () => void })[]): void 
 
 /** Listens on the window; call once. */
 export function useKeyListener(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      keys.press(event);
-    };
-    window.addEventListener('keydown', press);
-    return () => {
-      window.removeEventListener('keydown', press);
-    };
-  }, []);
+  useEffect(() => keys.listen(window), []);
 }
 
 /** A modal dialog owns the keyboard. */
@@ -122,8 +159,55 @@ function isModalOpen(): boolean {
   return document.querySelector('[data-layer="modal"]') !== null;
 }
 
-function isTextField(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+/** A popover owns the single keys: its lists go to what is typed. */
+function popoverOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[data-layer="popover"]') : null;
+}
+
+const pressable =
+  'button, summary, a, [role="button"], input:is([type="button"], [type="submit"], [type="reset"])';
+
+/** What writes what is typed, or goes to the choice that begins with it. */
+const typed = [
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable="false"])',
+  '[contenteditable]:not([contenteditable="false"]) *',
+  '[aria-haspopup="listbox"]',
+  '[role="combobox"]',
+  '[role="searchbox"]',
+  '[role="spinbutton"]',
+  '[role="textbox"]',
+].join();
+
+/** Kinds of input that nothing is typed into. */
+const untyped = new Set([
+  'checkbox',
+  'radio',
+  'button',
+  'submit',
+  'reset',
+  'image',
+  'file',
+  'range',
+  'color',
+]);
+
+function takesTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.matches(typed) || (target instanceof HTMLInputElement && !untyped.has(target.type));
+}
+
+function isCombobox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute('role') === 'combobox';
+}
+
+function isMovedByArrows(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input:is([type="radio"], [type="range"])');
+}
+
+/** As Enter in one of its fields does: not while its button is off. */
+function submit(form: HTMLFormElement): void {
+  const button = form.querySelector('[type="submit"]');
+  if (button?.matches(':disabled, [aria-disabled="true"]') !== true) form.requestSubmit();
 }

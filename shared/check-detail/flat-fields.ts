@@ -20,6 +20,11 @@ export function flatFields(value: unknown, path = '', depth = 0): FlatField[] {
     : [];
 }
 
+/** Whether any text came. An empty answer is a success that tells nothing. */
+export function holdsText(answer: unknown): boolean {
+  return flatFields(answer).some(({ value }) => typeof value === 'string' && value.trim() !== '');
+}
+
 /** Paragraphs of generated text: the interface does not show its field, so every text of some words counts. */
 export function generatedParagraphs(answer: unknown): string[] {
   return flatFields(answer)

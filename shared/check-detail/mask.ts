@@ -1,4 +1,5 @@
 import { t } from '#shared/messages/text';
+import { isRawNumber } from '../reading/raw-number.ts';
 import type { Address, CalendarDate, Subject } from '../model/check-params.ts';
 
 const dots = '••••';
@@ -24,7 +25,7 @@ const plainFields: ReadonlySet<string> = new Set(['@type', 'role', 'countryCode'
 /** The answer as it is shown and copied until it is revealed: its form stays, personal values are dots. */
 export function maskJson(value: unknown, isPersonal = false): unknown {
   if (Array.isArray(value)) return value.map((item) => maskJson(item, isPersonal));
-  if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'object' && value !== null && !isRawNumber(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([field, member]) => [
         field,

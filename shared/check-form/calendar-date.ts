@@ -5,6 +5,13 @@ import type { CalendarDate } from '../model/check-params.ts';
 export const dateOrders = ['year-first', 'day-first', 'month-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
+/** The orders as a person writes them: in letters, and as an example. */
+export const dateForms: Record<DateOrder, { letters: string; example: string }> = {
+  'year-first': { letters: 'YYYY-MM-DD', example: '1986-02-28' },
+  'day-first': { letters: 'DD/MM/YYYY', example: '28/02/1986' },
+  'month-first': { letters: 'MM/DD/YYYY', example: '02/28/1986' },
+};
+
 const places: Record<DateOrder, readonly [year: number, month: number, day: number]> = {
   'year-first': [0, 1, 2],
   'day-first': [2, 1, 0],
@@ -56,6 +63,5 @@ function wholeNumber(text: string | undefined): number | undefined {
 }
 
 function formOf(order: DateOrder): string {
-  const forms = { 'year-first': '1986-02-28', 'day-first': '28/02/1986', 'month-first': '02/28/1986' };
-  return t('A date as {forms} is expected.', { forms: forms[order] });
+  return t('A date as {forms} is expected.', { forms: dateForms[order].example });
 }

@@ -11,11 +11,13 @@ export interface Country {
 
 const names: Readonly<Record<string, string | string[]>> = english.countries;
 
+/** The English name of a country by its alpha-2 code; the code where it has none. */
+export function countryName(alpha2: string): string {
+  return [names[alpha2] ?? alpha2].flat()[0] ?? alpha2;
+}
+
 export const countries: readonly Country[] = codes
-  .map(([alpha2 = '', alpha3 = '']) => ({
-    code: alpha3,
-    name: [names[alpha2] ?? alpha3].flat()[0] ?? alpha3,
-  }))
+  .map(([alpha2 = '', alpha3 = '']) => ({ code: alpha3, name: countryName(alpha2) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 const known: ReadonlySet<string> = new Set(countries.map(({ code }) => code));

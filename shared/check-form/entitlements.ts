@@ -1,4 +1,4 @@
-import type { FeatureSetting } from '../model/feature-settings.ts';
+import type { Setting } from '../reading/setting.ts';
 import { gatedParameters } from './fields.ts';
 
 /** `unknown` never blocks: the service decides (§2 rule 2). */
@@ -36,7 +36,7 @@ const likelyFeatures: Readonly<Record<string, readonly string[]>> = {
 
 /** What is known about each gated parameter. A refusal newer than the settings counts for more than they do. */
 export function entitlementsOf(
-  settings: readonly FeatureSetting[],
+  settings: readonly Pick<Setting, 'name' | 'value'>[],
   readAt: number | null,
   refusals: readonly RememberedRefusal[],
 ): Entitlement[] {
@@ -45,25 +45,32 @@ export function entitlementsOf(
     const refusal = refusals.filter((each) => each.parameter === parameter).sort((a, b) => b.at - a.at)[0];
     const names = [
       ...(refusal === undefined ? [] : [plain(refusal.feature)]),
+      plain(parameter),
       ...(likelyFeatures[parameter] ?? []),
     ];
     const setting = names.map((name) => byName.get(name)).find((found) => found !== undefined);
     const feature = setting?.name ?? refusal?.feature ?? null;
     if (refusal !== undefined && (readAt === null || refusal.at > readAt))
       return { parameter, state: 'not-entitled', feature };
-    const states = { on: 'entitled', off: 'not-entitled', unknown: 'unknown' } as const;
-    return { parameter, state: states[setting?.state ?? 'unknown'], feature };
+    const value = setting?.value ?? null;
+    return {
+      parameter,
+      state: value === null ? 'unknown' : value ? 'entitled' : 'not-entitled',
+      feature,
+    };
   });
 }
 
 /** The parameter a refusal is about: the one its fault names, else the one its feature is likely to gate. */
 export function refusedParameter(feature: string, faults: readonly { field: string }[]): string | null {
   const named = gatedParameters.find((parameter) =>
-    faults.some(({ field }) => field === parameter || field.endsWith(`.${parameter}`)),
+    faults.some(({ field }) => plain(field.slice(field.lastIndexOf('.') + 1)) === plain(parameter)),
   );
   return (
     named ??
-    gatedParameters.find((parameter) => likelyFeatures[parameter]?.includes(plain(feature)) === true) ??
+    gatedParameters.find((parameter) =>
+      [plain(parameter), ...(likelyFeatures[parameter] ?? [])].includes(plain(feature)),
+    ) ??
     null
   );
 }

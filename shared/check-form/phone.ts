@@ -1,6 +1,34 @@
 // A library in shared, on purpose: it is pure, and the form and the bulk run must judge a number alike.
-import { validatePhoneNumberLength } from 'libphonenumber-js/min';
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  type CountryCode,
+} from 'libphonenumber-js/min';
 import { t } from '#shared/messages/text';
+import { countryName } from './country.ts';
+
+/** ISO 3166-1 alpha-2. */
+export type PhoneCountry = CountryCode;
+
+export const phoneCountries: readonly { code: PhoneCountry; label: string }[] = getCountries()
+  .map((code) => ({ code, label: `${countryName(code)} +${getCountryCallingCode(code)}` }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+
+/**
+ * What the number to send differs in from what was typed, separators apart. `country`: the code of the default
+ * country was put before a national number. `digits`: other digits, such as a national prefix that was dropped.
+ */
+export type PhoneChange = 'none' | 'country' | 'digits';
+
+export interface ReadPhone {
+  /** E.164 (§2), as the library gives it: what is sent. */
+  number: string;
+  /** The same, grouped to be read. */
+  shown: string;
+  change: PhoneChange;
+}
 
 const separators = /[\s().\u00a0\u2010-\u2015-]/g;
 
@@ -10,23 +38,35 @@ export function withoutSeparators(text: string): string {
 }
 
 /**
- * What is wrong with a phone number, by position in the text as written; null = E.164 (§2) with a known
- * country code and a possible length. Whether the number is in use cannot be known here.
+ * The number that is sent for a written one, or what is wrong with it by position in the text. Whether the number is
+ * in use cannot be known here. `defaultCountry` is of numbers without +: null = none was chosen, absent = there is no
+ * choice.
  */
-export function faultOfPhone(text: string): string | null {
-  const number = withoutSeparators(text);
-  if (!number.startsWith('+')) return t('Character 1: a number starts with + and the country code.');
-  const odd = text.slice(text.indexOf('+') + 1).search(/[^\d\s().\u00a0\u2010-\u2015-]/);
-  if (odd >= 0)
-    return t('Character {text}: only digits follow the +.', { text: text.indexOf('+') + 2 + odd });
-  switch (number.length > 16 ? 'TOO_LONG' : validatePhoneNumberLength(number)) {
-    case undefined:
-      return null;
-    case 'INVALID_COUNTRY':
-      return t('No country has this code after the +.');
-    case 'TOO_LONG':
-      return t('Too many digits for this country code.');
-    default:
-      return t('Too few digits for this country code, or a number that cannot be.');
-  }
+export function readPhone(
+  text: string,
+  defaultCountry?: PhoneCountry | null,
+): { phone: ReadPhone; fault: null } | { phone: null; fault: string } {
+  const typed = withoutSeparators(text);
+  const unread = (fault: string) => ({ phone: null, fault });
+  const isInternational = typed.startsWith('+');
+  if (!isInternational && defaultCountry === undefined)
+    return unread(t('Character 1: a number starts with + and the country code.'));
+  if (!isInternational && defaultCountry === null)
+    return unread(t('A number without + needs a default country. Choose one in the mapping.'));
+  const digitsAt = isInternational ? text.indexOf('+') + 1 : 0;
+  const odd = text.slice(digitsAt).search(/[^\d\s().\u00a0\u2010-\u2015-]/);
+  if (odd >= 0) return unread(t('Character {text}: a digit is expected.', { text: digitsAt + odd + 1 }));
+  const options = { extract: false, ...(!isInternational && defaultCountry && { defaultCountry }) };
+  const parsed = parsePhoneNumberFromString(typed, options);
+  const fault = parsed?.isPossible() === true ? undefined : validatePhoneNumberLength(typed, options);
+  if (fault === 'INVALID_COUNTRY') return unread(t('No country has this code after the +.'));
+  // E.164 has at most 15 digits, whatever a country allows.
+  if (fault === 'TOO_LONG' || (parsed?.number.length ?? 0) > 16)
+    return unread(t('Too many digits for this country code.'));
+  if (parsed?.isPossible() !== true)
+    return unread(t('Too few digits for this country code, or a number that cannot be.'));
+  const national: readonly string[] = [withoutSeparators(parsed.formatNational()), parsed.nationalNumber];
+  const change =
+    typed === parsed.number ? 'none' : !isInternational && national.includes(typed) ? 'country' : 'digits';
+  return { phone: { number: parsed.number, shown: parsed.formatInternational(), change }, fault: null };
 }

@@ -1,4 +1,5 @@
 import { t } from '#shared/messages/text';
+import { hidesCharacters, isBlank } from '../display-name.ts';
 import type { FieldFault } from '../errors.ts';
 import { nearest } from '../filter/nearest.ts';
 import type { CheckTemplate } from '../model/check-params.ts';
@@ -7,7 +8,7 @@ import type { CheckDraft } from './body.ts';
 import { faultOfYear, readDate, type DateOrder } from './calendar-date.ts';
 import { faultOfCountry } from './country.ts';
 import { fieldsOf, filesOfRow, gatedParameters, moneyParameters, type FormField } from './fields.ts';
-import { faultOfPhone, withoutSeparators } from './phone.ts';
+import { readPhone, type PhoneCountry, type ReadPhone } from './phone.ts';
 
 /** What an operator wrote, by field id; a field that is absent or blank is not sent. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -19,6 +20,12 @@ export interface ReadForm {
   faults: FieldFault[];
   /** What may be refused, or is odd; it does not stop anything. */
   notes: FieldFault[];
+  /** The phone numbers that are sent, by field id. */
+  phones: readonly SentPhone[];
+}
+
+export interface SentPhone extends ReadPhone {
+  field: string;
 }
 
 export interface ReadOptions {
@@ -26,6 +33,10 @@ export interface ReadOptions {
   organization?: ResourceName<'organization'> | null;
   dateOrder?: DateOrder;
   files?: number;
+  /** Of phone numbers without +; null: none was chosen, absent: there is no choice. */
+  phoneCountry?: PhoneCountry | null;
+  /** Numbers (E.164) that the operator saw and confirmed where they differ from what was typed. */
+  confirmedPhones?: readonly string[] | 'all';
 }
 
 /** Bound of this app: the interface states none. */
@@ -35,14 +46,22 @@ export const longestValue = 10_000;
 export function readForm(template: CheckTemplate, values: FormValues, options: ReadOptions = {}): ReadForm {
   const tree: Record<string, unknown> = {};
   const faults: FieldFault[] = [];
+  const notes: FieldFault[] = [];
+  const phones: SentPhone[] = [];
   for (const field of fieldsOf(template, options.files ?? filesOfRow)) {
     const text = (values[field.id] ?? '').trim();
-    if (text === '') {
+    if (isBlank(text)) {
       if (field.required) faults.push({ field: field.id, message: t('Required.') });
       continue;
     }
-    const { value, fault } = readValue(field, text, options);
+    const { value, fault, phone } = readValue(field, text, options);
+    if (phone !== undefined) phones.push({ field: field.id, ...phone });
     if (fault !== null) faults.push({ field: field.id, message: fault });
+    if (hidesCharacters(text))
+      notes.push({
+        field: field.id,
+        message: t('{label} has characters that cannot be seen.', { label: field.label }),
+      });
     if (value !== undefined) put(tree, field.id.split('.'), value);
   }
   compactFiles(tree);
@@ -58,7 +77,8 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
       params: params as Record<string, unknown>, // only objects are put at inner nodes
     },
     faults,
-    notes: notesOn(template, tree),
+    notes: [...notes, ...notesOn(template, tree)],
+    phones,
   };
 }
 
@@ -74,8 +94,8 @@ export function faultOfTeam(text: string): string | null {
 function readValue(
   field: FormField,
   text: string,
-  { organization = null, dateOrder }: ReadOptions,
-): { value: unknown; fault: string | null } {
+  { organization = null, dateOrder, phoneCountry, confirmedPhones = [] }: ReadOptions,
+): { value: unknown; fault: string | null; phone?: ReadPhone } {
   const unfit = faultOfText(text);
   if (unfit !== null) return { value: text, fault: unfit };
   switch (field.kind) {
@@ -87,7 +107,7 @@ function readValue(
         fault: /^[^\s@]+@[^\s@]+$/.test(text) ? null : t('A name, one @ and a host are expected.'),
       };
     case 'phone':
-      return { value: withoutSeparators(text), fault: faultOfPhone(text) };
+      return readPhoneValue(text, phoneCountry, confirmedPhones);
     case 'date': {
       const { date, fault } = readDate(text, dateOrder);
       return { value: date, fault };
@@ -126,6 +146,22 @@ function readValue(
           : t("Expected objects/'{'id'}', the name of a file already uploaded."),
       };
   }
+}
+
+/** What was typed and what is sent may be two people's numbers: where they differ, the operator decides. */
+function readPhoneValue(
+  text: string,
+  country: PhoneCountry | null | undefined,
+  confirmed: readonly string[] | 'all',
+): { value: string; fault: string | null; phone?: ReadPhone } {
+  const { phone, fault } = readPhone(text, country);
+  if (phone === null) return { value: text, fault };
+  const isConfirmed = phone.change === 'none' || confirmed === 'all' || confirmed.includes(phone.number);
+  return {
+    value: phone.number,
+    fault: isConfirmed ? null : t('Confirm the number that will be sent.'),
+    phone,
+  };
 }
 
 function readChoice({ choices }: FormField, text: string): { value: string; fault: string | null } {

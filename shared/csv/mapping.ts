@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { t } from '#shared/messages/text';
 import { dateOrders } from '../check-form/calendar-date.ts';
 import { fieldsOf, type FormField } from '../check-form/fields.ts';
+import { phoneCountries } from '../check-form/phone.ts';
 import type { CheckTemplate } from '../model/check-params.ts';
 import { duplicatedHeads, plainHead } from './columns.ts';
 
@@ -16,9 +17,19 @@ export type Source = z.infer<typeof sourceSchema>;
 export const teamFieldId = 'team';
 export const organizationFieldId = 'organization';
 
+/** How values of the file are written that can be written in more than one way. */
+const writing = {
+  dateOrder: z.enum(dateOrders),
+  /** Default country of phone numbers without +. Absent in mappings that were saved before it was asked for. */
+  phoneCountry: z
+    .enum(phoneCountries.map(({ code }) => code))
+    .nullable()
+    .default(null),
+};
+
 export const mappingSchema = z.strictObject({
   fields: z.record(z.string().max(200), sourceSchema),
-  dateOrder: z.enum(dateOrders),
+  ...writing,
 });
 export type Mapping = z.infer<typeof mappingSchema>;
 
@@ -72,12 +83,12 @@ export function guessMapping(template: CheckTemplate, heads: readonly string[]):
   // The field's own name first, so that an alias of one field never takes the column of another.
   claim(({ id }) => [plainHead(id), plainHead(id.slice(id.lastIndexOf('.') + 1))]);
   claim(({ heads: aliases, label }) => [plainHead(label), ...aliases]);
-  return { fields, dateOrder: 'year-first' };
+  return { fields, dateOrder: 'year-first', phoneCountry: null };
 }
 
 /** A mapping as it is remembered: by head and its how-manieth, since columns may stand in another order. */
 export const rememberedMappingSchema = z.strictObject({
-  dateOrder: z.enum(dateOrders),
+  ...writing,
   fields: z.record(
     z.string(),
     z.union([
@@ -88,7 +99,10 @@ export const rememberedMappingSchema = z.strictObject({
 });
 export type RememberedMapping = z.infer<typeof rememberedMappingSchema>;
 
-export function rememberMapping({ fields, dateOrder }: Mapping, heads: readonly string[]): RememberedMapping {
+export function rememberMapping(
+  { fields, ...writing }: Mapping,
+  heads: readonly string[],
+): RememberedMapping {
   const plain = heads.map(plainHead);
   const remembered = (source: Source): RememberedMapping['fields'][string] => {
     if ('value' in source) return source;
@@ -96,13 +110,13 @@ export function rememberMapping({ fields, dateOrder }: Mapping, heads: readonly 
     return { head, nth: plain.slice(0, source.column).filter((other) => other === head).length };
   };
   return {
-    dateOrder,
+    ...writing,
     fields: Object.fromEntries(Object.entries(fields).map(([id, source]) => [id, remembered(source)])),
   };
 }
 
 /** The remembered mapping on the columns of this file; a column that is gone is left unmapped. */
-export function recallMapping({ fields, dateOrder }: RememberedMapping, heads: readonly string[]): Mapping {
+export function recallMapping({ fields, ...writing }: RememberedMapping, heads: readonly string[]): Mapping {
   const plain = heads.map(plainHead);
   const recalled: Record<string, Source> = {};
   for (const [id, source] of Object.entries(fields)) {
@@ -114,7 +128,7 @@ export function recallMapping({ fields, dateOrder }: RememberedMapping, heads: r
     const column = columns[source.nth];
     if (column !== undefined) recalled[id] = { column };
   }
-  return { fields: recalled, dateOrder };
+  return { fields: recalled, ...writing };
 }
 
 /** The same for every file that has these heads, in any order. */

@@ -1,19 +1,53 @@
 /**
- * RFC 4180 text of rows. A cell that a spreadsheet would take for a formula gets a leading apostrophe,
- * which spreadsheets read as "text"; full-width forms count as well.
+ * RFC 4180 text of rows that no spreadsheet takes for formulas (OWASP, CSV injection). What begins a formula gets a
+ * leading apostrophe, which spreadsheets read as "text": at the start of a cell, and after what a program that splits
+ * at ; or tabs would take for the end of one.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
-const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** Full-width forms count as well: some programs fold them. */
+const formulaStarts = '=+-@\uff1d\uff0b\uff0d\uff20';
+/** What programs skip before they look for a formula: blanks, controls, invisible characters and quotes. */
+const skipped = /[\s\p{Cc}\p{Cf}'"]/u;
+const needsQuotes = /[",;\p{Cc}\p{Cf}\u2028\u2029]|^\s|\s$/u;
+const cellEnd = /[;\t\n\v\f\r\u0085\u2028\u2029]/;
 
 function toCell(text: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = withProtection(text);
+  return safe !== text || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Takes the apostrophe away that protects a cell, so that an export can be imported again. */
+function withProtection(text: string): string {
+  return between(text, formulaPlaces(text), "'", 0);
+}
+
+/** Takes the protection of `toCsv` away. */
 export function withoutProtection(cell: string): string {
-  return cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
+  if (!cell.includes("'")) return cell;
+  // An apostrophe is skipped as blanks are, so a protected formula begins where the apostrophe stands.
+  const places = formulaPlaces(cell).filter((at) => cell[at] === "'");
+  return between(cell, places, '', 1);
+}
+
+/** The text with something put in at each place, instead of so many characters. */
+function between(text: string, places: readonly number[], put: string, dropped: number): string {
+  const ends = [...places, text.length];
+  const starts = [0, ...places.map((at) => at + dropped)];
+  return starts.map((start, at) => text.slice(start, ends[at])).join(put);
+}
+
+/** Where a program could take a formula to begin. One pass, from the end: cells may be long and hostile. */
+function formulaPlaces(text: string): number[] {
+  const places: number[] = [];
+  let isFormula = false;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const char = text.charAt(at);
+    isFormula = formulaStarts.includes(char) || (isFormula && skipped.test(char));
+    if (isFormula && (at === 0 || cellEnd.test(text.charAt(at - 1)))) places.push(at);
+  }
+  // A leading tab or line break is asked for by itself.
+  if (!isFormula && /^'*[\t\r\n]/.test(text)) places.push(0);
+  return places.reverse();
 }

@@ -3,25 +3,19 @@ import { junction, nowhere, type Comparator, type Expression, type Filter, type 
 /** Filters made from values. Text always becomes data: nothing in it can end its quotes or act as a wildcard. */
 const everything: Filter = { expression: null, span: nowhere };
 
-/** Enum values: written bare, as readers write them. Any other text is quoted. */
-export const constant = /^[A-Z][A-Z0-9_]*$/;
-
 function literal(value: string | boolean): Value {
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value), span: nowhere };
-  if (constant.test(value)) return { kind: 'word', text: value, span: nowhere };
   return { kind: 'string', text: value, openStart: false, openEnd: false, span: nowhere };
-}
-
-/** A condition with a value of the tree, where wildcards are meant. */
-export function restrict(field: string, operator: Comparator, value: Value): Filter {
-  const path = { name: field, span: nowhere };
-  const places = { operatorSpan: nowhere, span: nowhere };
-  return { expression: { kind: 'restriction', field: path, operator, value, ...places }, span: nowhere };
 }
 
 /** A condition, such as `compare('create_time', '>=', '2026-01-31T09:00:00Z')`. */
 export function compare(field: string, operator: Comparator, value: string | boolean): Filter {
-  return restrict(field, operator, literal(value));
+  const path = { name: field, span: nowhere };
+  const places = { operatorSpan: nowhere, span: nowhere };
+  return {
+    expression: { kind: 'restriction', field: path, operator, value: literal(value), ...places },
+    span: nowhere,
+  };
 }
 
 export function equals(field: string, value: string | boolean): Filter {

@@ -1,14 +1,17 @@
 import { t } from '#shared/messages/text';
 import { isName, resourcePatterns } from '../resource-names.ts';
-import { faultAt, use, type FilterFault, type FilterFix } from './fault.ts';
-import { fieldNamed, type FilterField } from './field.ts';
+import { faultAt, use, warningAt, type FilterFault, type FilterFix } from './fault.ts';
+import { fieldNamed, type EnumField, type FilterField } from './field.ts';
 import { parseInstant } from './instant.ts';
 import { nearest } from './nearest.ts';
-import { printField, printValue } from './print.ts';
+import { printField, shownValue } from './print.ts';
 import { quote } from './quoted.ts';
 import type { Expression, Filter, Global, Restriction, Span } from './tree.ts';
 
-/** What a list would refuse in a filter, in the order of its columns; empty when nothing. */
+/**
+ * What stands against a filter, in the order of its columns; empty when nothing. A value that the API document does
+ * not have is a warning: the service may have shown it.
+ */
 export function checkFilter(filter: Filter, fields: readonly FilterField[]): FilterFault[] {
   if (filter.expression === null) return [];
   const faults = faultsOf(filter.expression, fields, false).sort((a, b) => a.column - b.column);
@@ -76,7 +79,7 @@ const misspelt: ReadonlyMap<string, string> = new Map(
 
 /** A value without a field. AIP-160 would search everywhere; these lists name the fields they search. */
 function alone(global: Global, fields: readonly FilterField[], before: Expression | undefined): FilterFault {
-  const written = printValue(global.value);
+  const written = shownValue(global.value);
   const keyword = global.value.kind === 'word' ? misspelt.get(global.value.text.toLowerCase()) : undefined;
   if (keyword !== undefined)
     return faultAt(global.span, t('Write {keyword} in capitals.', { keyword }), use(keyword));
@@ -162,7 +165,7 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
             booleanFix(text),
           );
     case 'enum':
-      return enumFault(span, text, field.name, field.values, field.others);
+      return enumFault(span, text, field.name, field);
     case 'timestamp':
       return timestampFault(span, text, field.name);
     case 'resource-name': {
@@ -172,7 +175,8 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
         field: field.name,
         resourcePatterns: resourcePatterns[field.kind],
       });
-      return faultAt(span, message, meant === null ? undefined : use(quote(meant)));
+      const at = text === '' ? faultAt : warningAt;
+      return at(span, message, meant === null ? undefined : use(quote(meant)));
     }
   }
 }
@@ -192,22 +196,20 @@ function enumFault(
   span: Span,
   text: string,
   name: string,
-  values: readonly string[],
-  others: RegExp | null,
+  { values, others, notes, seen }: EnumField,
 ): FilterFault | null {
   if (values.includes(text) || others?.test(text) === true) return null;
-  const meant = nearest(text, values) ?? (others === null ? values[0] : undefined);
-  const bare = meant !== undefined && /^\w+$/.test(meant);
-  const fix = meant === undefined ? undefined : use(bare ? meant : quote(meant));
-  return faultAt(
-    span,
-    t('{text} is not a value of {name}. Use {listed}.', {
-      text: text === '' ? t('Nothing') : text,
-      name,
-      listed: listed(values, 'or'),
-    }),
-    fix,
-  );
+  const isKnown = seen.includes(text) || Object.hasOwn(notes, text);
+  const meant = isKnown ? null : nearest(text, values);
+  const fix = meant === null ? undefined : use(/^\w+$/.test(meant) ? meant : quote(meant));
+  if (text === '')
+    return faultAt(span, t('{name} needs a value. Use {listed}.', { name, listed: listed(values, 'or') }));
+  const note = notes[text];
+  const message =
+    note === undefined
+      ? t('{text} is not a {name} in the API document.', { text, name })
+      : t('{text} is not a {name} to filter by in the API document. {note}', { text, name, note });
+  return warningAt(span, message, fix);
 }
 
 function timestampFault(span: Span, text: string, name: string): FilterFault | null {

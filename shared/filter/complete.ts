@@ -175,7 +175,9 @@ function valuesOf(field: FilterField, wanted: string, nowMs: number | undefined)
     case 'boolean':
       return [option('true'), option('false')];
     case 'enum':
-      return field.values.map((value) => option(value, /^\w+$/.test(value) ? value : quote(value)));
+      return [...field.values, ...field.seen].map((value) =>
+        option(value, /^\w+$/.test(value) ? value : quote(value)),
+      );
     case 'resource-name':
       return field.values.map((value) => option(value, quote(value)));
     case 'timestamp': {

@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 import { parseInstant } from './instant.ts';
-import { printValue } from './print.ts';
+import { shownValue } from './print.ts';
 import type { Expression, Filter, Restriction } from './tree.ts';
 
 /** A filter in plain words that show how OR and AND bind: `state is ACTIVE or INACTIVE, and id is "x"`. */
@@ -28,7 +28,7 @@ function inWords(expression: Expression): string {
     case 'restriction':
       return sentence(phrase(expression, false));
     case 'global':
-      return t('the text {expression}', { expression: printValue(expression.value) });
+      return t('the text {expression}', { expression: shownValue(expression.value) });
   }
 }
 
@@ -74,8 +74,8 @@ function phrase({ field, operator, value }: Restriction, negated: boolean): Phra
     case '!=': {
       const no = negated !== (operator === '!=');
       if (value.kind !== 'string' || (!value.openStart && !value.openEnd))
-        return { subject, verb: isNot('', no), object: printValue(value) };
-      const object = printValue({ ...value, openStart: false, openEnd: false });
+        return { subject, verb: isNot('', no), object: shownValue(value) };
+      const object = shownValue({ ...value, openStart: false, openEnd: false });
       if (value.text === '') return { subject, verb: isNot(t('any text'), no), object: '' };
       if (value.openStart && value.openEnd) return { subject, verb: does('contain', no), object };
       return { subject, verb: does(value.openStart ? 'end' : 'start', no) + t(' with'), object };
@@ -83,11 +83,11 @@ function phrase({ field, operator, value }: Restriction, negated: boolean): Phra
     case ':': {
       if (value.kind === 'any') return { subject, verb: isNot('set', negated), object: '' };
       const bare = value.kind === 'string' ? { ...value, openStart: false, openEnd: false } : value;
-      return { subject, verb: does('contain', negated), object: printValue(bare) };
+      return { subject, verb: does('contain', negated), object: shownValue(bare) };
     }
     default: {
       const words = parseInstant(value.text) === null ? ofOrder[operator] : ofTime[operator];
-      return { subject, verb: isNot(words, negated), object: printValue(value) };
+      return { subject, verb: isNot(words, negated), object: shownValue(value) };
     }
   }
 }

@@ -3,6 +3,8 @@ import type { Span } from './tree.ts';
 
 /** Something wrong in a filter, at its place, with a repair when there is an obvious one. */
 export interface FilterFault {
+  /** An error is never sent. A warning is about a value only, and the operator may send it all the same. */
+  severity: 'error' | 'warning';
   /** 1-based, in UTF-16 units; always inside the text. */
   column: number;
   /** At least 1. */
@@ -18,8 +20,17 @@ export interface FilterFix {
 }
 
 export function faultAt(span: Span, message: string, fix?: FilterFix): FilterFault {
-  const place = { column: span.start, length: span.end - span.start };
-  return fix === undefined ? { ...place, message } : { ...place, message, fix };
+  const fault = { severity: 'error', column: span.start, length: span.end - span.start, message } as const;
+  return fix === undefined ? fault : { ...fault, fix };
+}
+
+export function warningAt(span: Span, message: string, fix?: FilterFix): FilterFault {
+  return { ...faultAt(span, message, fix), severity: 'warning' };
+}
+
+/** Whether nothing but warnings stands against a filter. */
+export function isSendable(faults: readonly FilterFault[]): boolean {
+  return faults.every(({ severity }) => severity === 'warning');
 }
 
 /** The usual repair: put one text in place of the marked one. */

@@ -15,11 +15,21 @@ interface Described {
   /** The field's value in a record as it came over the wire; undefined when it is not there. */
   read: (record: unknown) => unknown;
 }
+export interface EnumField {
+  type: 'enum';
+  /** Those of the API document. */
+  values: readonly string[];
+  /** Which values beside them the API document lets expect; null: none. */
+  others: RegExp | null;
+  /** What to know about a value that is none of these, by value. */
+  notes: Readonly<Record<string, string>>;
+  /** Values the service has shown, in addition. */
+  seen: readonly string[];
+}
 export type FilterField = Described &
   (
     | { type: 'text' }
-    /** `others` says which values beside the known ones may exist; null: none. */
-    | { type: 'enum'; values: readonly string[]; others: RegExp | null }
+    | EnumField
     | { type: 'boolean' }
     | { type: 'timestamp' }
     /** A resource name; `values` are names known beforehand. */

@@ -20,6 +20,20 @@ function valueAt(record: unknown, ...path: readonly (string | number)[]): unknow
   }
   return value;
 }
+/** The fields with values that the service has shown, by field: they are offered where a value is asked for. */
+export function withSeen(
+  fields: readonly FilterField[],
+  seen: Readonly<Record<string, readonly string[]>>,
+): readonly FilterField[] {
+  return fields.map((field) => {
+    const values = seen[field.name] ?? [];
+    if (field.type === 'enum')
+      return { ...field, seen: values.filter((value) => !field.values.includes(value)) };
+    if (field.type !== 'resource-name') return field;
+    return { ...field, values: [...new Set([...field.values, ...values])] };
+  });
+}
+
 const at =
   (...path: readonly (string | number)[]) =>
   (record: unknown): unknown =>
@@ -53,6 +67,8 @@ export const organizationFields: readonly FilterField[] = [
     type: 'enum',
     values: organizationStates,
     others: null,
+    notes: {},
+    seen: [],
     hint: t('state'),
     read: at('state'),
     description: t('State of the organization'),
@@ -85,6 +101,8 @@ export const checkFields: readonly FilterField[] = [
     type: 'enum',
     values: checkStates.filter((state) => state !== 'DELETED'),
     others: null,
+    notes: { DELETED: t('Turn on Show deleted to list deleted checks.') },
+    seen: [],
     hint: t('state'),
     read: at('state'),
     description: t('State of the check'),
@@ -182,6 +200,8 @@ export const notificationFields: readonly FilterField[] = [
     type: 'enum',
     values: notificationTypes,
     others: /^notification(?:\.\w+)+$/,
+    notes: {},
+    seen: [],
     operators: ['='],
     negatable: false,
     hint: t('notification type'),

@@ -1,4 +1,5 @@
 import { t } from '#shared/messages/text';
+import { longestFilter } from '../limits.ts';
 import { faultAt, use, type FilterFault, type FilterFix } from './fault.ts';
 import { isValueToken, pathOf, valueOf, type Member, type ValueToken } from './member.ts';
 import { tokenize, type Token } from './tokens.ts';
@@ -12,8 +13,7 @@ import {
   type Span,
 } from './tree.ts';
 
-/** Bounds that keep hostile text from exhausting the stack; AIP-160 allows a service to set such limits. */
-export const longestFilter = 8192;
+/** Keeps hostile text from exhausting the stack; AIP-160 allows a service to set such limits. */
 export const deepestFilter = 64;
 
 export type ParsedFilter = { ok: true; tree: Filter } | { ok: false; faults: FilterFault[] };

@@ -57,18 +57,29 @@ export function readQuoted(source: string, start: number): QuotedRun {
 
 /** Characters that never stand raw in a printed filter: controls, line separators, lone surrogates. */
 const unprintable = /[\p{Cc}\u2028\u2029\p{Cs}]/gu;
-const short: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({ '\n': '\\n', '\r': '\\r', '\t': '\\t' }),
-);
 
-/** Puts text into double quotes so that all of it stays inside; an outer `*` of the text is escaped. */
-export function quote(text: string, open: { start?: boolean; end?: boolean } = {}): string {
+interface Quoting {
+  start?: boolean;
+  end?: boolean;
+  /** How a star of the text itself is written. */
+  star?: string;
+}
+
+/**
+ * Puts text into double quotes so that all of it stays inside. `\*` is no escape to every reader of AIP-160, so a
+ * star of the text is written by its code: where that is read as a wildcard after all, more rows come, never fewer.
+ */
+export function quote(
+  text: string,
+  { start = false, end = false, star = codeOf('*') }: Quoting = {},
+): string {
   const body = text
     .replace(/[\\"]/g, '\\$&')
-    .replace(/^\*|\*$/g, '\\*')
-    .replace(
-      unprintable,
-      (char) => short.get(char) ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-  return `"${open.start === true ? '*' : ''}${body}${open.end === true ? '*' : ''}"`;
+    .replaceAll('*', () => star)
+    .replace(unprintable, codeOf);
+  return `"${start ? '*' : ''}${body}${end ? '*' : ''}"`;
+}
+
+function codeOf(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FlagSetting } from './setting.ts';
+import type { FlagSetting } from '../reading/setting.ts';
 
 /**
  * What is known of a flag for an organization. `told` is false where the answer names no source: the value is
@@ -15,15 +15,20 @@ export type KnownCell = z.infer<typeof knownCellSchema>;
 export const unknownReasons = ['not-read', 'not-given', 'no-boolean', 'no-source'] as const;
 export const seenCellSchema = z.discriminatedUnion('is', [
   ...knownCellSchema.options,
-  z.strictObject({ is: z.literal('unknown'), why: z.enum(unknownReasons) }),
+  z.strictObject({
+    is: z.literal('unknown'),
+    why: z.enum(unknownReasons),
+    /** What the service sent in place of a value that is understood. */
+    came: z.string().optional(),
+  }),
 ]);
 export type SeenCell = z.infer<typeof seenCellSchema>;
 
 /** The cell of a setting. `flagDefault` null: the flag's default is not known. */
 export function seeCell(setting: FlagSetting | undefined, flagDefault: boolean | null): SeenCell {
   if (setting === undefined) return { is: 'unknown', why: 'not-given' };
-  const { value, source } = setting;
-  if (value === null) return { is: 'unknown', why: 'no-boolean' };
+  const { value, source, came } = setting;
+  if (value === null) return { is: 'unknown', why: 'no-boolean', ...(came !== undefined && { came }) };
   if (source !== null) return { is: source, value, told: true };
   if (flagDefault === null) return { is: 'unknown', why: 'no-source' };
   return { is: value === flagDefault ? 'default' : 'override', value, told: false };

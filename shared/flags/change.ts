@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { t } from '#shared/messages/text';
+import { givenName } from '../display-name.ts';
 import { isName, type ResourceName } from '../resource-names.ts';
-import { knownCellSchema, sameCell, type SeenCell } from './cell.ts';
+import { sameCell, seenCellSchema, type SeenCell } from './cell.ts';
 
 /** What a change does to one cell: set the override on or off, or clear it. */
 export const changeActs = ['on', 'off', 'clear'] as const;
@@ -14,8 +15,11 @@ export const cellChangeSchema = z.strictObject({
   /** Id of the flag. */
   flag: z.string().max(1024),
   act: z.enum(changeActs),
-  /** The cell as it was when the change was staged: another one later is a conflict. */
-  before: knownCellSchema,
+  /**
+   * The cell as it was when the change was staged: another one later is a conflict. Unknown: the operator
+   * stages the change whatever is there, because the API has no operation that reads an override.
+   */
+  before: seenCellSchema,
 });
 export type CellChange = z.infer<typeof cellChangeSchema>;
 
@@ -54,8 +58,6 @@ export function stagingFault(
 ): string | null {
   const fault = cellFault(place);
   if (fault !== null) return fault;
-  if (seen.is === 'unknown')
-    return t('It is not known what is there now. Read the organization again first.');
   if (act === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
   if (!canSet) return t('The profile has no operation that sets an override.');
   return seen.is === 'override' && seen.told && seen.value === (act === 'on')
@@ -72,11 +74,16 @@ export function isReached(act: ChangeAct, now: SeenCell): boolean {
 
 export type Standing = 'as-staged' | 'already' | 'conflict' | 'not-known';
 
-/** How a cell stands right before its change would be sent. Only `as-staged` is sent. */
+/**
+ * How a cell stands right before its change would be sent. Only `as-staged` is sent. `not-known`: it was known
+ * when it was staged and is unknown now. A change staged for an unknown cell is for whatever is there.
+ */
 export function standingOf(change: Pick<CellChange, 'act' | 'before'>, now: SeenCell): Standing {
-  if (now.is === 'unknown') return 'not-known';
-  if (sameCell(change.before, now)) return 'as-staged';
-  return isReached(change.act, now) ? 'already' : 'conflict';
+  const { act, before } = change;
+  if (now.is === 'unknown') return before.is === 'unknown' ? 'as-staged' : 'not-known';
+  if (sameCell(before, now)) return 'as-staged';
+  if (isReached(act, now)) return 'already';
+  return before.is === 'unknown' ? 'as-staged' : 'conflict';
 }
 
 /** What a cell shows after its change was accepted. */
@@ -104,11 +111,13 @@ export function mergeChanges(held: readonly CellChange[], added: readonly CellCh
  */
 export function fingerprintOf(changes: readonly CellChange[], sending: unknown): string {
   const cells = changes
-    .map(({ organization, flag, act, before }) => [organization, flag, act, before.is, before.value])
+    .map(({ organization, flag, act, before }) => [organization, flag, act, before.is, valueOf(before)])
     .map((cell) => JSON.stringify(cell))
     .sort();
   return JSON.stringify([cells, sending]);
 }
+
+const valueOf = (cell: SeenCell) => (cell.is === 'unknown' ? null : cell.value);
 
 export const changeSetFileFormat = 'diligence-desk-change-set';
 export const mostChanges = 5000;
@@ -116,7 +125,7 @@ export const mostChanges = 5000;
 export const changeSetFileSchema = z.strictObject({
   format: z.literal(changeSetFileFormat),
   version: z.literal(1),
-  name: z.string().trim().min(1).max(120),
+  name: givenName(120),
   /** Where it was made, for the operator who loads it. */
   profile: z.strictObject({ name: z.string().max(80), kind: z.enum(['demo', 'sandbox', 'production']) }),
   changes: z.array(cellChangeSchema).max(mostChanges),

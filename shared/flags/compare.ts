@@ -1,13 +1,17 @@
 import type { Organization } from '../model/organization.ts';
 import type { FeatureFlag } from '../model/unspecified.ts';
 import { sameCell, seeCell, type SeenCell } from './cell.ts';
-import { flagDefault, flagId, sameJson } from './flag.ts';
-import { flagIdOf, namedItems, namesFlag, readFlagSettings, readSetting } from './setting.ts';
+import type { Mappings } from '../reading/mappings.ts';
+import { isFields } from '../reading/reading.ts';
+import { sameJson } from '../reading/same-json.ts';
+import { isFlagSetting, flagIdOf, readSettings, settingsById, type Setting } from '../reading/setting.ts';
+import { flagDefault, flagId } from './flag.ts';
 
-/** One side of a comparison: an organization with the Full view, and the flags of its profile when they may be read. */
+/** One side of a comparison: an organization with the Full view, the flags of its profile when they may be read, and the profile's mappings. */
 export interface Side {
   organization: Organization;
   flags: readonly FeatureFlag[] | null;
+  mappings: Mappings;
 }
 
 /** A value of a side. `absent`: the answer lacks it, which is not the same as off. */
@@ -84,42 +88,46 @@ function sameEffect(left: SideValue, right: SideValue): boolean {
 /** Flags of either list, and what either answer names as one. */
 function flagIdsOf(sides: readonly Side[]): string[] {
   const listed = sides.flatMap(({ flags }) => (flags ?? []).map(flagId));
-  const named = sides.flatMap(({ organization }) =>
-    namedItems(organization.featureSettings)
-      .filter(([name, raw]) => namesFlag(name, raw))
-      .map(([name]) => flagIdOf(name)),
+  const named = sides.flatMap((side) =>
+    settingsOf(side, 'featureSettings')
+      .filter(isFlagSetting)
+      .map(({ name }) => flagIdOf(name)),
   );
   return [...new Set([...listed, ...named])];
 }
 
-function namesOf(sides: readonly Side[], field: 'featureSettings' | 'featureSetSettings'): string[] {
-  return [
-    ...new Set(sides.flatMap(({ organization }) => namedItems(organization[field]).map(([name]) => name))),
-  ];
+function namesOf(sides: readonly Side[], field: SettingField): string[] {
+  return [...new Set(sides.flatMap((side) => settingsOf(side, field).map(({ name }) => name)))];
 }
 
-function flagValue({ organization, flags }: Side): (id: string) => SideValue {
-  const settings = readFlagSettings(organization.featureSettings);
-  const defaults = new Map((flags ?? []).map((flag) => [flagId(flag), flagDefault(flag)]));
+type SettingField = 'featureSettings' | 'featureSetSettings';
+function settingsOf({ organization, mappings }: Side, field: SettingField): readonly Setting[] {
+  const reading = readSettings(organization[field], mappings);
+  return reading.is === 'not-understood' ? [] : reading.value;
+}
+
+function flagValue({ organization, flags, mappings }: Side): (id: string) => SideValue {
+  const settings = settingsById(organization.featureSettings, mappings);
+  const defaults = new Map((flags ?? []).map((flag) => [flagId(flag), flagDefault(flag, mappings)]));
   return (id) => ({ is: 'cell', cell: seeCell(settings.get(id), defaults.get(id) ?? null) });
 }
 
-function settingValue(field: 'featureSettings' | 'featureSetSettings'): ValueReader {
-  return ({ organization }) => {
-    const items = new Map(namedItems(organization[field]));
+function settingValue(field: SettingField): ValueReader {
+  return (side) => {
+    const settings = new Map(settingsOf(side, field).map((setting) => [setting.name, setting]));
     return (name) => {
-      if (!items.has(name)) return { is: 'absent' };
-      const raw = items.get(name);
-      return { is: 'value', value: readSetting(raw).value ?? withoutName(raw) };
+      const setting = settings.get(name);
+      if (setting === undefined) return { is: 'absent' };
+      return { is: 'value', value: setting.value ?? scalarOf(setting) };
     };
   };
 }
 
-/** The one scalar beside the name, else the whole entry. */
-function withoutName(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const scalars = Object.values(raw).filter((value) => typeof value === 'number');
-  return scalars.length === 1 ? scalars[0] : raw;
+/** The one number beside the name, the word that came, else the whole entry. */
+function scalarOf({ raw, came }: Setting): unknown {
+  const numbers = isFields(raw) ? Object.values(raw).filter((value) => typeof value === 'number') : [];
+  if (typeof raw === 'number') return raw;
+  return numbers.length === 1 ? numbers[0] : (came ?? raw);
 }
 
 function setupValue({ organization }: Side): (field: string) => SideValue {

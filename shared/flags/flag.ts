@@ -1,8 +1,13 @@
 import type { FeatureFlag } from '../model/unspecified.ts';
-import { flagIdOf } from './setting.ts';
+import { agrees } from '../read-back.ts';
+import type { Mappings } from '../reading/mappings.ts';
+import { fieldsAsCame, readFieldsOf } from '../reading/as-came.ts';
+import { sameJson } from '../reading/same-json.ts';
+import { flagIdOf } from '../reading/setting.ts';
+import { readSwitch, type Switch } from '../reading/switch.ts';
 
 /**
- * A feature flag has no field that the interface shows (§2) but its name. Fields are edited by the form of
+ * A feature flag has no field that the API document shows (§2) but its name. Fields are edited by the form of
  * their value, and only those that changed are sent.
  */
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,17 +20,47 @@ export interface FlagField {
   form: FieldForm;
 }
 
-const defaultFields = ['defaultValue', 'defaultEnabled', 'enabledByDefault', 'default', 'enabled', 'value'];
 const titleFields = ['displayName', 'title', 'label'];
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const kept = /^(etag|revision|revisionId|version|uid)$/i;
 
 export const flagId = (flag: Pick<FeatureFlag, 'name'>): string => flagIdOf(flag.name);
 
-/** Whether the flag is on where nothing is set; null: no boolean tells. */
-export function flagDefault(flag: Fields): boolean | null {
-  const found = defaultFields.map((field) => flag[field]).find((value) => typeof value === 'boolean');
-  return typeof found === 'boolean' ? found : null;
+export interface FlagDefault extends Switch {
+  /** The field that tells it, or holds the word that is not understood. */
+  field?: string;
+}
+
+/** Whether the flag is on where nothing is set; null: nothing that came tells it. */
+export function flagDefault(flag: Fields, mappings: Mappings): boolean | null {
+  return readDefault(flag, mappings).value;
+}
+
+/**
+ * The default of a flag. Fields that name the default tell it. Without one, so does `enabled` or `value`, or a
+ * boolean under another name when it is the only one: words and numbers tell other things.
+ */
+export function readDefault(flag: Fields, mappings: Mappings): FlagDefault {
+  const fields = Object.entries(readFieldsOf(flag));
+  const named = fields.filter(([field]) => /default/i.test(field));
+  if (named.length > 0) return agreedOf(named, mappings);
+  const usual = agreedOf(
+    fields.filter(([field]) => field === 'enabled' || field === 'value'),
+    mappings,
+  );
+  if (usual.value !== null) return usual;
+  const booleans = fields.filter(([, value]) => typeof value === 'boolean');
+  const { value } = readSwitch(Object.fromEntries(booleans), mappings);
+  return value === null ? usual : { value };
+}
+
+/** What the fields tell without contradicting each other; where none is understood, the first word that came. */
+function agreedOf(fields: readonly [field: string, content: unknown][], mappings: Mappings): FlagDefault {
+  const read = fields.map(([field, content]): FlagDefault => ({ ...readSwitch(content, mappings), field }));
+  const known = read.filter(({ value }) => value !== null);
+  const [first] = known;
+  if (first === undefined) return read.find(({ came }) => came !== undefined) ?? { value: null };
+  return known.every(({ value }) => value === first.value) ? first : { value: null };
 }
 
 export function flagTitle(flag: Fields): string | null {
@@ -35,9 +70,15 @@ export function flagTitle(flag: Fields): string | null {
   return typeof found === 'string' ? found : null;
 }
 
+/** What is edited: the fields that came, with the name only where it came under that name. */
+export function editedFields(flag: FeatureFlag): Fields {
+  const { name, ...others } = readFieldsOf(flag);
+  return fieldsAsCame(flag)['name'] === name ? { name, ...others } : others;
+}
+
 /** The fields as they came, without the name. */
 export function flagFields(flag: Fields): FlagField[] {
-  return Object.entries(flag)
+  return Object.entries(readFieldsOf(flag))
     .filter(([name]) => name !== 'name')
     .map(([name, value]) => ({ name, value, form: formOf(name, value) }));
 }
@@ -59,43 +100,55 @@ function isKept(name: string, value: unknown): boolean {
  * `edited` leaves out is not touched, and the name is never part of a body.
  */
 export function changedFields(read: Fields, edited: Fields): Record<string, unknown> {
-  const changed = Object.entries(edited).filter(
+  const changed = Object.entries(readFieldsOf(edited)).filter(
     ([field, value]) => field !== 'name' && value !== undefined && !sameJson(read[field], value),
   );
   return Object.fromEntries(changed);
 }
 
 export interface FlagVerdict {
-  /** Sent, and read back with another value. */
+  /** Sent, and read back with another value; absent agrees with a default value that was sent. */
   notStuck: { field: string; sent: unknown; readBack: unknown }[];
   /** Not sent, and changed all the same. */
   alsoChanged: { field: string; before: unknown; after: unknown }[];
 }
 
+/**
+ * Fields of an edit that a fresh read of the flag leaves to be sent: those that differed from what was read
+ * before, without those that came to hold meanwhile, such as by a request whose answer was lost.
+ */
+export function stillToSend(read: Fields, edited: Fields, now: Fields): Record<string, unknown> {
+  const open = Object.entries(changedFields(read, edited)).filter(
+    ([field, value]) => sameJson(read[field], now[field]) || !agrees(value, now[field]),
+  );
+  return Object.fromEntries(open);
+}
+
+export type OfferedField = FlagField & { form: 'boolean' | 'text' | 'number' };
+
+/** Fields that other flags have and this one was not given: a service may leave out what is off or empty. */
+export function offeredFields(flag: Fields, others: readonly Fields[]): OfferedField[] {
+  const offered = new Map<string, OfferedField>();
+  for (const field of others.flatMap(flagFields)) {
+    const { name, form } = field;
+    if (form !== 'boolean' && form !== 'text' && form !== 'number') continue;
+    if ((flag[name] ?? null) === null && !offered.has(name)) offered.set(name, { ...field, form });
+  }
+  return [...offered.values()];
+}
+
 /** What became of an update: the flag before it, what was sent, and the flag as it was read back. */
 export function compareAfter(before: Fields, sent: Fields, after: Fields): FlagVerdict {
   const notStuck = Object.entries(sent)
-    .filter(([field, value]) => !sameJson(after[field], value))
+    .filter(([field, value]) => !agrees(value, after[field]))
     .map(([field, value]) => ({ field, sent: value, readBack: after[field] }));
-  const alsoChanged = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const alsoChanged = [
+    ...new Set([...Object.keys(readFieldsOf(before)), ...Object.keys(readFieldsOf(after))]),
+  ]
     .filter(
-      (field) => field !== 'name' && !Object.hasOwn(sent, field) && !sameJson(before[field], after[field]),
+      (field) => field !== 'name' && !Object.hasOwn(sent, field) && !agrees(before[field], after[field]),
     )
     .filter((field) => !isKept(field, after[field] ?? before[field]))
     .map((field) => ({ field, before: before[field], after: after[field] }));
   return { notStuck, alsoChanged };
-}
-
-/** Equal as JSON: the order of members does not count, that of items does. */
-export function sameJson(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, place) => sameJson(item, other[place]));
-  }
-  const members = Object.entries(one);
-  if (members.length !== Object.keys(other).length) return false;
-  const others = new Map<string, unknown>(Object.entries(other));
-  return members.every(([key, value]) => others.has(key) && sameJson(value, others.get(key)));
 }

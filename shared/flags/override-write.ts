@@ -7,10 +7,13 @@ import { parseJson, type Json } from '../unspecified/json.ts';
  * own: method, path and body as the service operator states them.
  *
  * Path: below the base URL, with `{name}` (the whole override name) or `{feature_flag}` and `{organization}`.
- * Body: JSON in which the text "{value}" stands for true or false; the two ids may stand in texts as well.
+ * Body: JSON in which the text "{value}" stands for true or false, and "{value ? ON : OFF}" for the one or the
+ * other word where the service takes words; a side that is JSON, such as 1, is sent as such. The two ids may
+ * stand in texts as well.
  */
 export const overrideWriteMethods = ['PUT', 'POST', 'PATCH'] as const;
 const valueWord = '{value}';
+const eitherWord = /^\{value \? (.+) : (.+)\}$/;
 const words = ['{name}', '{feature_flag}', '{organization}'];
 
 /** What is wrong with a path template; null: nothing. */
@@ -33,7 +36,10 @@ export function bodyTemplateFault(body: string): string | null {
     return t('A JSON object is needed.');
   return holdsValue(parsed)
     ? null
-    : t('The text "{valueWord}" stands where true or false goes.', { valueWord });
+    : t('The text "{valueWord}" stands where true or false goes, or "{eitherWord}" where words go.', {
+        valueWord,
+        eitherWord: '{value ? ON : OFF}',
+      });
 }
 
 export const overrideWriteSchema = z.strictObject({
@@ -52,6 +58,8 @@ export function fillBody(template: string, value: boolean, ids: Readonly<Record<
 
 function fill(part: Json, value: boolean, ids: Readonly<Record<string, string>>): Json {
   if (part === valueWord) return value;
+  const either = typeof part === 'string' ? eitherWord.exec(part) : null;
+  if (either !== null) return sideOf((value ? either[1] : either[2]) ?? '');
   if (typeof part === 'string')
     return part.replace(/\{(name|feature_flag|organization)\}/g, (word, id: string) => ids[id] ?? word);
   if (Array.isArray(part)) return part.map((item) => fill(item, value, ids));
@@ -59,8 +67,13 @@ function fill(part: Json, value: boolean, ids: Readonly<Record<string, string>>)
   return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, fill(item, value, ids)]));
 }
 
+/** A side of "{value ? ON : OFF}": JSON, or else the text itself. */
+function sideOf(text: string): Json {
+  return text === 'null' ? null : (parseJson(text) ?? text);
+}
+
 function holdsValue(part: Json): boolean {
-  if (part === valueWord) return true;
+  if (typeof part === 'string') return part === valueWord || eitherWord.test(part);
   return typeof part === 'object' && part !== null && Object.values(part).some(holdsValue);
 }
 

@@ -4,4 +4,6 @@ import type { z } from 'zod';
 export interface Call {
   input: z.ZodType;
   output: z.ZodType;
+  /** Answered only right after the operator clicked or pressed a key. */
+  needsGesture?: true;
 }

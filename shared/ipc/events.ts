@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { guardQuestionSchema, guardStateSchema } from '../guard.ts';
+import { guardStateSchema } from '../guard.ts';
 import { commandSchema, windowStateSchema } from './contract/application.ts';
 import { monitoringProgressSchema } from './contract/check-detail.ts';
 import { reportProgressSchema } from './contract/reports.ts';
 import { changeSetEvents } from './contract/change-sets.ts';
 import { creationEvents } from './contract/creation.ts';
 import { notificationEvents } from './contract/notifications.ts';
-import { profilesOverviewSchema } from './contract/profiles.ts';
+import { profilesOverviewSchema, testProgressSchema } from './contract/profiles.ts';
 import { sessionStatusSchema } from './contract/session.ts';
 import { updateEvents } from './contract/updates.ts';
 import { watchlistEvents } from './contract/watchlists.ts';
@@ -16,13 +16,16 @@ import type { EventName } from './channels.ts';
 /** Push events, main to renderer. */
 export const events = {
   'profiles.changed': profilesOverviewSchema,
+  'profiles.testProgress': testProgressSchema,
   'session.changed': sessionStatusSchema,
   'window.changed': windowStateSchema,
   /** It was to be closed, and was not: the page has changes that are not saved. */
   'window.held': z.strictObject({}),
   'application.command': commandSchema,
-  /** A mutation waits for the operator's answer, `guard.answer`. */
-  'guard.asked': guardQuestionSchema,
+  /** What is stored can be read now that could not before. */
+  'application.changed': z.strictObject({}),
+  /** `application.info` has another start notice. */
+  'application.noticed': z.strictObject({}),
   'guard.changed': guardStateSchema,
   'checks.monitoringProgress': monitoringProgressSchema,
   'reports.progress': reportProgressSchema,

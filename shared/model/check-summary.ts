@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, openEnum, text } from './tolerant.ts';
+import { count, flag, number, openEnum, text } from './tolerant.ts';
 
 export const recommendations = [
   'CLEAR',
@@ -30,7 +30,7 @@ export const checkSummarySchema = z.looseObject({
   identityVerified: flag,
   findingsCount: findingsCountSchema.optional().catch(undefined),
   recommendation: openEnum<typeof recommendations>(),
-  riskScore: z.number().optional().catch(undefined),
+  riskScore: number,
   payload: z
     .looseObject({
       '@type': text,
@@ -46,5 +46,13 @@ export const checkSummarySchema = z.looseObject({
 });
 export type CheckSummary = z.infer<typeof checkSummarySchema>;
 
-export const aiSummarySchema = z.looseObject({});
-export type AiSummary = z.infer<typeof aiSummarySchema>;
+/** Fields of which a summary has at least one: the rest is shown as it came. */
+export const summaryFields = [
+  'recommendation',
+  'payload',
+  'findingsCount',
+  'riskScore',
+  'check',
+  'state',
+  'name',
+] as const;

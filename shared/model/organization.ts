@@ -30,15 +30,10 @@ export const organizationSchema = z.looseObject({
   userCount: count,
   teamCount: count,
   brandCount: count,
-  roleBindings: z.array(z.unknown()).optional().catch(undefined),
-  featureSettings: z
-    .union([z.array(z.unknown()), z.looseObject({})])
-    .optional()
-    .catch(undefined),
-  featureSetSettings: z
-    .union([z.array(z.unknown()), z.looseObject({})])
-    .optional()
-    .catch(undefined),
+  /** Their fields are not shown: any form is kept, and read in `shared/reading`. */
+  roleBindings: z.unknown().optional(),
+  featureSettings: z.unknown().optional(),
+  featureSetSettings: z.unknown().optional(),
   labels: object,
 });
 export type Organization = z.infer<typeof organizationSchema>;

@@ -1,37 +1,43 @@
 import { z } from 'zod';
 
 /**
- * Building blocks of the tolerant reader: an answer is never rejected for one odd field. A value of the
- * wrong type reads as absent, unknown enum values stay as they came, unknown fields are kept.
+ * Building blocks of the tolerant reader: an answer is never rejected for one odd field. A value of another
+ * type is converted where it can only mean one thing and reads as absent otherwise; what came stays beside the
+ * reading (`shared/reading/as-came.ts`). Unknown enum values stay as they came, unknown fields are kept.
  */
-export const text = z.string().optional().catch(undefined);
-export const flag = z.boolean().optional().catch(undefined);
-export const wholeNumber = z.int().optional().catch(undefined);
+export const text = z
+  .string()
+  .optional()
+  .catch(({ value: came }) => textOf(came));
+export const flag = z
+  .boolean()
+  .optional()
+  .catch(({ value: came }) => (came === 'true' ? true : came === 'false' ? false : undefined));
+/** A number; services also write numbers as strings. */
+export const number = z
+  .number()
+  .optional()
+  .catch(({ value: came }) => numberOf(came));
+export const wholeNumber = z
+  .int()
+  .optional()
+  .catch(({ value: came }) => wholeNumberOf(came));
 export const names = z.array(z.string()).optional().catch(undefined);
 export const object = z.looseObject({}).optional().catch(undefined);
 
 /** A count; int64 values may come as strings of digits, as protobuf JSON writes them. */
-export const count = z
-  .union([
-    z.int(),
-    z
-      .string()
-      .regex(/^-?\d{1,15}$/)
-      .transform(Number),
-  ])
-  .optional()
-  .catch(undefined);
+export const count = wholeNumber;
 
 /** An enum that keeps values it does not know; the type says which ones it does. */
 export function openEnum<V extends readonly string[]>() {
   const open: z.ZodType<V[number] | (string & {}), string> = z.string();
-  return open.optional().catch(undefined);
+  return open.optional().catch(({ value: came }) => textOf(came));
 }
 
-/** A list of rows and the token of the next page; an absent list is an empty one. */
-export function page<const K extends string, T extends z.ZodType>(field: K, row: T) {
-  return z.looseObject({
-    [field]: z.array(row).default([]),
-    nextPageToken: z.string().default(''),
-  } as { [P in K]: z.ZodDefault<z.ZodArray<T>> } & { nextPageToken: z.ZodDefault<z.ZodString> });
+const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : undefined);
+const numberOf = (value: unknown) =>
+  typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : undefined;
+function wholeNumberOf(value: unknown): number | undefined {
+  const number = numberOf(value);
+  return Number.isInteger(number) ? number : undefined;
 }

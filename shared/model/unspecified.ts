@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from './tolerant.ts';
 
 /**
- * Resources whose fields the interface does not show (§2, §4). The reader asks for nothing but a name
+ * Resources whose fields the API document does not show (§2, §4). The reader asks for nothing but a name
  * where a name is needed; everything else is kept as it came and rendered structurally.
  */
 export const featureFlagSchema = z.looseObject({ name: z.string() });
@@ -13,5 +13,3 @@ export type ConsumerTask = z.infer<typeof consumerTaskSchema>;
 
 export const userSchema = z.looseObject({ name: text });
 export type User = z.infer<typeof userSchema>;
-
-export const unspecifiedSchema = z.looseObject({});

@@ -1,5 +1,5 @@
 import { t } from '#shared/messages/text';
-import { isFields, type Fields } from './first-list.ts';
+import { isFields, type Fields } from '../reading/reading.ts';
 
 /** A column of rows whose fields are not specified. */
 export interface DerivedColumn {

@@ -1,7 +1,7 @@
 import { equals } from '../filter/build.ts';
 import { printFilter } from '../filter/print.ts';
 import { columnsOf, valueIn } from './columns.ts';
-import type { Fields } from './first-list.ts';
+import type { Fields } from '../reading/reading.ts';
 
 /**
  * The company search (§4): by name or registration number within a jurisdiction. Neither the fields of the

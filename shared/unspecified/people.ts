@@ -1,4 +1,5 @@
-import { isFields } from './first-list.ts';
+import { isRawNumber } from '../reading/raw-number.ts';
+import { isFields } from '../reading/reading.ts';
 
 /**
  * Persons in answers whose fields are not specified. Assumption: a field with one of these names is about a
@@ -42,7 +43,7 @@ export function maskPeople(row: unknown): unknown {
 
 function mask(value: unknown, isPerson: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, isPerson || isFields(item)));
-  if (isFields(value)) {
+  if (isFields(value) && !isRawNumber(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         name,

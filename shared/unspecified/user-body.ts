@@ -1,4 +1,5 @@
 import { t } from '#shared/messages/text';
+import { isBlank } from '../display-name.ts';
 import { parseJson, type Json } from './json.ts';
 
 /**
@@ -52,7 +53,7 @@ export function userFaults(text: string, values: Readonly<Record<string, string>
   const faults: Record<string, string> = {};
   for (const { id, isOptional, isEmail } of userFields(text)) {
     const value = values[id]?.trim() ?? '';
-    if (value === '') {
+    if (isBlank(value)) {
       if (!isOptional) faults[id] = t('Required.');
     } else if (value.length > longestValue)
       faults[id] = t('At most {longestValue} characters.', { longestValue });

@@ -4,8 +4,11 @@ import { checkParentSchema } from '../check-scope.ts';
 import { checkFilter } from '../filter/check.ts';
 import { fieldNamed } from '../filter/field.ts';
 import { checkFields } from '../filter/fields.ts';
+import { isSendable } from '../filter/fault.ts';
 import { parseFilter } from '../filter/parse.ts';
 import type { Expression } from '../filter/tree.ts';
+import { givenName } from '../display-name.ts';
+import { longestFilter } from '../limits.ts';
 
 /** Saved views: what a list asks for and how it shows it, under a name, for one profile. */
 
@@ -14,10 +17,10 @@ export const mostSavedViews = 50;
 const columnId = z.string().max(64);
 export const savedViewSchema = z.strictObject({
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1).max(60),
+  name: givenName(60),
   parent: checkParentSchema,
   /** Canonical text; empty = all checks. */
-  filter: z.string().max(8192).refine(isValid, t('The filter is not valid.')),
+  filter: z.string().max(longestFilter).refine(isValid, t('The filter is not valid.')),
   showDeleted: z.boolean(),
   columns: z.array(columnId).max(64),
   sort: z.strictObject({ column: columnId, direction: z.enum(['ascending', 'descending']) }).nullable(),
@@ -53,5 +56,5 @@ function holdsText(expression: Expression): boolean {
 
 function isValid(filter: string): boolean {
   const parsed = parseFilter(filter);
-  return parsed.ok && checkFilter(parsed.tree, checkFields).length === 0;
+  return parsed.ok && isSendable(checkFilter(parsed.tree, checkFields));
 }

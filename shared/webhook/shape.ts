@@ -1,6 +1,7 @@
 import { t } from '#shared/messages/text';
+import { deepestJson, parseBoundedJson, TooDeepError } from '../bounded-json.ts';
 import { lastTypeSegment } from '../model/check-params.ts';
-import { notificationSchema, notificationTypes } from '../model/notification.ts';
+import { notificationSchema, notificationTypes, type Notification } from '../model/notification.ts';
 import { isName, parseName } from '../resource-names.ts';
 
 /**
@@ -32,23 +33,40 @@ export const payloadTypes: Readonly<Partial<Record<KnownType, string>>> = {
 /** A type is shown and listed; a body could make it as long as itself. */
 const longestType = 200;
 
-export function judgeShape(text: string): ShapeVerdict {
+/** A webhook body, parsed once for everything that looks at it. */
+export type WebhookBody = { is: 'json'; json: unknown } | { is: 'empty' | 'not-json' | 'too-deep' };
+
+export function readWebhookBody(text: string): WebhookBody {
+  try {
+    return { is: 'json', json: parseBoundedJson(text.replace(/^\uFEFF/, '')) };
+  } catch (failure) {
+    if (failure instanceof TooDeepError) return { is: 'too-deep' };
+    return { is: text.trim() === '' ? 'empty' : 'not-json' };
+  }
+}
+
+/** The notification that a body tells; null: it is none. */
+export function notificationIn(body: WebhookBody): Notification | null {
+  return body.is === 'json' ? (notificationSchema.safeParse(body.json).data ?? null) : null;
+}
+
+export function judgeShape(body: WebhookBody): ShapeVerdict {
   const verdict = (kind: ShapeVerdict['kind'], remarks: string[] = []): ShapeVerdict => ({
     kind,
     type: null,
     payloadType: null,
     remarks,
   });
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return verdict('not-json', [text.trim() === '' ? t('The body is empty.') : t('The body is not JSON.')]);
-  }
-  const parsed = notificationSchema.safeParse(json);
-  if (!parsed.success) return verdict('unknown-shape', [t('A notification is an object with a name.')]);
-  const { name, payload } = parsed.data;
-  const type = parsed.data.type?.slice(0, longestType) ?? null;
+  if (body.is === 'empty') return verdict('not-json', [t('The body is empty.')]);
+  if (body.is === 'not-json') return verdict('not-json', [t('The body is not JSON.')]);
+  if (body.is === 'too-deep')
+    return verdict('unknown-shape', [
+      t('The body nests lists and objects more than {levels} levels deep.', { levels: deepestJson }),
+    ]);
+  const notification = notificationIn(body);
+  if (notification === null) return verdict('unknown-shape', [t('A notification is an object with a name.')]);
+  const { name, payload } = notification;
+  const type = notification.type?.slice(0, longestType) ?? null;
   const payloadType =
     payload?.['@type'] === undefined ? null : lastTypeSegment(payload['@type']).slice(0, longestType);
   const known = notificationTypes.find((each) => each === type);
@@ -90,19 +108,13 @@ export const webhookHeaderNames = {
 } as const satisfies Record<keyof WebhookHeaders, string>;
 
 /** Where the headers and the body disagree, one sentence each. The signature covers the body only. */
-export function headerMismatches(headers: WebhookHeaders, text: string): string[] {
+export function headerMismatches(headers: WebhookHeaders, body: WebhookBody): string[] {
   const remarks: string[] = [];
   if (headers.id === null) remarks.push(t('{id} is missing.', { id: webhookHeaderNames.id }));
   if (headers.type === null) remarks.push(t('{type} is missing.', { type: webhookHeaderNames.type }));
-  let body: unknown;
-  try {
-    body = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return remarks;
-  }
-  const parsed = notificationSchema.safeParse(body);
-  if (!parsed.success) return remarks;
-  const { name, type } = parsed.data;
+  const notification = notificationIn(body);
+  if (notification === null) return remarks;
+  const { name, type } = notification;
   const id = parseName('notification', name)?.notification ?? name;
   if (headers.id !== null && headers.id !== id && headers.id !== name) {
     remarks.push(t('{id} names another notification than the body.', { id: webhookHeaderNames.id }));

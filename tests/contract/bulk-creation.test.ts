@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readCsv } from '#electron/creation/read-csv';
+import type { Mapping } from '#shared/csv/mapping';
 import type { BulkRun, RowState } from '#shared/ipc/contract/creation';
 import {
   profileId,
@@ -17,7 +18,7 @@ import { expectOk } from '#tests/support/operation-walk';
 const never = new AbortController().signal;
 const child = new URL('../support/bulk-child.ts', import.meta.url).pathname;
 const template = 'checkTemplates/source-of-funds-check-v1-0-0';
-const fast = { perMinute: 600_000, stopAfter: 1000 };
+const fast = { perMinute: 600_000, stopAfter: 1000, phonesAccepted: false };
 const open: CreationBench[] = [];
 afterEach(async () => {
   for (const bench of open.splice(0)) await bench[Symbol.asyncDispose]();
@@ -36,17 +37,17 @@ function csvOf(rows: number, change: (row: string[], number: number) => string[]
   return Buffer.from(['display name,reference,given name,mobile', ...lines, ''].join('\r\n'));
 }
 
-/** Takes a file, maps it by its heads and checks it. */
-async function planned(bench: CreationBench, desk: Desk, bytes: Uint8Array) {
+/** Takes a file, maps it by its heads, but for what the test maps otherwise, and checks it. */
+async function planned(bench: CreationBench, desk: Desk, bytes: Uint8Array, changes: Partial<Mapping> = {}) {
   const file = expectOk(await desk.creation.bulk.take(profileId, 'november.csv', bytes));
-  const fields = { ...file.mapping.fields, team: { value: bench.team } };
+  const fields = { ...file.mapping.fields, team: { value: bench.team }, ...changes.fields };
   const dry = expectOk(
     await desk.creation.bulk.plan(
       profileId,
       file.file,
       {
         template,
-        mapping: { ...file.mapping, fields },
+        mapping: { ...file.mapping, ...changes, fields },
         organization: null,
         organizationDisplayName: bench.organizationDisplayName,
       },
@@ -106,7 +107,11 @@ describe('a dry run', () => {
     const { dry } = await planned(bench, bench.desk, bytes);
     expect(dry).toMatchObject({ rows: 8, ready: 4, leftOut: 4, lookedUp: 5, lookupError: null });
     expect(dry.messages).toMatchObject([
-      { row: 3, columns: [3], text: 'Character 1: a number starts with + and the country code.' },
+      {
+        row: 3,
+        columns: [3],
+        text: 'A number without + needs a default country. Choose one in the mapping.',
+      },
       { row: 4, columns: [1], text: 'Same as row 2. A second check is charged.' },
       { row: 5, columns: [1], check: existing?.name },
       { row: 6, columns: [0], text: 'Required.' },
@@ -143,6 +148,124 @@ describe('a dry run', () => {
   });
 });
 
+describe('values of a file', () => {
+  it('stand beside their columns, the first three that are not blank', async () => {
+    const bench = await start();
+    const bytes = csvOf(5, (row, number) => (number === 2 ? [row[0] ?? '', row[1] ?? '', '', ''] : row));
+    const file = expectOk(await bench.desk.creation.bulk.take(profileId, 'november.csv', bytes));
+    expect(file.samples).toEqual([
+      ['Purchase 1', 'Purchase 2', 'Purchase 3'],
+      ['HL-1', 'HL-2', 'HL-3'],
+      ['Ottilie', 'Ottilie', 'Ottilie'],
+      ['+447700900148', '+447700900148', '+447700900148'],
+    ]);
+  });
+
+  it('that name organizations by display name go to teams of the organizations of these names', async () => {
+    const bench = await start();
+    const team = bench.team.slice(bench.team.lastIndexOf('/') + 1);
+    const names = [
+      bench.organizationDisplayName,
+      bench.organizationDisplayName.toUpperCase(),
+      'Nobody Limited',
+      bench.organization,
+    ];
+    const bytes = Buffer.from(
+      ['display name,reference,customer', ...names.map((name, at) => `P,HL-${at},"${name}"`), ''].join(
+        '\r\n',
+      ),
+    );
+    const { dry } = await planned(bench, bench.desk, bytes, { fields: { team: { value: team } } });
+    expect(dry).toMatchObject({ ready: 3, leftOut: 1, lookupError: null });
+    expect(dry.messages).toMatchObject([
+      { row: 4, columns: [2], text: 'No organization has this display name or ID.' },
+    ]);
+    expect(JSON.stringify(dry.messages)).not.toContain('Nobody');
+    const begun = expectOk(await bench.desk.creation.bulk.start(profileId, dry.plan, fast));
+    const done = await settledRun(bench.desk, begun.run);
+    expect(done).toMatchObject({ state: 'done', counts: { created: 3, 'left-out': 1 } });
+    expect(rowsOf(bench.desk, done, 'created').map((row) => row.team)).toEqual([
+      bench.team,
+      bench.team,
+      bench.team,
+    ]);
+    expect([...(await referencesAt(bench)).keys()].sort()).toEqual(['HL-0', 'HL-1', 'HL-3']);
+  });
+
+  it('that are dates in another format are told once, and read once the format is chosen', async () => {
+    const bench = await start();
+    const bytes = Buffer.from(
+      ['display name,reference,born', 'P,HL-1,28/02/1961', 'P,HL-2,03/04/1986', ''].join('\r\n'),
+    );
+    const { dry } = await planned(bench, bench.desk, bytes);
+    expect(dry).toMatchObject({ ready: 0, leftOut: 2, messageCount: 1 });
+    expect(dry.messages).toMatchObject([
+      { row: null, columns: [2], text: 'Dates look like DD/MM/YYYY. Choose this date format.' },
+    ]);
+    const { dry: again } = await planned(bench, bench.desk, bytes, { dateOrder: 'day-first' });
+    expect(again).toMatchObject({ ready: 2, messages: [] });
+  });
+
+  it('that are phone numbers without + take the default country, which is saved with the mapping', async () => {
+    const bench = await start();
+    const bytes = csvOf(2, (row) => [...row.slice(0, 3), '07700 900148']);
+    const { dry } = await planned(bench, bench.desk, bytes, { phoneCountry: 'GB' });
+    expect(dry).toMatchObject({ ready: 2, toConfirm: 2 });
+    const file = expectOk(await bench.desk.creation.bulk.take(profileId, 'december.csv', csvOf(3)));
+    const mapping = expectOk(bench.desk.creation.bulk.mapping(profileId, file.file, template));
+    expect(mapping.phoneCountry).toBe('GB');
+  });
+});
+
+describe('phone numbers that differ from the file', () => {
+  const bytes = csvOf(3, (row, number) => (number === 3 ? [...row.slice(0, 3), '+44 (0)20 7946 0958'] : row));
+  const phonesAt = async (bench: CreationBench) => {
+    const page = expectOk(
+      await bench.desk.client.call('ListChecks', {
+        variables: { parent: bench.team },
+        query: { pageSize: 100 },
+      }),
+    ).value;
+    return page.checks
+      .filter(({ clientReference = '' }) => clientReference.startsWith('HL-'))
+      .map(({ clientReference, params }) => [clientReference, params?.subject?.phoneNumber])
+      .sort();
+  };
+
+  it('are sent as shown once they are accepted, and nothing is sent before', async () => {
+    const bench = await start();
+    const { dry } = await planned(bench, bench.desk, bytes);
+    expect(dry).toMatchObject({ ready: 3, toConfirm: 1 });
+    expect(dry.messages).toMatchObject([
+      { row: 3, columns: [3], severity: 'confirm', sentAs: '+44 20 7946 0958' },
+    ]);
+    const { bulk } = bench.desk.creation;
+    const refused = await bulk.start(profileId, dry.plan, fast);
+    expect(refused.ok || refused.error).toMatchObject({
+      kind: 'validation',
+      message: 'The phone number of 1 row differs from the file, and nothing was sent.',
+    });
+    expect(expectOk(bulk.runs(profileId))).toEqual([]);
+    expect(bench.service.requests.CreateCheck).toBe(0);
+    const begun = expectOk(await bulk.start(profileId, dry.plan, { ...fast, phonesAccepted: true }));
+    expect(await settledRun(bench.desk, begun.run)).toMatchObject({ state: 'done', counts: { created: 3 } });
+    expect(await phonesAt(bench)).toEqual([
+      ['HL-1', '+447700900148'],
+      ['HL-2', '+442079460958'],
+      ['HL-3', '+447700900148'],
+    ]);
+  });
+
+  it('are not written into the file of messages', async () => {
+    const bench = await start();
+    const { dry } = await planned(bench, bench.desk, bytes);
+    expectOk(await bench.desk.creation.bulk.exportMessages(profileId, dry.plan));
+    const text = bench.desk.saved.get('november-messages.csv') ?? '';
+    expect(text).toContain('confirm');
+    expect(text).not.toContain('7946');
+  });
+});
+
 describe('a bulk run', () => {
   it('creates every row once and says what each became', async () => {
     const bench = await start();
@@ -165,7 +288,7 @@ describe('a bulk run', () => {
     const bench = await start();
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 403, skip: 1 });
     const bytes = csvOf(3, (row, number) => (number === 3 ? ['=HYPERLINK(1)', ...row.slice(1)] : row));
-    const done = await run(bench, bench.desk, bytes, { perMinute: 60_000, stopAfter: 1000 });
+    const done = await run(bench, bench.desk, bytes, { ...fast, perMinute: 60_000 });
     expect(done).toMatchObject({ state: 'done', counts: { created: 2, failed: 1 } });
     expectOk(await bench.desk.creation.bulk.export(profileId, done.run, ['failed', 'unknown']));
     const text = bench.desk.saved.get('november-failed-unknown.csv') ?? '';
@@ -190,7 +313,7 @@ describe('a bulk run', () => {
   it('pauses when so many rows failed', async () => {
     const bench = await start();
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 403, times: null });
-    const paused = await run(bench, bench.desk, csvOf(50), { perMinute: 600_000, stopAfter: 3 });
+    const paused = await run(bench, bench.desk, csvOf(50), { ...fast, stopAfter: 3 });
     expect(paused.state).toBe('paused');
     expect(paused.error?.message).toMatch(/\d rows failed/);
     expect(paused.counts.failed).toBeLessThan(10);
@@ -215,7 +338,7 @@ describe('a bulk run', () => {
     const bench = await start();
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'before-headers', skip: 1 });
-    const done = await run(bench, bench.desk, csvOf(6), { perMinute: 30_000, stopAfter: 1000 });
+    const done = await run(bench, bench.desk, csvOf(6), { ...fast, perMinute: 30_000 });
     expect(done).toMatchObject({ state: 'done', counts: { created: 5, unknown: 1 }, absent: 1 });
     expect(bench.service.requests.CreateCheck).toBe(6);
     expect(await act(bench.desk, done, 'send-absent')).toMatchObject({ counts: { created: 6, unknown: 0 } });
@@ -223,11 +346,54 @@ describe('a bulk run', () => {
     expect([...(await referencesAt(bench)).values()]).toEqual(Array.from({ length: 6 }, () => 1));
   });
 
+  it('counts a row as created when a 500 or 503 hid the check it made', async () => {
+    const bench = await start();
+    bench.service.controls.add({ kind: 'empty-500', operation: 'CreateCheck', times: 2 });
+    bench.service.controls.add({ kind: 'html', operation: 'CreateCheck', status: 503, skip: 2, times: 2 });
+    const done = await run(bench, bench.desk, csvOf(6));
+    expect(done).toMatchObject({
+      state: 'done',
+      counts: { created: 6, failed: 0, unknown: 0, 'left-out': 0 },
+    });
+    expect(rowsOf(bench.desk, done, 'created').every(({ check }) => check !== null)).toBe(true);
+    expect(bench.service.requests.CreateCheck).toBe(6);
+  });
+
+  it('counts a row as created when its check is listed late, and does not send it again', async () => {
+    const bench = await start();
+    bench.service.controls.add({ kind: 'empty-500', operation: 'CreateCheck' });
+    bench.service.controls.add({
+      kind: 'status',
+      operation: 'ListChecks',
+      status: 403,
+      skip: 1,
+      times: null,
+    });
+    const done = await run(bench, bench.desk, csvOf(3));
+    expect(done).toMatchObject({ counts: { created: 2, unknown: 1 } });
+    bench.service.controls.clear();
+    const [row] = bench.desk.creation.ledger.unsettledOf(done.run);
+    // An earlier look-up did not find it.
+    bench.desk.creation.ledger.absent(profileId, row?.attempt ?? '');
+    const settled = await act(bench.desk, done, 'send-absent');
+    expect(settled).toMatchObject({ state: 'done', counts: { created: 3, 'left-out': 0, unknown: 0 } });
+    expect(bench.service.requests.CreateCheck).toBe(3);
+  });
+
+  it('pauses when the service leaves so many outcomes unknown', async () => {
+    const bench = await start();
+    bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 503, times: null });
+    const paused = await run(bench, bench.desk, csvOf(50), { ...fast, stopAfter: 3 });
+    expect(paused).toMatchObject({ state: 'paused', error: { kind: 'cancelled' } });
+    expect(paused.counts.unknown).toBeLessThan(10);
+    expect(paused.counts.waiting).toBe(50 - paused.counts.unknown);
+  });
+
   it('keeps to its rate, and a pause stops before the next send', async () => {
     const bench = await start();
     const { dry } = await planned(bench, bench.desk, csvOf(50));
     const { bulk } = bench.desk.creation;
-    const begun = expectOk(await bulk.start(profileId, dry.plan, { perMinute: 600, stopAfter: 1000 }));
+    const begun = expectOk(await bulk.start(profileId, dry.plan, { ...fast, perMinute: 600 }));
     while (bench.service.requests.CreateCheck < 2) await new Promise((resolve) => setImmediate(resolve));
     expectOk(await bulk.act(profileId, begun.run, 'pause', { rows: null, file: null }, never));
     const paused = await settledRun(bench.desk, begun.run);
@@ -240,21 +406,32 @@ describe('a bulk run', () => {
     expect(await settledRun(bench.desk, begun.run)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('asks for its file again where rows may not be kept on the disk', async () => {
-    const bench = await start({ sealKey: null });
+  it('keeps nothing of a run on the disk without a key, goes on in memory, and says so after a restart', async () => {
+    const bench = await start({ isKeyless: true });
     bench.service.controls.add({ kind: 'rate-limit', operation: 'CreateCheck', times: null });
     const paused = await run(bench, bench.desk, csvOf(4));
+    expect(paused).toMatchObject({ state: 'paused', fileName: 'november.csv', resumable: true });
     bench.service.controls.clear();
     const later = await bench.open();
-    expect(expectOk(later.creation.bulk.runs(profileId))).toMatchObject([{ resumable: false }]);
-    const { bulk } = later.creation;
-    const wrong = expectOk(await bulk.take(profileId, 'november.csv', csvOf(5)));
-    const about = { rows: null, file: wrong.file };
-    const refused = await bulk.act(profileId, paused.run, 'resume', about, never);
-    expect(refused.ok || refused.error.message).toContain('another file');
-    const same = expectOk(await bulk.take(profileId, 'november.csv', csvOf(4)));
-    expectOk(await bulk.act(profileId, paused.run, 'resume', { rows: null, file: same.file }, never));
-    expect(await settledRun(later, paused.run)).toMatchObject({ state: 'done', counts: { created: 4 } });
+    expect(expectOk(later.creation.bulk.runs(profileId))).toMatchObject([
+      { fileName: null, resumable: false },
+    ]);
+    const about = { rows: null, file: null };
+    const refused = await later.creation.bulk.act(profileId, paused.run, 'resume', about, never);
+    expect(refused.ok || refused.error.message).toContain('cannot be read without the keychain');
+    expect(await act(bench.desk, paused, 'resume')).toMatchObject({ state: 'done', counts: { created: 4 } });
+  });
+
+  it('creates nothing without a key where it cannot compare with what was sent before', async () => {
+    const bench = await start();
+    await run(bench, bench.desk, csvOf(2));
+    const sent = bench.service.requests.CreateCheck;
+    await bench.desk.close();
+    const keyless = await bench.open({ isKeyless: true });
+    // Two of them are new.
+    const stopped = await run(bench, keyless, csvOf(4));
+    expect(stopped).toMatchObject({ state: 'paused', error: { reason: 'keychain-locked' } });
+    expect(bench.service.requests.CreateCheck).toBe(sent);
   });
 
   it.each([3, 17, 40])(

@@ -22,6 +22,7 @@ import { callLogCalls } from '#shared/ipc/contract/call-log';
 import { defaultProfileSettings, type ProfileKind } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import { fileHead } from '#tests/support/file-head';
+import { fixedVault } from '#tests/support/vaults';
 
 const run = promisify(execFile);
 const profileId = 'sandbox-1';
@@ -53,6 +54,7 @@ async function start(kind: ProfileKind = 'sandbox') {
   const database = await openDatabase({ folder, migrations: journalMigrations, clock });
   if (!database.ok) throw new Error(database.error.message);
   const journal = createJournal({
+    vault: fixedVault(),
     database: database.value.database,
     clock,
     headStore: fileHead(join(folder, 'head.json')),
@@ -68,6 +70,7 @@ async function start(kind: ProfileKind = 'sandbox') {
   const guard = createGuard({
     clock,
     profile: () => profile,
+    organizationName: () => null,
     ask: (question) => {
       asked.push(question);
       return Promise.resolve({ decision: answers.send ? 'send' : 'keep', typed: '' });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CellChange } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { Result } from '#shared/result';
 import {
+  blindChanges,
   changeOf,
   profileId,
   seeAll,
@@ -10,6 +12,7 @@ import {
   type ChangeBench,
   type SeenOrganization,
 } from '#tests/support/change-set-bench';
+import { withoutSettings } from '#tests/support/rewritten-service';
 
 const never = new AbortController().signal;
 const flag = 'ai_summary';
@@ -416,9 +419,9 @@ describe('a change set as a file', () => {
   );
 });
 
-describe('a service of another shape', () => {
+describe('a service of another dialect', () => {
   it('is read and written with the operation its profile names', async () => {
-    await using other = await startChangeBench({ shape: 'b' });
+    await using other = await startChangeBench({ dialect: 'b' });
     const all = await seeAll(other.desk.client);
     const changes = all.slice(0, 4).map((each) => changeOf(each, flag));
     const staged = valueOf(other.desk.changeSets.stage(profileId, null, changes));
@@ -441,5 +444,143 @@ describe('a service of another shape', () => {
     );
     expect(cells).toEqual([]);
     expect(refused[0]?.reason).toBe('The profile has no operation that sets an override.');
+  });
+});
+
+describe('a service that does not show what is there', () => {
+  const rewrite = withoutSettings;
+  const place = { is: 'unknown', why: 'not-given' } as const;
+  const quickly = (other: ChangeBench) =>
+    other.desk.database.execute('UPDATE change_set SET per_minute = 1000000');
+  async function runBlind(other: ChangeBench, changes: readonly CellChange[]) {
+    const { changeSet } = valueOf(other.desk.changeSets.stage(profileId, null, changes));
+    quickly(other);
+    valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
+    await other.desk.changeSets.runner.idle();
+    return valueOf(other.desk.changeSets.read(profileId, changeSet.id));
+  }
+
+  it('takes each change once, and what it accepts is not called read back', async () => {
+    await using other = await startChangeBench({ rewrite });
+    const changes = await blindChanges(
+      other.desk.client,
+      [flag],
+      (at) => (['on', 'off'] as const)[at % 2] ?? 'on',
+    );
+    const staged = valueOf(other.desk.changeSets.stage(profileId, null, changes));
+    expect(staged.refused).toEqual([]);
+    const dry = valueOf(await other.desk.changeSets.dryRun(profileId, staged.changeSet.id, never));
+    expect(new Set(dry.cells.map((cell) => cell.dry?.result))).toEqual(new Set(['would-send']));
+    expect(sendsOf(other.requests).size).toBe(0);
+
+    quickly(other);
+    valueOf(other.desk.changeSets.apply(profileId, staged.changeSet.id));
+    await other.desk.changeSets.runner.idle();
+    const { changeSet, cells } = valueOf(other.desk.changeSets.read(profileId, staged.changeSet.id));
+    expect(changeSet).toMatchObject({
+      state: 'done',
+      counts: { accepted: changes.length, applied: 0, unknown: 0 },
+    });
+    expect(cells[0]).toMatchObject({ state: 'accepted', status: 200, now: place });
+    expect([...sendsOf(other.requests).values()]).toEqual(changes.map(() => 1));
+    const unknownNow = { field: 'unknownNow', before: null, after: String(changes.length) };
+    expect(other.desk.questions[0]).toMatchObject({
+      rows: expect.arrayContaining([unknownNow]) as unknown,
+    });
+    const entries = valueOf(other.desk.journal.list({}, { before: null, limit: 500 })).entries;
+    expect(entries.map(({ outcome }) => outcome)).toEqual(changes.map(() => 'sent'));
+    expect(
+      new Set(entries.map(({ changes: [row] }) => `${row?.field} ${row?.before} ${row?.after}`)),
+    ).toEqual(new Set(['override UNKNOWN ON', 'override UNKNOWN OFF']));
+  });
+
+  it('clears a cell at once, asked with what is known of it', async () => {
+    await using other = await startChangeBench({ rewrite });
+    const [change] = await blindChanges(other.desk.client, [flag], () => 'on');
+    if (change === undefined) throw new Error('seed');
+    await runBlind(other, [change]);
+    const cleared = { ...change, act: 'clear' } as const;
+    const result = valueOf(await other.desk.changeSets.changeCell(profileId, cleared, null, never));
+    expect(result).toEqual({
+      outcome: 'accepted',
+      now: place,
+      note: '200, accepted. The service does not show the value, so it cannot be read back.',
+      status: 200,
+    });
+    expect(other.desk.questions.at(-1)).toMatchObject({
+      rows: [
+        { field: 'override', before: 'UNKNOWN', after: 'CLEARED' },
+        { field: 'inEffect', before: 'UNKNOWN', after: 'DEFAULT' },
+      ],
+    });
+  });
+
+  it('keeps a change out that was staged on a known value, until the operator stages it as unknown', async () => {
+    await using other = await startChangeBench({ rewrite });
+    const [blind] = await blindChanges(other.desk.client, [flag], () => 'on');
+    if (blind === undefined) throw new Error('seed');
+    const known: CellChange = { ...blind, before: { is: 'default', value: false, told: true } };
+    const staged = valueOf(other.desk.changeSets.stage(profileId, null, [known]));
+    const dry = valueOf(await other.desk.changeSets.dryRun(profileId, staged.changeSet.id, never));
+    expect(dry.cells[0]?.dry).toMatchObject({
+      result: 'not-known',
+      note: 'It was Default off when it was staged and is unknown now, so it will not be sent.',
+    });
+    const { changeSet, cells } = await runBlind(other, [known]);
+    expect(cells[0]).toMatchObject({ state: 'conflict', now: place });
+    expect(sendsOf(other.requests).size).toBe(0);
+
+    valueOf(other.desk.changeSets.decide(profileId, changeSet.id, 'restage', [0]));
+    valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
+    await other.desk.changeSets.runner.idle();
+    expect(valueOf(other.desk.changeSets.read(profileId, changeSet.id)).cells[0]?.state).toBe('accepted');
+    expect([...sendsOf(other.requests).values()]).toEqual([1]);
+  });
+
+  it('leaves a cut connection unknown after a look-up, and sends again only when told', async () => {
+    await using other = await startChangeBench({ rewrite });
+    const changes = (await blindChanges(other.desk.client, [flag], () => 'on')).slice(0, 2);
+    other.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'SetFeatureFlagOverride' });
+    const { changeSet, cells } = await runBlind(other, changes);
+    expect(statesOf(cells)).toEqual(['unknown', 'accepted']);
+    const looked = valueOf(await other.desk.changeSets.lookUp(profileId, changeSet.id, null, never));
+    expect(looked.cells[0]).toMatchObject({ state: 'unknown', status: null, now: place });
+    expect([...sendsOf(other.requests).values()]).toEqual([1, 1]);
+
+    valueOf(other.desk.changeSets.decide(profileId, changeSet.id, 'again', [0, 1]));
+    valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
+    await other.desk.changeSets.runner.idle();
+    expect(statesOf(valueOf(other.desk.changeSets.read(profileId, changeSet.id)).cells)).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    expect([...sendsOf(other.requests).values()]).toEqual([2, 1]);
+  });
+
+  it('is told as applied by a look-up once the service shows the cell', async () => {
+    let isShown = false;
+    await using other = await startChangeBench({
+      rewrite: (body) => (isShown ? body : withoutSettings(body)),
+    });
+    const changes = (await blindChanges(other.desk.client, [flag], () => 'on')).slice(0, 1);
+    const { changeSet } = await runBlind(other, changes);
+    isShown = true;
+    const looked = valueOf(await other.desk.changeSets.lookUp(profileId, changeSet.id, [0], never));
+    expect(looked.cells[0]).toMatchObject({ state: 'applied', note: 'Looked up: it is there.' });
+    expect([...sendsOf(other.requests).values()]).toEqual([1]);
+  });
+
+  it('has its unknown cells in the file and in the exported outcomes', async () => {
+    await using other = await startChangeBench({ rewrite });
+    const changes = (await blindChanges(other.desk.client, [flag], () => 'on')).slice(0, 1);
+    const { changeSet } = await runBlind(other, changes);
+    valueOf(await other.desk.changeSets.save(profileId, changeSet.id));
+    valueOf(await other.desk.changeSets.exportOutcomes(profileId, changeSet.id));
+    const [json = '', csv = ''] = [...other.desk.files.saved.values()];
+    expect(csv).toContain('on,unknown,"accepted, cannot be read back",unknown,200');
+    other.desk.files.toOpen = { name: 'blind.json', text: json };
+    const loaded = valueOf(await other.desk.changeSets.load(profileId));
+    expect(loaded?.refused).toEqual([]);
+    expect(loaded?.cells[0]).toMatchObject({ before: place, act: 'on', state: 'waiting' });
   });
 });

@@ -30,6 +30,7 @@ import { inventProfile } from '#tests/support/fake-bridge';
 import { fileHead } from '#tests/support/file-head';
 import { startBench, type Bench } from '#tests/support/local-service';
 import { findCheck, organizationOf } from '#tests/support/open-check';
+import { fixedVault } from '#tests/support/vaults';
 
 const profileId = 'p1';
 const signal = new AbortController().signal;
@@ -115,10 +116,16 @@ function open() {
       }),
     ),
   );
-  journal = createJournal({ database, clock: systemClock, headStore: fileHead(join(folder, 'head.json')) });
+  journal = createJournal({
+    database,
+    clock: systemClock,
+    headStore: fileHead(join(folder, 'head.json')),
+    vault: fixedVault(),
+  });
   const guard = createGuard({
     clock: systemClock,
     profile: () => ({ id: profileId, kind, name: 'Test', unlockMinutes: 10 }),
+    organizationName: () => organizationDisplayName,
     ask: (question) => {
       asked.push(question);
       return Promise.resolve({ decision, typed: question.nameToType ?? '' });
@@ -142,8 +149,10 @@ function open() {
       sessions,
       profiles: {
         find: (id) => (id === profileId ? view() : null),
-        update: (input) => {
-          settings = input.settings;
+      },
+      profileGuard: {
+        allowReportOrigin: (_id, origin) => {
+          settings = { ...settings, reportOrigins: [...settings.reportOrigins, origin] };
           return Promise.resolve(ok(view()));
         },
       },
@@ -358,7 +367,7 @@ describe('a report', () => {
     client.call = async (id, request, options) => {
       const answer = await read(id, request, options);
       if (id === 'GetCheckSummary' && answer.ok)
-        Object.assign(answer.value.value, { reportUrl: 'https://reports.example/full.pdf' });
+        Object.assign(Object(answer.value.value), { reportUrl: 'https://reports.example/full.pdf' });
       return answer;
     };
     const input = await report();

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { creationHandlers } from '#electron/ipc/handlers/creation';
 import type { CreateRequest } from '#electron/creation/creator';
 import { readForm } from '#shared/check-form/read-form';
+import { ok } from '#shared/result';
 import type { ResourceName } from '#shared/resource-names';
 import {
   profileId,
@@ -39,7 +41,7 @@ async function start(options: DeskOptions = {}) {
   const create = (changes: Partial<CreateRequest> = {}) =>
     bench.desk.creation.creator.create(request(changes), never);
   const posts = () => bench.service.requests.CreateCheck;
-  return { bench, draft, create, posts };
+  return { bench, draft, request, create, posts };
 }
 
 describe('creating a check', () => {
@@ -147,6 +149,92 @@ describe('an outcome that is not known', () => {
     },
   );
 
+  it.each([500, 502, 503, 504])('follows a %i, whether the check was made or not', async (status) => {
+    const { bench, create, posts } = await start();
+    bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status });
+    const refused = expectOk(await create({ attempt: 'not-made' }));
+    expect(refused).toMatchObject({ outcome: 'unknown', error: { kind: 'outcome-unknown', status } });
+    expect(expectOk(await bench.desk.creation.creator.settle(profileId, 'not-made', never))).toMatchObject({
+      found: false,
+    });
+    expect(posts()).toBe(1);
+    bench.service.controls.add({ kind: 'html', operation: 'CreateCheck', status });
+    expect(expectOk(await create({ attempt: 'made', supersedes: 'not-made' }))).toMatchObject({
+      outcome: 'unknown',
+    });
+    expect(expectOk(await bench.desk.creation.creator.settle(profileId, 'made', never))).toMatchObject({
+      found: true,
+    });
+    expect(posts()).toBe(2);
+  });
+
+  it('is noted as happened in the journal by the look-up that finds the check, and only there', async () => {
+    const { bench, create } = await start();
+    const entries = () => {
+      const page = expectOk(bench.desk.journal.list({}, { before: null, limit: 10 }));
+      return page.entries.map(({ outcome, settled }) => [outcome, settled?.as ?? null]);
+    };
+    bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 503 });
+    expectOk(await create({ attempt: 'not-made' }));
+    expectOk(await bench.desk.creation.creator.settle(profileId, 'not-made', never));
+    expect(entries()).toEqual([['unknown', null]]);
+    bench.service.controls.add({ kind: 'empty-500', operation: 'CreateCheck' });
+    expectOk(await create({ attempt: 'made', supersedes: 'not-made' }));
+    expectOk(await bench.desk.creation.creator.settle(profileId, 'made', never));
+    expect(entries()).toEqual([
+      ['unknown', 'happened'],
+      ['unknown', null],
+    ]);
+  });
+
+  it('is settled by any look-up of its reference, which then stops a second check', async () => {
+    const { bench, draft, create, posts } = await start();
+    bench.service.controls.add({ kind: 'empty-500', operation: 'CreateCheck' });
+    expectOk(await create({ attempt: 'made' }));
+    // The list lagged behind when it was looked up, and the operator decided to send again.
+    bench.desk.creation.ledger.absent(profileId, 'made');
+    const again = expectOk(await create({ attempt: 'again', supersedes: 'made' }));
+    expect(again).toMatchObject({
+      outcome: 'settled',
+      attempt: 'made',
+      checks: [{ displayName: draft.displayName }],
+    });
+    expect(posts()).toBe(1);
+    expect(bench.desk.creation.ledger.get(profileId, 'made')).toMatchObject({ state: 'created' });
+    expect(bench.desk.creation.ledger.unsettled(profileId)).toEqual([]);
+    expect(expectOk(await create())).toMatchObject({ outcome: 'blocked', previous: { state: 'created' } });
+  });
+
+  it('says beside the reference that it was sent from here, while nothing is listed', async () => {
+    const { bench, create } = await start();
+    bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 500 });
+    expectOk(await create({ attempt: 'sent' }));
+    const calls = creationHandlers(ok(bench.desk.creation));
+    const organization = bench.organization as ResourceName<'organization'>; // from a check name of the service
+    const hint = await calls['creation.lookup']({ profileId, organization, clientReference: 'HL-1' }, never);
+    expect(hint).toMatchObject({
+      ok: true,
+      value: { checks: [], sent: { attempt: 'sent', state: 'unknown' } },
+    });
+    const other = await calls['creation.lookup']({ profileId, organization, clientReference: 'HL-2' }, never);
+    expect(other).toMatchObject({ ok: true, value: { checks: [], sent: null } });
+  });
+
+  it('is not what follows a token issuer that fails: nothing was sent', async () => {
+    const { bench, request, posts } = await start();
+    const later = await bench.open();
+    bench.service.controls.add({ kind: 'html', operation: 'Token', times: null });
+    const answer = await later.creation.creator.create(request({ lookup: 'skip' }), never);
+    expect(expectOk(answer)).toMatchObject({
+      outcome: 'failed',
+      error: { kind: 'protocol', operation: 'RequestToken' },
+    });
+    expect(posts()).toBe(0);
+    expect(bench.desk.creation.ledger.unsettled(profileId)).toEqual([]);
+    const page = expectOk(bench.desk.journal.list({}, { before: null, limit: 1 }));
+    expect(page.entries).toMatchObject([{ outcome: 'failed' }]);
+  });
+
   it('is settled as created by a look-up that finds the check', async () => {
     const { bench, create, posts } = await start();
     bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
@@ -190,6 +278,46 @@ describe('an outcome that is not known', () => {
     expect(expectOk(second)).toMatchObject({ outcome: 'unknown' });
     const settled = expectOk(await bench.desk.creation.creator.settle(profileId, 'second', never));
     expect(settled).toMatchObject({ found: false });
+  });
+});
+
+describe('a phone number that differs from what was typed', () => {
+  it('is sent only when the number that leaves was confirmed', async () => {
+    const { bench, posts } = await start();
+    const handlers = creationHandlers(ok(bench.desk.creation));
+    const create = (attempt: string, confirmedPhones: string[]) =>
+      handlers['creation.create'](
+        {
+          profileId,
+          attempt,
+          team: bench.team as ResourceName<'team'>, // from a check name of the service
+          organizationDisplayName: null,
+          template: 'checkTemplates/source-of-funds-check-v1-0-0',
+          values: {
+            displayName: 'Purchase',
+            clientReference: 'P-1',
+            'params.subject.phoneNumber': '+44 (0)20 7946 0958',
+          },
+          acknowledged: [],
+          supersedes: null,
+          lookup: 'first',
+          confirmedPhones,
+        },
+        never,
+      );
+    for (const confirmed of [[], ['+4402079460958'], ['+442079460959']]) {
+      const refused = await create('one', confirmed);
+      expect(refused.ok || refused.error).toMatchObject({
+        kind: 'validation',
+        faults: [{ field: 'params.subject.phoneNumber', message: 'Confirm the number that will be sent.' }],
+      });
+    }
+    expect(posts()).toBe(0);
+    const created = expectOk(await create('one', ['+442079460958']));
+    if (created.outcome !== 'created') throw new Error(created.outcome);
+    const variables = { check: created.check as ResourceName<'check'> }; // named by the service
+    const read = expectOk(await bench.desk.client.call('GetCheck', { variables })).value;
+    expect(read.params?.subject?.phoneNumber).toBe('+442079460958');
   });
 });
 

@@ -1,7 +1,9 @@
+import { ok } from '#shared/result';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFlagEditor, type FlagEditor } from '#electron/flags/flag-editor';
 import { readSide } from '#electron/flags/read-side';
 import { lookUp } from '#electron/journal/look-up';
+import { noMappings } from '#shared/reading/mappings';
 import { flagDefault } from '#shared/flags/flag';
 import { nameSchema } from '#shared/resource-names';
 import type { Result } from '#shared/result';
@@ -12,22 +14,31 @@ import {
   startChangeBench,
   type ChangeBench,
 } from '#tests/support/change-set-bench';
+import { withoutDefaults } from '#tests/support/rewritten-service';
 
 const never = new AbortController().signal;
+const findsNoChecks = () => Promise.resolve(ok([]));
 const name = nameSchema('featureFlag').parse('featureFlags/ai_summary');
 let bench: ChangeBench;
 let editor: FlagEditor;
 let changes: string[];
 
-beforeEach(async () => {
-  bench = await startChangeBench();
+async function open(options: Parameters<typeof startChangeBench>[0] = {}) {
+  bench = await startChangeBench(options);
   changes = [];
   editor = createFlagEditor({
     useSession: (_profile, work) => work({ client: bench.desk.client, settings: bench.desk.profile }),
     guard: bench.desk.guard,
     changed: (id) => changes.push(id),
   });
-});
+}
+/** In place of the service that every test begins with. */
+async function reopen(rewrite: (body: unknown) => unknown) {
+  await bench[Symbol.asyncDispose]();
+  await open({ rewrite });
+}
+
+beforeEach(() => open());
 afterEach(async () => {
   await bench[Symbol.asyncDispose]();
 });
@@ -53,7 +64,7 @@ describe('updating a flag', () => {
       await editor.update(profileId, { name, read, edited: { ...read, defaultValue: true } }, never),
     );
     expect(updated).toMatchObject({ sent: ['defaultValue'], alsoChanged: [] });
-    expect(flagDefault(await readFlag())).toBe(true);
+    expect(flagDefault(await readFlag(), noMappings)).toBe(true);
     expect(lastBody()).toMatchObject({
       nameToType: 'ai_summary',
       rows: [{ field: 'defaultValue', before: 'false', after: 'true' }],
@@ -164,6 +175,22 @@ describe('creating a flag', () => {
   });
 });
 
+describe('a flag that was created with another value than was sent', () => {
+  it('is created all the same, and says which value', async () => {
+    await reopen((body) =>
+      JSON.parse(
+        JSON.stringify(body, (key, value: unknown) => (key === 'description' ? 'Written anew.' : value)),
+      ),
+    );
+    const flag = { name: 'featureFlags/wave_four', displayName: 'Wave 4', description: 'As asked.' };
+    const created = valueOf(await editor.create(profileId, flag, never));
+    expect(created.flag.name).toBe('featureFlags/wave_four');
+    expect(created.notStuck).toEqual([
+      { field: 'description', message: 'Sent "As asked.", read back "Written anew.".' },
+    ]);
+  });
+});
+
 describe('looking an unknown outcome up', () => {
   it.each([
     ['before-headers', 'did-not-happen'],
@@ -184,7 +211,7 @@ describe('looking an unknown outcome up', () => {
       operation: 'SetFeatureFlagOverride',
       flag: 'featureFlags/ai_summary',
     });
-    expect(valueOf(await lookUp(bench.desk.client, entry, never))).toMatchObject({ suggests });
+    expect(valueOf(await lookUp(bench.desk.client, entry, findsNoChecks, never))).toMatchObject({ suggests });
   });
 
   it('of an override that equals the default tells it from none', async () => {
@@ -198,7 +225,9 @@ describe('looking an unknown outcome up', () => {
     const [entry] = valueOf(bench.desk.journal.list({}, { before: null, limit: 1 })).entries;
     if (entry === undefined) throw new Error('no entry');
     expect(entry.changes).toEqual([{ field: 'override', before: 'NONE', after: 'ON' }]);
-    expect(valueOf(await lookUp(bench.desk.client, entry, never))).toMatchObject({ suggests: 'happened' });
+    expect(valueOf(await lookUp(bench.desk.client, entry, findsNoChecks, never))).toMatchObject({
+      suggests: 'happened',
+    });
   });
 
   it('shows what clearing replaces, the default and the organization before it is sent', async () => {
@@ -229,8 +258,50 @@ describe('looking an unknown outcome up', () => {
     ).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
     const [entry] = valueOf(bench.desk.journal.list({}, { before: null, limit: 1 })).entries;
     if (entry === undefined) throw new Error('no entry');
-    expect(valueOf(await lookUp(bench.desk.client, entry, never))).toEqual({
+    expect(valueOf(await lookUp(bench.desk.client, entry, findsNoChecks, never))).toEqual({
       facts: [{ field: 'defaultValue', value: 'true' }],
+      suggests: 'happened',
+    });
+  });
+});
+
+describe('a service that leaves out what is off, empty or zero', () => {
+  const onName = nameSchema('featureFlag').parse('featureFlags/source_of_funds');
+
+  it('has switched a flag off that it does not name as off', async () => {
+    await reopen(withoutDefaults);
+    const read = await readFlag(onName);
+    const off = { ...read, defaultValue: false, description: '' };
+    const updated = valueOf(await editor.update(profileId, { name: onName, read, edited: off }, never));
+    expect(updated).toMatchObject({ sent: ['description', 'defaultValue'], alsoChanged: [] });
+    expect(updated.flag).not.toHaveProperty('defaultValue');
+  });
+
+  it('has not switched a flag on that it does not name as on', async () => {
+    await reopen((body) =>
+      JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'defaultValue' ? undefined : value))),
+    );
+    const read = await readFlag();
+    const on = { ...read, defaultValue: true };
+    expect(await editor.update(profileId, { name, read, edited: on }, never)).toMatchObject({
+      ok: false,
+      error: { faults: [{ field: 'defaultValue', message: 'Sent true, read back nothing.' }] },
+    });
+  });
+
+  it('is looked up by what is absent', async () => {
+    await reopen(withoutDefaults);
+    const read = await readFlag(onName);
+    bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'UpdateFeatureFlag' });
+    const off = { ...read, defaultValue: false };
+    expect(await editor.update(profileId, { name: onName, read, edited: off }, never)).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
+    const [entry] = valueOf(bench.desk.journal.list({}, { before: null, limit: 1 })).entries;
+    if (entry === undefined) throw new Error('no entry');
+    expect(valueOf(await lookUp(bench.desk.client, entry, findsNoChecks, never))).toEqual({
+      facts: [{ field: 'defaultValue', value: 'not given' }],
       suggests: 'happened',
     });
   });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationIds, operations, type OperationId } from '#shared/operations';
 import { resourcePatterns } from '#shared/resource-names';
-import { parentOf, startBench, type Bench } from '#tests/support/local-service';
+import { startLocalService } from '#electron/local-service/server';
+import { noon, parentOf, startBench, type Bench } from '#tests/support/local-service';
 
 let bench: Bench;
 /** Ids that exist, by the words of the resource patterns. */
@@ -226,6 +227,44 @@ describe('the token endpoint', () => {
       ),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('a body that nests 20,000 levels deep', () => {
+  it.each(withBody)('is refused by %s with the error form', async (id) => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const reply = await bench.call(operations[id].method, pathOf(id), `{"displayName":${deep}}`);
+    await expectRefusal(id, reply);
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('200 levels') as string },
+    });
+  });
+});
+
+describe('a slow sender', () => {
+  it.each([
+    ['that says nothing', ''],
+    ['of half its headers', 'GET /v1/brands HTTP/1.1\r\nHost: a\r\n'],
+    ['of half its body', 'POST /oauth2/token HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\ngrant'],
+  ])('%s is told so and dropped, though it keeps its own side open', async (_what, text) => {
+    const limits = { headersTimeoutMs: 20, requestTimeoutMs: 40, checkEveryMs: 10 };
+    const size = { organizations: 1, checks: 1, clock: { now: () => noon } };
+    const service = await startLocalService({ clientId: 'a', clientSecret: 'b', ...size }, limits);
+    const received = await new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.on('connect', () => socket.write(text));
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      socket.on('end', () => {
+        resolve(answer);
+        socket.destroy();
+      });
+      socket.on('error', () => undefined);
+    });
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'deadline_exceeded' });
+    await service.close();
   });
 });
 

@@ -265,7 +265,6 @@ describe('ListChecks', () => {
   });
 
   it.each([
-    'state = SLEEPING',
     'colour = "red"',
     'display_name =',
     'related_subjects[1].subject.phone_number = "1"',

@@ -60,11 +60,18 @@ describe('the command', () => {
   it('explains itself, and what is wrong with a command line', async () => {
     const help = run('--help');
     expect((await once(help, 'close'))[0]).toBe(0);
-    for (const option of ['--port', '--seed', '--organizations', '--persist'])
+    for (const option of [
+      '--port',
+      '--seed',
+      '--organizations',
+      '--persist',
+      '--dialect',
+      'always-200   Every',
+    ])
       expect(help.output()).toContain(option);
     for (const [args, message] of [
       [['--port', 'http'], '--port takes a whole number from 0 to 65535, not "http".'],
-      [['--shape', 'c'], '--shape takes a or b, not "c".'],
+      [['--dialect', 'c'], '--dialect takes a number or one of a, b, proto,'],
       [['--colour'], '--colour'],
     ] as const) {
       const child = run(...args);
@@ -153,6 +160,8 @@ describe('the utility process', () => {
     expect(await answer('failed')).toMatchObject({ id: 8 });
     send({ type: 'count-requests', id: 9 });
     expect(await answer('requests')).toMatchObject({ id: 9, requests: { ListBrands: 5, Token: 2 } });
+    send({ type: 'read-ledger', id: 10 });
+    expect(await answer('ledger')).toEqual({ type: 'ledger', id: 10, entries: [] });
     send({ type: 'nonsense' });
     expect((await answer('failed')).message).toContain('does not know');
     send({ type: 'stop' });

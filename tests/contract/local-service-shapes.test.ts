@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noMappings } from '#shared/reading/mappings';
 import { operationIds, operations, type OperationId } from '#shared/operations';
-import { shapeNames } from '#electron/local-service/unspecified-shapes';
+import { dialects } from '#electron/local-service/dialects/dialects';
 import { handlers } from '#electron/local-service/routes/handlers';
 import { identityCheck, parentOf, startBench, type Bench, type Reply } from '#tests/support/local-service';
 
@@ -64,32 +65,34 @@ describe('the operation table', () => {
     expect(Object.keys(handlers).sort()).toEqual([...operationIds, 'SetFeatureFlagOverride'].sort());
   });
 
-  it.each(shapeNames.flatMap((shape) => ['v1alpha2', 'v1'].map((version) => [shape, version] as const)))(
-    'is answered as it says, in shape %s under %s',
-    async (shape, version) => {
-      await using bench = await startBench({ shape });
-      const replies = await callEach(bench, version);
-      for (const id of operationIds) {
-        const reply = replies.get(id);
-        expect(reply?.status, `${id} ${reply?.text ?? 'was not called'}`).toBe(200);
-        expect(operations[id].response.safeParse(reply?.body).error, id).toBeUndefined();
-        expect(reply?.headers.get('content-type'), id).toBe('application/json');
-        expect(bench.service.requests[id], id).toBeGreaterThan(0);
-      }
-    },
-  );
+  it.each(
+    (['a', 'b'] as const).flatMap((dialect) =>
+      ['v1alpha2', 'v1'].map((version) => [dialect, version] as const),
+    ),
+  )('is answered as it says, in dialect %s under %s', async (dialect, version) => {
+    await using bench = await startBench({ dialect });
+    const replies = await callEach(bench, version);
+    for (const id of operationIds) {
+      const reply = replies.get(id);
+      expect(reply?.status, `${id} ${reply?.text ?? 'was not called'}`).toBe(200);
+      const reading = operations[id].response.read(reply?.body, { operation: id, mappings: noMappings });
+      expect(reading.is, id).toBe('understood');
+      expect(reply?.headers.get('content-type'), id).toBe('application/json');
+      expect(bench.service.requests[id], id).toBeGreaterThan(0);
+    }
+  });
 
   it('accepts only the versions it was told to', async () => {
-    await using bench = await startBench({ pathVersions: ['v1'] });
+    await using bench = await startBench({ dialect: { ...dialects.a, pathVersions: 'v1' } });
     expect((await bench.get('/v1/brands')).status).toBe(200);
     expect((await bench.get('/v1alpha2/brands')).status).toBe(404);
   });
 });
 
-describe('shape b', () => {
-  it('differs from shape a wherever the interface shows no fields', async () => {
+describe('dialect b', () => {
+  it('differs from dialect a wherever the API shows no fields', async () => {
     await using a = await startBench();
-    await using b = await startBench({ shape: 'b' });
+    await using b = await startBench({ dialect: 'b' });
     const [ofA, ofB] = [await callEach(a, 'v1'), await callEach(b, 'v1')];
     const keys = (reply: Reply | undefined) =>
       JSON.stringify(reply?.body, (key, value: unknown) =>
@@ -110,7 +113,7 @@ describe('shape b', () => {
   });
 
   it('answers the summary of a running check with a state', async () => {
-    await using bench = await startBench({ shape: 'b' });
+    await using bench = await startBench({ dialect: 'b' });
     const [row] = await bench.rows('/v1/organizations/-/teams/-/checks?pageSize=1');
     const made = await bench.call('POST', `/v1/${parentOf(row?.name ?? '', 4)}/checks`, identityCheck());
     expect((await bench.get(`/v1/${String(made.body['name'])}/checkSummary`)).body['state']).toBe(

@@ -7,12 +7,12 @@ import { startLocalService } from '#electron/local-service/server';
 import { openInbox } from '#electron/notifications/inbox';
 import { notificationMigrations } from '#electron/notifications/migrations';
 import { openDatabase } from '#electron/storage/open-database';
-import { newSealKey } from '#electron/storage/sealed';
 import { createWebhookReceiver } from '#electron/webhooks/receiver';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { createManualClock } from '#tests/support/manual-clock';
 import { clientFor, testSecret } from '#tests/support/raw-client';
+import { fixedVault } from '#tests/support/vaults';
 
 const signal = new AbortController().signal;
 const profileId = 'p';
@@ -31,14 +31,13 @@ async function world() {
   const client = clientFor('', { baseUrl, authUrl });
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
   const database = await openDatabase({ folder, migrations: notificationMigrations, clock });
-  const key = newSealKey();
   const popups: string[] = [];
   const opened = openInbox(database, {
     useClient: (_profile, work) => work({ client }),
     clock,
     random: () => 0.5,
-    sealKey: () => key,
-    ready: Promise.resolve(),
+    vault: fixedVault(),
+    ready: () => Promise.resolve(),
     showNotification: ({ title, body }) => popups.push(`${title}: ${body}`),
     onOpened: () => undefined,
     onCounts: () => undefined,

@@ -22,9 +22,9 @@ import { defaultProfileSettings } from '#shared/profile';
 import { formatName, isName, organizationOf, type ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
+import { fixedVault } from '#tests/support/vaults';
 
 const profileId = 'sandbox-1';
-const sealKey = new Uint8Array(32).fill(7);
 const signal = new AbortController().signal;
 const clock = createManualClock(Date.UTC(2026, 10, 20, 12));
 const today = localDay(clock.now());
@@ -62,16 +62,13 @@ beforeEach(async () => {
     clock,
   });
   database = valueOf(opened).database;
-  inbox = createInboxStore(
-    database,
-    createSealing(() => sealKey),
-  );
+  inbox = createInboxStore(database, createSealing(fixedVault()));
   saved = [];
   progress = [];
   handlers = watchlistHandlers(
     openWatchlists(opened, {
       clock,
-      sealKey: () => sealKey,
+      vault: fixedVault(),
       saveText: (name, text) => {
         saved.push({ name, text });
         return Promise.resolve(ok(`/tmp/${name}`));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
+import { decline } from '#tests/support/confirmation';
 import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import { formatName, parseName } from '#shared/resource-names';
@@ -17,6 +18,23 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await service.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('routine polls are hidden until they are asked for, by keyboard too', async ({ desk: { window } }) => {
+  await connectTo(service, window);
+  await expect.poll(() => service.requests.ListNotifications).toBeGreaterThan(0);
+  await openPage(window, 'API calls');
+  const polls = window
+    .getByRole('grid', { name: 'API calls' })
+    .getByRole('row', { name: /List the notifications/ });
+  const hidden = window.getByRole('checkbox', { name: /^Show polls, [\d,]+ hidden$/ });
+  await expect(hidden).toBeVisible();
+  await expect(hidden).not.toHaveAccessibleName('Show polls, 0 hidden');
+  await expect(polls).toHaveCount(0);
+  await hidden.focus();
+  await window.keyboard.press('Space');
+  await expect(polls.first()).toBeVisible();
+  await expect(window.getByRole('checkbox', { name: /^Show polls, [\d,]+ shown$/ })).toBeChecked();
 });
 
 test('calls are listed, filtered, shown masked, copied, replayed through the guard and exported', async ({
@@ -65,9 +83,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   await list.getByRole('row').filter({ hasText: 'setOngoingMonitoring' }).click();
   const before = service.requests.SetOngoingMonitoring;
   await call.getByRole('button', { name: 'Replay…' }).click();
-  const question = window.getByRole('alertdialog').or(window.getByRole('dialog'));
-  await expect(question).toBeVisible();
-  await window.keyboard.press('Escape');
+  await decline(window);
   await expect(call.getByText(/nothing was sent/i)).toBeVisible();
   expect(service.requests.SetOngoingMonitoring).toBe(before);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
+import { confirm as confirmQuestion } from '#tests/support/confirmation';
 import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 
 let service: LocalService;
@@ -58,11 +59,7 @@ async function chooseFile(page: Page): Promise<void> {
 }
 
 /** A bulk run is confirmed once, by the name of its organization. */
-async function confirm(page: Page): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('textbox').fill('Fennimore & Drake Law');
-  await dialog.getByRole('button', { name: /^Create/ }).click();
-}
+const confirm = (page: Page) => confirmQuestion(page, /^Create/, 'Fennimore & Drake Law');
 
 const posts = () => service.requests.CreateCheck;
 
@@ -76,6 +73,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
     if (row === 4) cells[4] = '07700 900148';
     if (row === 5) cells[1] = 'HL-49000';
     if (row === 6) cells[0] = '=cmd()';
+    if (row === 7) cells[4] = '+44 (0)20 7946 0958';
   });
   await answerDialogs(desk, file, exported);
   await chooseFile(page);
@@ -85,11 +83,15 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   await expect(dry).toContainText('Row 4column E');
   await expect(dry).toContainText('Same as row 2.');
   await expect(dry).not.toContainText('07700');
+  await expect(dry).toContainText('Will be sent as +44 20 7946 0958');
   expect(posts()).toBe(0);
 
   service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 403, skip: 3 });
   await page.getByLabel('Checks a minute').fill('600');
-  await page.getByRole('button', { name: 'Create 10 checks' }).click();
+  const create = page.getByRole('button', { name: 'Create 10 checks' });
+  await expect(create).toBeDisabled();
+  await page.getByRole('checkbox', { name: /^Send 1 phone number that differs/ }).check();
+  await create.click();
   await confirm(page);
   await expect(page.getByText('10 of 10 settled')).toBeVisible();
   expect(posts()).toBe(10);

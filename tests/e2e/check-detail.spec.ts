@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/app';
+import { confirm, confirmation, decline } from '#tests/support/confirmation';
 import { connect } from '#tests/support/desk-calls';
 import { identityCheck, startBench } from '#tests/support/local-service';
 import { displayNameOf, findCheck, openCheck } from '#tests/support/open-check';
@@ -130,12 +131,13 @@ test('cancelling in production is refused while read-only, wants the name typed,
   await expect(window.getByText('The profile is read-only, and nothing was sent.')).toBeVisible();
   expect(requests.CancelCheck).toBe(0);
 
-  await window.getByRole('button', { name: 'Unlock' }).click();
-  await window.getByRole('button', { name: 'Unlock for 10 min' }).click();
+  // Unlocked beside the refusal, the cancellation goes on.
+  await window.getByRole('button', { name: 'Unlock for 10 min and continue' }).click();
+  await confirm(window, 'Unlock for 10 min');
   await expect(window.getByText(/^Unlocked, \d:\d\d left/)).toBeVisible();
-  await cancel.click();
-  const dialog = window.getByRole('alertdialog', { name: 'Cancel this check?' });
-  await expect(dialog.getByText('irreversible')).toBeVisible();
+  const dialog = await confirmation(window);
+  await expect(dialog).toHaveAccessibleName(`Cancel this check of ${organization}?`);
+  await expect(dialog.getByText("can't be undone")).toBeVisible();
   await expect(dialog.getByText(organization).first()).toBeVisible();
   const send = dialog.getByRole('button', { name: 'Cancel check' });
   const name = dialog.getByRole('textbox');
@@ -151,13 +153,11 @@ test('cancelling in production is refused while read-only, wants the name typed,
   await name.pressSequentially(organization.slice(0, -1));
   await name.press('Enter');
   await expect(send).toBeDisabled();
-  await window.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await decline(window);
   expect(requests.CancelCheck).toBe(0);
 
   await cancel.click();
-  await name.pressSequentially(organization);
-  await send.click();
+  await confirm(window, 'Cancel check', organization);
   await expect(window.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(cancel).toBeDisabled();
   expect(requests.CancelCheck).toBe(1);
@@ -178,9 +178,7 @@ test('a cancellation whose answer was lost is unknown until it is read again, an
   await openCheck(window, check.name);
   controls.add({ kind: 'cut', operation: 'CancelCheck', at: 'after-commit' });
   await window.getByRole('button', { name: 'Cancel check', exact: true }).click();
-  const dialog = window.getByRole('alertdialog');
-  await dialog.getByRole('textbox').pressSequentially(organization);
-  await dialog.getByRole('button', { name: 'Cancel check' }).click();
+  await confirm(window, 'Cancel check', organization);
 
   const notice = window.getByRole('alert').filter({ hasText: 'whether it took effect is not known' });
   await expect(notice).toBeVisible();

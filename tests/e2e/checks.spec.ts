@@ -102,15 +102,15 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
   const requests = await listRequests(window);
 
-  await filterField(window).fill('state = OPEN AND display_name:"a"');
+  await filterField(window).fill('stat = ACTIVE AND display_name:"a"');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('Column 9.')).toBeVisible();
+  await expect(window.getByText('Column 1.')).toBeVisible();
   await expect(filterField(window)).toHaveAttribute('aria-invalid', 'true');
   await expect(window.getByText(', the last valid filter')).toBeVisible();
   await expect(window.getByTitle('state = ACTIVE', { exact: true })).toBeVisible();
   expect(await listRequests(window)).toBe(requests);
 
-  await window.getByRole('button', { name: 'Use ACTIVE' }).click();
+  await window.getByRole('button', { name: 'Use state' }).click();
   await expect(filterField(window)).toHaveValue('state = ACTIVE AND display_name:"a"');
   await filterField(window).fill('state = ACTIVE OR state = INACTIVE AND ongoing_monitoring_enabled = true');
   await window.keyboard.press('Enter');
@@ -131,6 +131,29 @@ test('a filter is completed, checked before it is sent, explained, and shown as 
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
   for (const cell of await grid(window).getByRole('gridcell').filter({ hasText: /^Off$/ }).all())
     await expect(cell).toBeHidden();
+  expect(desk.pageErrors).toEqual([]);
+});
+
+test('a state that only the service knows is warned of, and sent with Tab and Enter', async ({ desk }) => {
+  const { window } = desk;
+  await openChecks(window);
+  await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
+  const requests = await listRequests(window);
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type('state = ON_HOLD');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('ON_HOLD is not a state in the API document.')).toBeVisible();
+  expect(await listRequests(window)).toBe(requests);
+  const send = window.getByRole('button', { name: 'Send anyway' });
+  while (!(await send.evaluate((button) => button === document.activeElement)))
+    await window.keyboard.press('Tab');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Shows checks where state is ON_HOLD.')).toBeVisible();
+  await expect(filterField(window)).toHaveValue('state = ON_HOLD');
+  await expect(filterField(window)).toBeFocused();
+  expect(await listRequests(window)).toBeGreaterThan(requests);
+  await window.getByText('Chips', { exact: true }).click();
+  await expect(window.getByRole('button', { name: 'Remove the filter state = ON_HOLD' })).toBeVisible();
   expect(desk.pageErrors).toEqual([]);
 });
 

@@ -111,7 +111,7 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
       }),
     );
     await sidebar.getByRole('button', { name: 'Brands' }).click();
-    await expect(window.getByText(/Rate limited by the service, goes on in [1-5] s/)).toBeVisible();
+    await expect(window.getByText(/^Retry in [1-5] s$/)).toBeVisible();
     await expect(window.getByText(/Rate limited/)).toBeHidden();
     await expect(window.getByRole('grid', { name: 'Brands' }).getByRole('row').nth(2)).toBeVisible();
   });

@@ -1,6 +1,8 @@
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
+import { confirmation } from '#tests/support/confirmation';
 import { openPage } from '#tests/support/connected-desk';
+import { startRewrittenService, withoutSettings } from '#tests/support/rewritten-service';
 import { jsonAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
 import {
   addProduction,
@@ -38,14 +40,14 @@ test('an override is cleared once, after its old value, its default and its orga
   await cell.click();
   const panel = window.getByRole('dialog', { name: `${flag} of ${organization.displayName}` });
   await expect(
-    panel.getByText(`Clearing replaces ${word} by the default, off. It cannot be undone from here.`),
+    panel.getByText(`Clearing replaces ${word} by the default, off. This can't be undone.`),
   ).toBeVisible();
   await panel.getByRole('button', { name: 'Clear override now' }).click();
 
-  const dialog = window.getByRole('alertdialog');
-  await expect(dialog.getByRole('row', { name: `override ${word.toUpperCase()} NONE` })).toBeVisible();
+  const dialog = await confirmation(window);
+  await expect(dialog.getByRole('row', { name: `override ${word} none` })).toBeVisible();
   await expect(
-    dialog.getByRole('row', { name: new RegExp(`inEffect ${word.toUpperCase()} OFF|inEffect`) }).or(dialog),
+    dialog.getByRole('row', { name: new RegExp(`inEffect ${word} off|inEffect`, 'i') }).or(dialog),
   ).toBeVisible();
   await expect(dialog.getByText(organization.displayName).first()).toBeVisible();
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
@@ -54,6 +56,45 @@ test('an override is cleared once, after its old value, its default and its orga
   await expect(cell).toHaveText('Default off');
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
   expect(pageErrors).toEqual([]);
+});
+
+test('an override that the service does not show is cleared behind a warning, and told as accepted', async ({
+  desk: { window },
+}) => {
+  const blind = await startRewrittenService(service, withoutSettings);
+  await connectSandbox(blind, window);
+  await openPage(window, 'Feature flags');
+  const grid = window.getByRole('grid', { name: 'Overrides by organization and flag' });
+  await expect(grid.getByRole('columnheader', { name: flag })).toContainText('unknown');
+  await expect(grid.getByRole('columnheader').filter({ hasText: /\d set/ })).toHaveCount(0);
+  const [organization = '', other = ''] = (await grid.getByRole('rowheader').allInnerTexts()).map((text) =>
+    text.trim(),
+  );
+  const cell = await cellOf(window, organization, flag);
+  await expect(cell).toHaveText('Unknown');
+  await cell.click();
+  const panel = window.getByRole('dialog', { name: `${flag} of ${organization}` });
+  await expect(panel.getByText(/^The current value is unknown\./)).toBeVisible();
+  await panel.getByRole('button', { name: 'Clear override now' }).click();
+  const dialog = await confirmation(window);
+  await expect(dialog.getByRole('row', { name: 'override unknown cleared' })).toBeVisible();
+  expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
+  await confirm(window, organization, 'Clear override');
+  await expect(window.getByText(`${flag} of ${organization}: accepted, cannot be read back.`)).toBeVisible();
+  expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
+
+  for (const each of [organization, other]) {
+    await (await cellOf(window, each, flag)).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Stage On' }).click();
+  }
+  const drawer = window.getByRole('complementary', { name: 'Change set' });
+  await drawer.getByRole('button', { name: 'Dry run' }).click();
+  await expect(drawer.getByText('Would send')).toHaveCount(2);
+  await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
+  await confirm(window, flag, 'Apply changes');
+  await expect(window.getByText('2 accepted, cannot be read back')).toBeVisible();
+  await expect(window.getByText('0 applied and read back')).toBeVisible();
+  await blind[Symbol.asyncDispose]();
 });
 
 test('the keyboard walks the matrix, and unknown, default and override are told in words', async ({
@@ -125,7 +166,7 @@ test('a flag is updated by its changed fields only, and a value that did not sti
   await expect(pane.getByText('wave is no field of the flags that came.')).toBeVisible();
 });
 
-test('a flag is created in the fields that the others have', async ({ desk: { window } }) => {
+test('a flag is created in the fields that were given, and then on show', async ({ desk: { window } }) => {
   await connectSandbox(service, window);
   await openPage(window, 'Feature flags');
   await window.getByRole('columnheader', { name: flag }).waitFor();
@@ -135,6 +176,9 @@ test('a flag is created in the fields that the others have', async ({ desk: { wi
   await pane.getByRole('textbox', { name: 'displayName' }).fill('Wave 3');
   await pane.getByRole('button', { name: 'Create flag' }).click();
   await expect(window.getByText('Flag created.')).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Create flag' })).toHaveCount(0);
+  const created = window.getByRole('complementary', { name: 'Flag', exact: true });
+  await expect(created.getByText('featureFlags/wave_three')).toBeVisible();
   expect(service.requests.CreateFeatureFlag).toBe(1);
 });
 
@@ -146,7 +190,7 @@ test('flags named .. or with a slash are shown, and nothing can be done with the
     displayName: 'Larkfield Estates',
     featureSettings: {
       '..': { enabled: true, overridden: true },
-      'a/b': { enabled: false, overridden: true },
+      'featureFlags/a/b': { enabled: false, overridden: true },
     },
   };
   const server = await startRawServer(

@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
+import {
+  confirmation,
+  confirmations,
+  confirmByEnter,
+  decline,
+  unlockProduction as unlock,
+} from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import {
   addProduction,
@@ -14,26 +21,25 @@ import {
 } from '#tests/support/rollout-desk';
 
 let service: LocalService;
+/** Another environment has other organizations. */
+let trial: LocalService;
 test.beforeEach(async () => {
   ({ service } = await startRolloutService());
+  ({ service: trial } = await startRolloutService({ seed: 8 }));
 });
-test.afterEach(() => service.close());
+test.afterEach(async () => {
+  await service.close();
+  await trial.close();
+});
 
 const flag = 'banking_data';
 const productionName = 'Harbourline production';
-const dialog = (page: Page) => page.getByRole('alertdialog');
 
 async function useProduction(page: Page): Promise<string> {
   const { id } = await addProduction(service, page);
   valueOf(await ask(page, 'profiles.activate', { id }));
   await page.getByRole('button', { name: productionName }).waitFor();
   return id;
-}
-
-async function unlock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await page.getByRole('button', { name: /^Unlock for/ }).click();
-  await expect(page.getByText(/^Unlocked, \d+:\d\d left/)).toBeVisible();
 }
 
 async function expectReadOnly(page: Page): Promise<void> {
@@ -64,7 +70,7 @@ test('production is read-only after start, switch, lock of the screen and sleep,
   const userData = mkdtempSync(join(tmpdir(), 'desk-guard-'));
   const desk = await launch({ userData });
   const { window } = desk;
-  const sandbox = await connectSandbox(service, window);
+  const sandbox = await connectSandbox(trial, window);
   const production = await useProduction(window);
   await expectReadOnly(window);
   const refused = await clearOne(window, production);
@@ -73,9 +79,9 @@ test('production is read-only after start, switch, lock of the screen and sleep,
   for (const event of ['lock-screen', 'suspend'] as const) {
     await unlock(window);
     const { answer } = await clearOne(window, production);
-    await expect(dialog(window)).toBeVisible();
+    await confirmation(window);
     await power(desk, event);
-    await expect(dialog(window)).toHaveCount(0);
+    await expect.poll(() => confirmations(window)).toEqual([]);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
     await expectReadOnly(window);
   }
@@ -103,40 +109,43 @@ test('the question tells environment, organization, resource and change, and its
   const production = await useProduction(window);
   await unlock(window);
   const { organization, answer } = await clearOne(window, production);
-  const question = dialog(window);
+  const question = await confirmation(window);
+  const { keyboard } = question.page();
   for (const text of ['Production', productionName, organization.displayName])
     await expect(question.getByText(text).first()).toBeVisible();
   const id = organization.name.replace('organizations/', '');
   await expect(question.getByText(`featureFlags/${flag}/overrides/${id}`)).toBeVisible();
-  await expect(question.getByRole('row', { name: /^override (ON|OFF) NONE$/ })).toBeVisible();
+  await expect(question.getByRole('row', { name: /^Override (On|Off) None$/ })).toBeVisible();
 
   const name = question.getByRole('textbox');
   await electron.evaluate(({ clipboard }, text) => clipboard.writeText(text), organization.displayName);
   await expect(name).toBeFocused();
-  await window.keyboard.press('Control+v');
-  await window.keyboard.press('Control+Shift+v');
-  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.paste());
+  await keyboard.press('Control+v');
+  await keyboard.press('Control+Shift+v');
+  await electron.evaluate(({ BrowserWindow }) => {
+    for (const each of BrowserWindow.getAllWindows()) each.webContents.paste();
+  });
   await expect(question.getByText('Typed, not pasted')).toBeVisible();
   await expect(name).toHaveValue('');
-  await window.keyboard.press('Enter');
+  await keyboard.press('Enter');
   await expect(question).toBeVisible();
   const send = question.getByRole('button', { name: 'Clear override', exact: true });
   await expect(send).toBeDisabled();
 
-  // Whatever a page would claim to have been typed, the main process compares it.
-  const { questions } = valueOf(await ask(window, 'guard.state', {}));
-  const open = questions[0]?.question ?? '';
-  valueOf(await ask(window, 'guard.answer', { question: open, decision: 'send', typed: 'Somebody else' }));
+  await decline(window);
   expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
 
   const second = await clearOne(window, production);
-  await expect(question).toBeVisible();
-  await window.keyboard.press('Escape');
+  await confirmation(window);
+  await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((each) => each.isModal())
+      ?.close(),
+  );
   expect(await second.answer).toMatchObject({ ok: false, error: { kind: 'refused' } });
   const third = await clearOne(window, production);
-  await name.pressSequentially(organization.displayName);
-  await window.keyboard.press('Enter');
+  await confirmByEnter(window, organization.displayName);
   expect(await third.answer).toMatchObject({ ok: true });
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
 });
@@ -149,8 +158,9 @@ test('a question without a name to type is answered by Enter with what changes n
     profileId: production,
     flag: { name: 'featureFlags/wave_three' },
   });
-  await expect(dialog(window)).toBeVisible();
-  await window.keyboard.press('Enter');
+  const question = await confirmation(window);
+  await expect(question.getByRole('button', { name: 'Do not create' })).toBeFocused();
+  await question.page().keyboard.press('Enter');
   expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
   expect(service.requests.CreateFeatureFlag).toBe(0);
 });

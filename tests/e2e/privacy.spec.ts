@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
+import { confirm } from '#tests/support/confirmation';
 import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
 
@@ -70,7 +71,7 @@ test('personal data is revealed with a journal entry, masked for a shared screen
 
   await window.getByRole('button', { name: 'Wipe personal data' }).click();
   const wipedAt = new Date().toISOString();
-  await window.getByRole('alertdialog').getByRole('button', { name: 'Wipe personal data' }).click();
+  await confirm(window, 'Wipe personal data');
   await expect(window.getByText(/^Personal data wiped/)).toBeVisible();
   const kept = valueOf(await ask(window, 'privacy.kept', {}));
   // The notifications go on arriving: what came after the wipe is new.

@@ -6,6 +6,7 @@ import { expect, test } from '#tests/support/app';
 import { ask, connect, valueOf } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck, openCheck } from '#tests/support/open-check';
+import { lockedPreferences, pagePreferences } from '#tests/support/web-contents';
 
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
@@ -56,9 +57,30 @@ test('a report opens in a window of its own that reaches nothing, and leaves not
   expect(pdfFiles(userData)).toEqual([]);
 
   expect(new URL(viewer.url()).host).not.toBe(new URL(window.url()).host);
+  expect(await pagePreferences(electron)).toEqual({
+    desk: expect.objectContaining(lockedPreferences) as object,
+    report: expect.objectContaining(lockedPreferences) as object,
+  });
   expect(
     await viewer.evaluate(() => ['desk', 'require', 'process'].filter((name) => name in globalThis)),
   ).toEqual([]);
+  // The policy that starts the worker lets nothing else become script, and no text become markup.
+  const passed = await viewer.evaluate(() => {
+    const sinks = {
+      markup: () => (document.createElement('div').innerHTML = '<b>x</b>'),
+      script: () => (document.createElement('script').src = 'app://report/other.js'),
+      worker: () => new Worker('app://report/other.js'),
+    };
+    return Object.entries(sinks).flatMap(([name, write]) => {
+      try {
+        write();
+        return name;
+      } catch {
+        return [];
+      }
+    });
+  });
+  expect(passed).toEqual([]);
   const reached = await viewer.evaluate(async (address) => {
     const fetched = await fetch(address).then(
       () => true,

@@ -80,8 +80,55 @@ test.describe('the content security policy', () => {
     }
   });
 
-  test('stops injected script, eval and remote content', async ({ desk }) => {
+  test('lets no text become markup or script, and no policy be made that would', async ({ desk }) => {
+    const outcome = await desk.window.evaluate(() => {
+      const ran: string[] = [];
+      Object.assign(window, { ran });
+      const markup = '<img src="app://desk/none.png" onerror="ran.push(1)">';
+      const inside = () => document.body.appendChild(document.createElement('div'));
+      const sinks: Record<string, () => unknown> = {
+        innerHTML: () => (inside().innerHTML = markup),
+        outerHTML: () => (inside().outerHTML = markup),
+        insertAdjacentHTML: () => inside().insertAdjacentHTML('beforeend', markup),
+        createContextualFragment: () => document.createRange().createContextualFragment(markup),
+        parseFromString: () => new DOMParser().parseFromString(markup, 'text/html'),
+        srcdoc: () => (document.createElement('iframe').srcdoc = markup),
+        'event handler': () => inside().setAttribute('onclick', 'ran.push(1)'),
+        'script text': () => (document.createElement('script').textContent = 'ran.push(1)'),
+        'script source': () => (document.createElement('script').src = 'app://desk/index.js'),
+        worker: () => new Worker('app://desk/index.js'),
+        policy: () => (Reflect.get(window, 'trustedTypes') as TrustedTypes).createPolicy('mine', {}),
+        'default policy': () =>
+          (Reflect.get(window, 'trustedTypes') as TrustedTypes).createPolicy('default', {}),
+      };
+      interface TrustedTypes {
+        createPolicy(name: string, rules: object): unknown;
+      }
+      const passed = Object.entries(sinks).filter(([, write]) => {
+        try {
+          write();
+          return true;
+        } catch (failure) {
+          return !(failure instanceof TypeError);
+        }
+      });
+      return { passed: passed.map(([name]) => name), ran };
+    });
+    expect(outcome).toEqual({ passed: [], ran: [] });
+  });
+
+  test('stops injected script, eval and remote content, also where Trusted Types have no say', async ({
+    desk,
+  }) => {
     await using trap = await setLoopbackTrap();
+    await desk.electron.evaluate(({ session }) => {
+      session.defaultSession.webRequest.onHeadersReceived(({ responseHeaders = {} }, answer) => {
+        const policy = String(responseHeaders['content-security-policy']);
+        const without = policy.replace(/; require-trusted-types-for.*$/, '');
+        answer({ responseHeaders: { ...responseHeaders, 'content-security-policy': [without] } });
+      });
+    });
+    await desk.window.reload();
     const outcome = await desk.window.evaluate(async (remote) => {
       const ran: string[] = [];
       Object.assign(window, { ran });

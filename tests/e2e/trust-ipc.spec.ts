@@ -7,7 +7,7 @@ import { profilesOverviewSchema } from '#shared/ipc/contract/profiles';
 import { resultSchema } from '#shared/result';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { ask, connect, valueOf } from '#tests/support/desk-calls';
-import { startRawServer, withTokens } from '#tests/support/raw-server';
+import { rawAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
 
 test.describe('the preload', () => {
   test('exposes one function for each channel of the contract, and nothing that takes a channel', async ({
@@ -212,6 +212,42 @@ test.describe('a call in flight', () => {
   }
 });
 
+test('an answer of the service reaches the page as deep as the app reads, and is a typed error beyond', async ({
+  desk,
+}) => {
+  let levels = 190;
+  const server = await startRawServer(
+    withTokens(({ target }, socket) => {
+      const [, kind = ''] = /\/(organizations|checks|featureFlags)\?/.exec(target) ?? [];
+      const metadata = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+      socket.write(rawAnswer(200, `{"${kind}":[{"name":"${names[kind] ?? ''}","metadata":${metadata}}]}`));
+    }),
+  );
+  const names: Record<string, string> = {
+    organizations: 'organizations/a',
+    checks: 'organizations/a/teams/b/checks/c',
+    featureFlags: 'featureFlags/f',
+  };
+  const addresses = { baseUrl: `${server.origin}/service`, authUrl: server.origin };
+  const { id: profileId } = await connect(desk.window, addresses, 'correct horse');
+  // As text, because the driver itself does not carry values this deep.
+  const textOf = (name: CallName, input: object) =>
+    desk.window.evaluate(
+      async ([call, sent]) => JSON.stringify(await window.desk?.calls[call](sent, 'deep')),
+      [name, { profileId, pageSize: 10, ...input }] as const,
+    );
+  const answers = async () => [
+    await textOf('organizations.list', { view: 'BASIC' }),
+    await textOf('checks.list', { parent: 'organizations/-/teams/-' }),
+    await textOf('flags.list', {}),
+  ];
+  for (const answer of await answers()) expect(answer).toContain('['.repeat(levels));
+  levels = 20_000;
+  for (const answer of await answers())
+    expect(JSON.parse(answer)).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'too-deep' } });
+  await server.close();
+});
+
 /** Names of the members an input may have at its top. */
 function keysOf(schema: z.ZodType): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
@@ -281,10 +317,14 @@ async function fuzz({ name, keys }: { name: CallName; keys: string[] }) {
 
 /** Answers the dialogs of the system, which some channels open, as an operator who changes their mind. */
 function answerDialogs(desk: DeskApp): Promise<void> {
-  return desk.electron.evaluate(({ dialog, shell }) => {
+  return desk.electron.evaluate(({ app, dialog, shell }) => {
+    app.on('browser-window-created', (_event, window) => {
+      setImmediate(() => window.isModal() && window.close());
+    });
     const refuse = { canceled: true, filePath: '', filePaths: [] };
     dialog.showOpenDialog = () => Promise.resolve(refuse);
     dialog.showSaveDialog = () => Promise.resolve(refuse);
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
     shell.openExternal = () => Promise.resolve();
     shell.openPath = () => Promise.resolve('');
   });

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { randomUUID } from 'node:crypto';
 import { demoProfileId } from '#shared/profile';
 import { expect, test, type DeskApp } from '#tests/support/app';
+import { confirm } from '#tests/support/confirmation';
 import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
 import { startSessionBus, type SessionBus } from '#tests/support/dbus';
 import { startKeyring, type Keyring } from '#tests/support/keyring';
@@ -81,6 +85,97 @@ test('a keychain that comes back is used, and the secret of the demo moves there
   expect(profiles.map(({ secret }) => secret)).toEqual(['keychain']);
   await expectDemoWorks(desk);
   expect(await saveSecret(desk)).toMatchObject({ ok: true, value: { secret: 'keychain' } });
+});
+
+test('names that came while the keychain was locked are there at once, sealed when it opens, and still there after a restart', async ({
+  launch,
+}) => {
+  keyring = await startKeyring(bus);
+  await keyring.lock();
+  const userData = mkdtempSync(join(tmpdir(), 'late-keychain-'));
+  try {
+    const first = await launch({ ...onBus(), userData });
+    await expect.poll(() => namedMessages(first)).toBeGreaterThan(0);
+    const before = await namedMessages(first);
+    expect(await keptMessages(first)).toBe(0);
+    await keyring.stop();
+    keyring = await startKeyring(bus);
+    expect(valueOf(await ask(first.window, 'keychain.check', {})).state).toBe('available');
+    // What is kept is counted by what lies sealed in the database.
+    await expect.poll(() => keptMessages(first)).toBeGreaterThanOrEqual(before);
+    expect(await namedMessages(first)).toBeGreaterThanOrEqual(before);
+    await first.close();
+    const second = await launch({ ...onBus(), userData });
+    await expect.poll(() => namedMessages(second)).toBeGreaterThanOrEqual(before);
+    expect(await namelessMessages(second)).toBe(0);
+    expect(valueOf(await ask(second.window, 'application.info', {})).startNotices).toEqual([]);
+    await second.close();
+  } finally {
+    rmSync(userData, { recursive: true, force: true });
+  }
+});
+
+test('a storage key that is missing is told, replaced only when the operator starts anew, by the keyboard', async ({
+  launch,
+}) => {
+  keyring = await startKeyring(bus);
+  const userData = mkdtempSync(join(tmpdir(), 'lost-key-'));
+  try {
+    const first = await launch({ ...onBus(), userData });
+    await expect.poll(() => namedMessages(first)).toBeGreaterThan(0);
+    await first.close();
+    // Another keychain, that never had the key.
+    await keyring.stop();
+    await bus.stop();
+    bus = await startSessionBus();
+    keyring = await startKeyring(bus);
+
+    const told = await launch({ ...onBus(), userData });
+    const notice = told.window.getByText('The storage key is missing from the keychain.');
+    await expect(notice).toBeVisible();
+    await told.close();
+    const again = await launch({ ...onBus(), userData });
+    await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeVisible();
+    const startAnew = again.window.getByRole('button', { name: 'Start anew' });
+    await startAnew.focus();
+    await again.window.keyboard.press('Enter');
+    await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeHidden();
+    await again.close();
+    const after = await launch({ ...onBus(), userData });
+    expect(valueOf(await ask(after.window, 'application.info', {})).startNotices).toEqual([]);
+    expect(await ask(after.window, 'application.startAnew', {})).toMatchObject({
+      ok: false,
+      error: { kind: 'refused' },
+    });
+    await after.close();
+  } finally {
+    rmSync(userData, { recursive: true, force: true });
+  }
+});
+
+test('two data folders on one keychain: a wipe in one leaves the names and the demo of the other', async ({
+  launch,
+}) => {
+  keyring = await startKeyring(bus);
+  const userData = mkdtempSync(join(tmpdir(), 'two-folders-'));
+  try {
+    const kept = await launch({ ...onBus(), userData });
+    await expect.poll(() => namedMessages(kept)).toBeGreaterThan(0);
+    const other = await launch(onBus());
+    await expect.poll(() => namedMessages(other)).toBeGreaterThan(0);
+    await expectDemoWorks(kept);
+    const wiped = ask(other.window, 'privacy.wipe', {});
+    await confirm(other.window, 'Wipe personal data');
+    expect(valueOf(await wiped)).toMatchObject({ isKeyReplaced: true });
+    await kept.close();
+    const later = await launch({ ...onBus(), userData });
+    await expect.poll(() => namedMessages(later)).toBeGreaterThan(0);
+    expect(await namelessMessages(later)).toBe(0);
+    await expectDemoWorks(other);
+    await later.close();
+  } finally {
+    rmSync(userData, { recursive: true, force: true });
+  }
 });
 
 test('a keychain process that crashes ends its call with a refusal, and the next call starts another', async ({
@@ -163,6 +258,27 @@ test.describe('a secret in the keychain', () => {
     expect(profiles.map((profile) => profile.id)).toContain(id);
   });
 });
+
+async function messages({ window }: DeskApp) {
+  const filter = { view: 'all' } as const;
+  const { entries } = valueOf(
+    await ask(window, 'inbox.list', { profileId: demoProfileId, filter, limit: 100 }),
+  );
+  return entries.filter(({ check }) => check !== null);
+}
+
+async function namedMessages(desk: DeskApp): Promise<number> {
+  return (await messages(desk)).filter(({ displayName }) => displayName !== null).length;
+}
+
+async function keptMessages({ window }: DeskApp): Promise<number> {
+  const kept = valueOf(await ask(window, 'privacy.kept', {}));
+  return kept.find(({ what }) => what === 'messages')?.rows ?? 0;
+}
+
+async function namelessMessages(desk: DeskApp): Promise<number> {
+  return (await messages(desk)).filter(({ displayName }) => displayName === null).length;
+}
 
 function saveSecret({ window }: DeskApp) {
   const settings = profileSettings({ name: `Test ${randomUUID()}` });

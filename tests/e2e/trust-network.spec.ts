@@ -116,7 +116,7 @@ test.describe('a certificate that nobody vouches for', () => {
       const settings = profileSettings({ baseUrl: `${address}/service`, authUrl: address });
       expect(await ask(desk.window, 'profiles.test', { settings, secret })).toMatchObject({
         ok: false,
-        error: { kind: 'network', reason: 'certificate' },
+        error: { kind: 'network', reason: 'certificate-untrusted' },
       });
       expect(received).toBe(0);
       await new Promise((resolve) => server.close(resolve));

@@ -1,27 +1,11 @@
 import { expect, test } from '#tests/support/app';
-import { countContents } from '#tests/support/web-contents';
+import { countContents, lockedPreferences, pagePreferences } from '#tests/support/web-contents';
 
 test.describe('every page', () => {
   test('is isolated and sandboxed, without Node and without webviews', async ({ desk }) => {
-    const preferences = await desk.electron.evaluate(({ webContents }) =>
-      webContents.getAllWebContents().map((contents) =>
-        // Public in fact, though not in the type definitions.
-        (contents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences(),
-      ),
-    );
-    expect(preferences).toHaveLength(1);
-    for (const found of preferences) {
-      expect(found).toMatchObject({
-        contextIsolation: true,
-        sandbox: true,
-        webSecurity: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        webviewTag: false,
-        allowRunningInsecureContent: false,
-        experimentalFeatures: false,
-      });
-    }
+    expect(await pagePreferences(desk.electron)).toEqual({
+      desk: expect.objectContaining(lockedPreferences) as object,
+    });
     const reachable = await desk.window.evaluate(() =>
       ['require', 'process', 'module', 'exports', 'global', 'Buffer', 'electron', 'ipcRenderer'].filter(
         (name) => name in globalThis,

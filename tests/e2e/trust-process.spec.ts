@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchEnvironment, launchFlags } from '../../build/launch-flags.ts';
@@ -46,6 +46,20 @@ test.describe('a window whose process ended', () => {
       expect(await asked()).toBe(time === 4 ? 1 : 0);
     }
   });
+});
+
+test('the memory of no process of the app goes into a core dump', async ({ desk }) => {
+  test.skip(process.platform !== 'linux', 'Only Linux has the filter.');
+  const processes = await desk.electron.evaluate(({ app }) =>
+    app.getAppMetrics().map(({ pid, type, name }) => ({ pid, what: name ?? type })),
+  );
+  expect(processes.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Browser', 'Tab', 'Diligence Desk keychain']),
+  );
+  for (const { pid, what } of processes)
+    await expect
+      .poll(() => readFileSync(`/proc/${pid}/coredump_filter`, 'utf8').trim(), what)
+      .toBe('00000000');
 });
 
 test.describe('a second instance', () => {

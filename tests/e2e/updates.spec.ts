@@ -1,28 +1,36 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagedResources } from '../../build/packaged.ts';
+import { testReleaseKey } from '../../build/update-key.ts';
+import { signFile } from '#electron/updates/release-signature';
 import { expect, test } from '#tests/support/app';
 import { ask, valueOf } from '#tests/support/desk-calls';
 
 const feedFile = join(packagedResources('test'), 'app-update.yml');
 const newer = Buffer.from('the next version');
+/** As `npm run sign-release` signs it, with the key of the test edition. */
+const signedAs = (version: string) =>
+  signFile({ version, file: 'next.AppImage', sha512: hash(newer) }, testReleaseKey());
 const hash = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
 
 let folder = '';
 let feed: Server;
 let stated = '';
+let signature = '';
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'diligence-desk-updates-'));
   writeFileSync(join(folder, 'installed.AppImage'), 'this version');
   feed = createServer((request, response) => {
     response.end(
-      request.url?.startsWith('/latest-linux.yml') === true
-        ? `version: 9.9.9\npath: next.AppImage\nsha512: ${stated}\nfiles:\n  - url: next.AppImage\n    sha512: ${stated}\n    size: ${newer.length}\n`
-        : newer,
+      request.url === '/next.AppImage.sig'
+        ? signature
+        : request.url?.startsWith('/latest-linux.yml') === true
+          ? `version: 9.9.9\npath: next.AppImage\nsha512: ${stated}\nfiles:\n  - url: next.AppImage\n    sha512: ${stated}\n    size: ${newer.length}\n`
+          : newer,
     );
   });
   await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
@@ -45,6 +53,7 @@ test('a newer version is fetched, offered in the settings, and installed when th
   launch,
 }) => {
   stated = hash(newer);
+  signature = signedAs('9.9.9');
   const desk = await launch(packaged());
   const navigation = desk.window.getByRole('navigation', { name: 'Main' });
   await navigation.getByRole('button', { name: 'Settings' }).click();
@@ -59,9 +68,29 @@ test('a newer version is fetched, offered in the settings, and installed when th
 
 test('a download that is not what the feed stated is never installed', async ({ launch }) => {
   stated = hash(Buffer.from('something else'));
+  signature = signedAs('9.9.9');
   const desk = await launch(packaged());
   valueOf(await ask(desk.window, 'updates.check', {}));
   await expect.poll(async () => valueOf(await ask(desk.window, 'updates.status', {})).state).toBe('failed');
+  await desk.close();
+  expect(installed()).toBe('this version');
+});
+
+test('a file that was signed as an older version is deleted and told, and never installed', async ({
+  launch,
+}) => {
+  stated = hash(newer);
+  signature = signedAs('1.0.0');
+  const desk = await launch(packaged());
+  const navigation = desk.window.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: 'Settings' }).click();
+  await desk.window.getByRole('button', { name: 'Check now' }).click();
+  await expect(
+    desk.window.getByText('Version 9.9.9 was deleted: its file is signed as another version.'),
+  ).toBeVisible();
+  await expect(desk.window.getByRole('button', { name: 'Restart and install' })).toHaveCount(0);
+  const pending = join(folder, 'cache', 'desk', 'pending');
+  await expect.poll(() => existsSync(pending)).toBe(false);
   await desk.close();
   expect(installed()).toBe('this version');
 });

@@ -6,6 +6,7 @@ import {
   _electron,
   errors,
   test as base,
+  type BrowserContext,
   type ConsoleMessage,
   type ElectronApplication,
   type Page,
@@ -17,7 +18,7 @@ import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
 
 export interface LaunchOptions {
-  /** The packaged test edition instead of out/ on the development runtime. */
+  /** The packaged test edition, or out/ on the development runtime. By default what DILIGENCE_DESK_EDITION says. */
   packaged?: boolean;
   /** Folder of user data to open; a new, empty one by default. */
   userData?: string;
@@ -47,6 +48,15 @@ interface Fixtures {
   launch: (options?: LaunchOptions) => Promise<DeskApp>;
   /** The app most tests want: fresh, with its window open. */
   desk: DeskApp;
+}
+
+const apps = new WeakMap<BrowserContext, ElectronApplication>();
+
+/** The app that a page is of. */
+export function appOf(page: Page): ElectronApplication {
+  const app = apps.get(page.context());
+  if (app === undefined) throw new Error('This page is of no app that was launched here.');
+  return app;
 }
 
 const attachMilliseconds = 15_000;
@@ -87,6 +97,7 @@ async function launchDesk(
   keep: (log: readonly string[]) => void,
 ): Promise<DeskApp> {
   const electron = await start(options);
+  apps.set(electron.context(), electron);
   const log: string[] = [];
   const pageErrors: string[] = [];
   const child = electron.process();
@@ -133,7 +144,7 @@ async function start(options: LaunchOptions & { userData: string }): Promise<Ele
   };
   const flags = [...launchFlags, `--user-data-dir=${options.userData}`];
   const args = options.args ?? [];
-  if (options.packaged !== true) {
+  if (!(options.packaged ?? process.env['DILIGENCE_DESK_EDITION'] === 'test')) {
     // No executablePath: only then does Playwright hold `ready` back until it is attached.
     process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= requireElectron().folder;
     return _electron.launch({ ...common, args: [...flags, root, ...args] });

@@ -1,10 +1,11 @@
-import { changeOf, openChangeDesk, profileId, seeAll } from '#tests/support/change-set-bench';
+import { blindChanges, changeOf, openChangeDesk, profileId, seeAll } from '#tests/support/change-set-bench';
 
 /**
  * Applies a change set over every organization and some flags, resuming what an earlier life of it left, until it
- * is done or killed. Each cell that begins to be sent is told on standard output.
+ * is done or killed. Each cell that begins to be sent is told on standard output. `blind`: the service does not
+ * show what is there.
  */
-const [folder = '', baseUrl = '', authUrl = ''] = process.argv.slice(2);
+const [folder = '', baseUrl = '', authUrl = '', sight = ''] = process.argv.slice(2);
 const flags = ['ai_summary', 'banking_data', 'bulk_invitations', 'address_lookup_v3', 'report_branding'];
 
 const desk = await openChangeDesk(
@@ -20,8 +21,10 @@ const listed = desk.changeSets.list(profileId);
 if (!listed.ok) throw new Error(listed.error.message);
 let id = listed.value[0]?.id;
 if (id === undefined) {
-  const seen = await seeAll(desk.client);
-  const changes = seen.flatMap((each) => flags.map((flag) => changeOf(each, flag)));
+  const changes =
+    sight === 'blind'
+      ? await blindChanges(desk.client, flags, () => 'on')
+      : (await seeAll(desk.client)).flatMap((each) => flags.map((flag) => changeOf(each, flag)));
   const staged = desk.changeSets.stage(profileId, null, changes);
   if (!staged.ok) throw new Error(staged.error.message);
   id = staged.value.changeSet.id;

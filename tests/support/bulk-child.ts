@@ -28,5 +28,9 @@ const plan = await bulk.plan(
   new AbortController().signal,
 );
 if (!plan.ok) throw new Error(plan.error.message);
-const run = await bulk.start(profileId, plan.value.plan, { perMinute: 600_000, stopAfter: 1000 });
+const run = await bulk.start(profileId, plan.value.plan, {
+  perMinute: 600_000,
+  stopAfter: 1000,
+  phonesAccepted: false,
+});
 if (!run.ok) throw new Error(run.error.message);

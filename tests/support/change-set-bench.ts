@@ -10,18 +10,23 @@ import type { ChangeSetChange } from '#electron/change-sets/runner';
 import { createGuard, type Guard } from '#electron/guard/guard';
 import { createJournal, type Journal } from '#electron/journal/journal';
 import { journalMigrations } from '#electron/journal/migrations';
+import { createOrganizationNames } from '#electron/directory/organization-names';
+import { watchOrganizations } from '#electron/directory/watch-organizations';
 import type { LocalService, LocalServiceOptions } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import type { Database } from '#electron/storage/database';
 import { openDatabase } from '#electron/storage/open-database';
 import { seeCell, type KnownCell } from '#shared/flags/cell';
 import type { CellChange, ChangeAct } from '#shared/flags/change';
-import { readFlagSettings } from '#shared/flags/setting';
+import { noMappings } from '#shared/reading/mappings';
+import { settingsById } from '#shared/reading/setting';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
 import type { GuardQuestion } from '#shared/guard';
 import type { Organization } from '#shared/model/organization';
 import { ok } from '#shared/result';
 import { fileHead } from './file-head.ts';
+import { startRewrittenService } from './rewritten-service.ts';
+import { fixedVault } from '#tests/support/vaults';
 
 export const profileId = 'sandbox-1';
 const clientId = 'desk';
@@ -32,9 +37,11 @@ const overrideWrites = {
 } as const;
 
 export interface ChangeDeskOptions {
-  shape?: 'a' | 'b';
+  dialect?: 'a' | 'b';
   /** The profile has no operation that sets an override. */
   clearsOnly?: boolean;
+  /** How the answers of the service are written otherwise before they arrive. */
+  rewrite?: (body: unknown) => unknown;
   kind?: 'sandbox' | 'production';
   answer?: (question: GuardQuestion) => 'send' | 'keep';
   onChange?: (change: ChangeSetChange) => void;
@@ -76,25 +83,32 @@ export async function openChangeDesk(
     baseUrl: service.baseUrl,
     authUrl: service.authUrl,
     clientId,
-    overrideWrite: options.clearsOnly === true ? null : overrideWrites[options.shape ?? 'a'],
+    overrideWrite: options.clearsOnly === true ? null : overrideWrites[options.dialect ?? 'a'],
     reportOrigins: [],
     createdAt: '2026-03-02T10:15:00Z',
     checkedAt: null,
     secretSavedAt: null,
+    likeness: null,
     secret: 'memory',
     builtIn: false,
   };
-  const client = createApiClient({
+  const names = createOrganizationNames(() => null);
+  const plain = createApiClient({
     settings: profile,
     readSecret: () => Promise.resolve(ok(clientSecret)),
     clock: systemClock,
     random: () => 0.5,
+  });
+  const client = watchOrganizations(plain, (organizations) => {
+    names.remember(profileId, organizations);
+    return null;
   });
   const report = (failure: unknown) => {
     throw failure;
   };
   const questions: GuardQuestion[] = [];
   const journal = createJournal({
+    vault: fixedVault(),
     database,
     clock: systemClock,
     headStore: fileHead(join(folder, 'head.json')),
@@ -102,6 +116,7 @@ export async function openChangeDesk(
   const guard = createGuard({
     clock: systemClock,
     profile: () => profile,
+    organizationName: (profile, name) => names.of(profile, name),
     ask: (question) => {
       questions.push(question);
       const decision = options.answer?.(question) ?? 'send';
@@ -176,9 +191,11 @@ export async function startChangeBench(
     ...options,
   });
   const folder = mkdtempSync(join(tmpdir(), 'change-sets-'));
+  const reached =
+    options.rewrite === undefined ? null : await startRewrittenService(service, options.rewrite);
   const desks: ChangeDesk[] = [];
   const open = async (changes: ChangeDeskOptions = {}) => {
-    const desk = await openChangeDesk(folder, service, { ...options, ...changes });
+    const desk = await openChangeDesk(folder, reached ?? service, { ...options, ...changes });
     desks.push(desk);
     return desk;
   };
@@ -190,6 +207,7 @@ export async function startChangeBench(
     open,
     async [Symbol.asyncDispose]() {
       for (const each of desks) await each.close();
+      await reached?.[Symbol.asyncDispose]();
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -208,7 +226,7 @@ export async function seeAll(client: ApiClient): Promise<SeenOrganization[]> {
   for await (const page of organizations(client).pages({ view: 'FULL', pageSize: 100 })) {
     if (!page.ok) throw new Error(page.error.message);
     for (const organization of page.value.value.organizations) {
-      const settings = readFlagSettings(organization.featureSettings);
+      const settings = settingsById(organization.featureSettings, noMappings);
       const cell = (flag: string) => {
         const known = seeCell(settings.get(flag), null);
         if (known.is === 'unknown') throw new Error(`${flag} is not known`);
@@ -229,6 +247,28 @@ export function changeOf(seen: SeenOrganization, flag: string, act?: ChangeAct):
     act: act ?? (before.is === 'override' && before.value ? 'off' : 'on'),
     before,
   };
+}
+
+/** A change for every organization, staged where the service does not show what is there. */
+export async function blindChanges(
+  client: ApiClient,
+  flags: readonly string[],
+  act: (place: number) => ChangeAct,
+): Promise<CellChange[]> {
+  const changes: CellChange[] = [];
+  for await (const page of organizations(client).pages({ view: 'FULL', pageSize: 100 })) {
+    if (!page.ok) throw new Error(page.error.message);
+    for (const { name, displayName = '' } of page.value.value.organizations)
+      for (const flag of flags)
+        changes.push({
+          organization: name,
+          organizationDisplayName: displayName,
+          flag,
+          act: act(changes.length),
+          before: { is: 'unknown', why: 'not-given' },
+        });
+  }
+  return changes;
 }
 
 /** Sends of overrides by path: how often each was asked for. */

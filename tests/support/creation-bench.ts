@@ -8,25 +8,26 @@ import { openCreation, type CreationServices } from '#electron/creation/creation
 import type { UseSession } from '#electron/creation/creator';
 import { creationMigrations } from '#electron/creation/migrations';
 import { createGuard, type Guard } from '#electron/guard/guard';
-import { createJournal } from '#electron/journal/journal';
+import { createJournal, type Journal } from '#electron/journal/journal';
 import { journalMigrations } from '#electron/journal/migrations';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import { openDatabase } from '#electron/storage/open-database';
+import { createVault } from '#electron/storage/vault';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import { defaultProfileSettings } from '#shared/profile';
 import { ok } from '#shared/result';
 import { fileHead } from './file-head.ts';
+import { fixedVault } from './vaults.ts';
 
 export const profileId = 'sandbox-1';
 const clientId = 'desk';
 const clientSecret = 'canary-secret-5f1c';
-/** Any 32 bytes. */
-const sealKey = new Uint8Array(32).fill(7);
 
 export interface Desk {
   creation: CreationServices;
   guard: Guard;
+  journal: Journal;
   client: ApiClient;
   /** What was saved through the dialog, by suggested name. */
   saved: Map<string, string>;
@@ -35,7 +36,8 @@ export interface Desk {
 }
 
 export interface DeskOptions {
-  sealKey?: Uint8Array | null;
+  /** The keychain gives no keys. */
+  isKeyless?: boolean;
   kind?: 'sandbox' | 'production';
   onBehalfOfField?: string;
   /** Called for every progress of a bulk run. */
@@ -71,11 +73,18 @@ export async function openDesk(
   const report = (failure: unknown) => {
     throw failure;
   };
+  const journal = createJournal({
+    vault: fixedVault(),
+    database,
+    clock: systemClock,
+    headStore: fileHead(join(folder, 'head.json')),
+  });
   const guard = createGuard({
     clock: systemClock,
     profile: () => ({ id: profileId, kind: options.kind ?? 'sandbox', name: 'Sandbox', unlockMinutes: 10 }),
+    organizationName: () => null,
     ask: (question) => Promise.resolve({ decision: 'send', typed: question.nameToType ?? '' }),
-    journal: createJournal({ database, clock: systemClock, headStore: fileHead(join(folder, 'head.json')) }),
+    journal,
     send: (_profile, id, request, how) => client.call(id, request, how),
     report,
   });
@@ -92,8 +101,9 @@ export async function openDesk(
   const creation = openCreation(ok({ database }), {
     useSession,
     guard,
+    journal,
     clock: systemClock,
-    sealKey: () => (options.sealKey === undefined ? sealKey : options.sealKey),
+    vault: options.isKeyless === true ? createVault(() => null) : fixedVault(),
     files,
     publish: (run) => {
       published.push(run);
@@ -104,6 +114,7 @@ export async function openDesk(
   if (!creation.ok) throw new Error(creation.error.message);
   return {
     creation: creation.value,
+    journal,
     guard,
     client,
     saved,

@@ -1,3 +1,4 @@
+import type { ConnectionReport, ReportRow } from '#shared/conformance/report';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { callNames, eventNames, type CallName, type EventName } from '#shared/ipc/channels';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
@@ -8,6 +9,7 @@ import { organizationFields } from '#shared/filter/fields';
 import { parseFilter } from '#shared/filter/parse';
 import { viewCarries, type Organization, type OrganizationView } from '#shared/model/organization';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
+import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import type { Bridge } from '../../renderer/ipc/bridge.ts';
 
@@ -64,6 +66,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     limitedUntil: null,
     tokenExpiresAt: null,
     lastError: null,
+    clockDifferenceMs: null,
   });
   const receivedAt = '2025-11-20T09:41:00Z';
 
@@ -98,7 +101,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       }),
     'privacy.reveal': () => ok(null),
     'privacy.kept': () => ok([]),
-    'callLog.list': () => ok({ rows: [], oldest: { routine: null, other: null } }),
+    'callLog.list': () => ok({ rows: [], oldest: { poll: null, read: null, failure: null, change: null } }),
     'preferences.read': () => ok(preferences),
     'preferences.change': (change: Partial<Preferences>) => ok((preferences = { ...preferences, ...change })),
     'session.status': () => ok(session(bridge.overview.activeId)),
@@ -119,6 +122,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       ),
     'profiles.update': ({ id, settings, secret }: InputOf<'profiles.update'>) =>
       ok(put({ ...held(id), ...settings, ...(secret !== null && { secret: 'keychain' as const }) })),
+    'profiles.allowLikeness': ({ id }: InputOf<'profiles.allowLikeness'>) => ok(put(held(id))),
     'profiles.duplicate': ({ id }: InputOf<'profiles.duplicate'>) =>
       ok(
         put({
@@ -127,6 +131,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
           name: `${held(id).name} copy`,
           secret: 'missing',
           secretSavedAt: null,
+          likeness: null,
         }),
       ),
     'profiles.remove': ({ id }: InputOf<'profiles.remove'>) => {
@@ -141,8 +146,8 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     },
     'profiles.removeSecret': ({ id }: InputOf<'profiles.removeSecret'>) =>
       ok(put({ ...held(id), secret: 'missing', secretSavedAt: null })),
-    'profiles.test': () =>
-      ok({ tokenMs: 212, organizations: 'readable', featureFlags: 'no-permission', checkedAt: receivedAt }),
+    'profiles.test': () => ok(inventedReport),
+    'profiles.saveReport': () => ok('/home/operator/connection-report.json'),
     'keychain.check': () => ok(bridge.overview.keychain),
     'organizations.list': ({
       view,
@@ -158,6 +163,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       return ok({
         organizations: page,
         nextPageToken: from + size < matches.length ? String(from + size) : '',
+        facts: noListFacts,
         receivedAt,
       });
     },
@@ -192,6 +198,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         oldestPollAt: receivedAt,
         roundMs: 38_000,
         callsLastHour: 15_000,
+        waitsUntil: null,
         estimate: inventedEstimate,
         error: null,
         organizations: [],
@@ -209,6 +216,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       return ok({
         brands: brands.slice(from, from + 100),
         nextPageToken: from + 100 < brands.length ? String(from + 100) : '',
+        facts: noListFacts,
         receivedAt,
       });
     },
@@ -261,6 +269,31 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
   };
   return bridge;
 }
+
+const readRow = (operation: ReportRow['operation'], change: Partial<ReportRow> = {}): ReportRow => ({
+  ...{ operation, view: null, status: 200, latencyMs: 12, came: null },
+  result: { is: 'works', rows: 5, total: null, notes: [] },
+  ...change,
+});
+
+/** A test that found everything in order but for the flags, which are not permitted. */
+export const inventedReport: ConnectionReport = {
+  tokenMs: 212,
+  checkedAt: '2025-11-20T09:41:00Z',
+  rows: [
+    readRow('ListOrganizations', { view: 'BASIC' }),
+    readRow('ListChecks'),
+    readRow('ListFeatureFlags', {
+      status: 403,
+      result: {
+        is: 'refused',
+        error: { kind: 'permission', message: 'ListFeatureFlags needs global admin permission.', advice: '' },
+      },
+    }),
+    readRow('CancelCheck', { status: null, result: { is: 'not-tried', why: 'changes-something' } }),
+  ],
+  suggestions: [],
+};
 
 export const inventedEstimate: OutputOf<'inbox.estimate'> = {
   quietPerTick: 250,
@@ -358,6 +391,7 @@ export function inventProfile(
     createdAt: '2025-09-03T08:00:00Z',
     checkedAt: '2025-11-20T09:12:00Z',
     secretSavedAt: '2025-09-03T08:00:00Z',
+    likeness: null,
     secret: 'keychain',
     builtIn: false,
     ...rest,
@@ -376,6 +410,7 @@ function inventProfiles(): ProfileView[] {
     inventProfile('stonebridge', 'Stonebridge sandbox', 'sandbox', {
       secret: 'missing',
       secretSavedAt: null,
+      likeness: null,
     }),
     inventProfile('production', 'Harbourline production', 'production'),
   ];

@@ -1,19 +1,26 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { ChainHead } from '#electron/journal/chain';
+import { macKeyOf, type ChainHead } from '#electron/journal/chain';
 import type { HeadStore } from '#electron/journal/head-store';
 import { ok } from '#shared/result';
 
-/** Keeps the head of the journal in a file, in the keychain's place. */
+/** Keeps the head of the journal and the key of its MACs in files, in the keychain's place. */
 export function fileHead(file: string): HeadStore {
+  const keyFile = `${file}.key`;
+  const write = (to: string, text: string) => {
+    writeFileSync(`${to}.new`, text);
+    renameSync(`${to}.new`, to);
+    return Promise.resolve(ok(null));
+  };
   return {
     read: () =>
       Promise.resolve(
         ok(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ChainHead) : null), // written below
       ),
-    write(head) {
-      writeFileSync(`${file}.new`, JSON.stringify(head));
-      renameSync(`${file}.new`, file);
-      return Promise.resolve(ok(null));
-    },
+    write: (head) => write(file, JSON.stringify(head)),
+    readKey: () =>
+      Promise.resolve(
+        ok(existsSync(keyFile) ? macKeyOf(Buffer.from(readFileSync(keyFile, 'utf8'), 'base64')) : null),
+      ),
+    writeKey: (key) => write(keyFile, Buffer.from(key.bytes).toString('base64')),
   };
 }

@@ -7,6 +7,7 @@ import { journalMigrations } from '#electron/journal/migrations';
 import { openDatabase } from '#electron/storage/open-database';
 import { err } from '#shared/result';
 import { fileHead } from '#tests/support/file-head';
+import { fixedVault } from '#tests/support/vaults';
 
 /**
  * Performs mutations one after the other until it is killed. "Sending" is a line in a file. Each one is
@@ -18,6 +19,7 @@ async function performForEver(): Promise<never> {
   const opened = await openDatabase({ folder, migrations: journalMigrations, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
   const journal = createJournal({
+    vault: fixedVault(),
     database: opened.value.database,
     clock: systemClock,
     headStore: fileHead(join(folder, 'head.json')),
@@ -26,6 +28,7 @@ async function performForEver(): Promise<never> {
   const guard = createGuard({
     clock: systemClock,
     profile: () => ({ id: 'sandbox-1', kind: 'sandbox', name: 'Sandbox', unlockMinutes: 10 }),
+    organizationName: () => 'Larkfield Estates',
     ask: () => Promise.resolve(null),
     journal,
     send: async () => {
@@ -46,7 +49,6 @@ async function performForEver(): Promise<never> {
         variables: { parent: 'organizations/o1/teams/t1' },
         body: { clientReference: `R-${reference}` },
         askedBy: 'bulk',
-        organizationDisplayName: 'Larkfield Estates',
         resourceName: '',
         before: null,
         after: { clientReference: `R-${reference}` },

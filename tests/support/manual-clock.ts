@@ -3,6 +3,8 @@ import type { Clock } from '#electron/clock';
 export interface ManualClock extends Clock {
   /** Moves time on; sleeps that are due resolve in the order of their end. */
   advance(ms: number): void;
+  /** Sets the wall clock on, or back; no time passes. */
+  jump(ms: number): void;
   /** Sleeps that are still waiting. */
   readonly waiting: number;
 }
@@ -10,9 +12,10 @@ export interface ManualClock extends Clock {
 /** A clock that stands still until it is told to go on. */
 export function createManualClock(startsAt = Date.UTC(2026, 2, 2, 10, 15)): ManualClock {
   let elapsed = 0;
+  let jumped = 0;
   const sleepers = new Set<{ at: number; wake: () => void }>();
   return {
-    now: () => startsAt + elapsed,
+    now: () => startsAt + elapsed + jumped,
     monotonic: () => elapsed,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -30,6 +33,9 @@ export function createManualClock(startsAt = Date.UTC(2026, 2, 2, 10, 15)): Manu
         sleepers.delete(sleeper);
         sleeper.wake();
       }
+    },
+    jump(ms) {
+      jumped += ms;
     },
     get waiting() {
       return sleepers.size;

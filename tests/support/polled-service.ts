@@ -14,7 +14,7 @@ export interface PolledService extends AsyncDisposable {
   readNow: () => Promise<void>;
 }
 
-const clientId = 'desk-test';
+const clientId = 'desk-polled';
 
 /** Starts the service, connects the app to it and waits until every organization was read for the first time. */
 export async function connectPolledService(page: Page): Promise<PolledService> {

@@ -1,3 +1,4 @@
+import { noMappings } from '#shared/reading/mappings';
 import {
   createApiClient,
   type ApiClient,
@@ -45,6 +46,8 @@ export function clientFor(
       callsInFlight: 4,
       reportOrigins: [],
       overrideWrite: null,
+      flagBody: 'bare',
+      mappings: noMappings,
       ...changes,
     },
     readSecret: () => Promise.resolve({ ok: true, value: testSecret }),

@@ -3,22 +3,23 @@ import type { LocalService, LocalServiceOptions } from '#electron/local-service/
 import { startLocalService } from '#electron/local-service/server';
 import { knownCellSchema, seeCell, type KnownCell } from '#shared/flags/cell';
 import type { CellChange, ChangeAct } from '#shared/flags/change';
-import { readFlagSettings } from '#shared/flags/setting';
+import { noMappings } from '#shared/reading/mappings';
+import { settingsById } from '#shared/reading/setting';
 import type { ProfileSettings, ProfileView } from '#shared/profile';
+import { confirm as answerConfirmation } from './confirmation.ts';
 import { ask, connect, profileSettings, valueOf } from './desk-calls.ts';
 
-const clientId = 'desk';
 const clientSecret = 'canary-secret-5f1c';
 export const sandboxName = 'Harbourline sandbox';
 
-/** A service of the test's own, with the lines of its requests. */
+/** A service of the test's own, with the lines of its requests. One of another seed is another environment. */
 export async function startRolloutService(
   options: Partial<LocalServiceOptions> = {},
 ): Promise<{ service: LocalService; requests: string[] }> {
   const requests: string[] = [];
   const service = await startLocalService({
     clock: { now: () => Date.now() },
-    clientId,
+    clientId: options.seed === undefined ? 'desk' : `desk-${options.seed}`,
     clientSecret,
     seed: 7,
     organizations: 30,
@@ -31,18 +32,14 @@ export async function startRolloutService(
 
 const overrideWrite = { method: 'PUT', path: '/v1alpha2/{name}', body: '{"value": "{value}"}' } as const;
 
-function settingsFor({
-  baseUrl,
-  authUrl,
-}: Pick<LocalService, 'baseUrl' | 'authUrl'>): Partial<ProfileSettings> {
-  return { baseUrl, authUrl, clientId, overrideWrite };
+type Reached = Pick<LocalService, 'baseUrl' | 'authUrl'> & Partial<Pick<LocalService, 'credentials'>>;
+
+function settingsFor({ baseUrl, authUrl, credentials }: Reached): Partial<ProfileSettings> {
+  return { baseUrl, authUrl, clientId: credentials?.clientId ?? 'desk', overrideWrite };
 }
 
 /** Connects the app through a sandbox profile that can set overrides. */
-export async function connectSandbox(
-  service: Pick<LocalService, 'baseUrl' | 'authUrl'>,
-  page: Page,
-): Promise<ProfileView> {
+export async function connectSandbox(service: Reached, page: Page): Promise<ProfileView> {
   const settings = { ...settingsFor(service), name: sandboxName, kind: 'sandbox' } as const;
   const profile = await connect(page, settings, clientSecret);
   await page.getByRole('button', { name: sandboxName }).waitFor();
@@ -69,7 +66,7 @@ export interface SeenOrganization {
 export async function seeOrganizations(page: Page, profileId: string): Promise<SeenOrganization[]> {
   const listed = valueOf(await ask(page, 'organizations.list', { profileId, view: 'FULL', pageSize: 100 }));
   return listed.organizations.map(({ name, displayName = '', featureSettings }) => {
-    const settings = readFlagSettings(featureSettings);
+    const settings = settingsById(featureSettings, noMappings);
     return { name, displayName, cell: (flag) => knownCellSchema.parse(seeCell(settings.get(flag), null)) };
   });
 }
@@ -94,7 +91,5 @@ export async function cellOf(page: Page, organization: string, flag: string): Pr
 
 /** Types the name that the guard asks for, and sends. */
 export async function confirm(page: Page, name: string, act: string): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('textbox').pressSequentially(name);
-  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await answerConfirmation(page, act, name);
 }

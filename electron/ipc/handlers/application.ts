@@ -6,6 +6,7 @@ import {
 } from '#shared/ipc/contract/application';
 import { ok, type Result } from '#shared/result';
 import type { SettingsFile } from '../../profiles/settings-file.ts';
+import type { TimedClipboard } from '../../window/timed-clipboard.ts';
 import type { Handlers } from '../answer-call.ts';
 
 interface WindowControls {
@@ -18,6 +19,7 @@ interface WindowControls {
 
 type ApplicationCalls =
   | 'application.info'
+  | 'application.startAnew'
   | 'application.licences'
   | 'preferences.read'
   | 'preferences.change'
@@ -27,20 +29,22 @@ type ApplicationCalls =
   | 'clipboard.write';
 
 export function applicationHandlers(dependencies: {
-  info: ApplicationInfo;
+  info: () => ApplicationInfo;
+  startAnew: () => Promise<Result<null>>;
   licences: () => Promise<Result<Licences>>;
   settings: SettingsFile;
   window: WindowControls;
-  writeClipboard: (text: string) => void;
+  clipboard: Pick<TimedClipboard, 'write'>;
 }): Pick<Handlers, ApplicationCalls> {
-  const { info, licences, settings, window, writeClipboard } = dependencies;
+  const { info, startAnew, licences, settings, window, clipboard } = dependencies;
   const controls = {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
     close: () => window.close(),
   };
   return {
-    'application.info': () => Promise.resolve(ok(info)),
+    'application.info': () => Promise.resolve(ok(info())),
+    'application.startAnew': () => startAnew(),
     'application.licences': () => licences(),
     'preferences.read': () => Promise.resolve(ok(settings.read().preferences)),
     'preferences.change': (change) => {
@@ -57,9 +61,9 @@ export function applicationHandlers(dependencies: {
       window.hold(unsaved);
       return Promise.resolve(ok(null));
     },
-    'clipboard.write': ({ text }) => {
-      writeClipboard(text);
-      return Promise.resolve(ok(null));
+    'clipboard.write': async ({ text, sensitive = false }) => {
+      await clipboard.write(text, sensitive);
+      return ok(null);
     },
   };
 }

@@ -29,11 +29,11 @@ export function callLogHandlers(dependencies: {
       const record = log.find(profileId, id);
       return Promise.resolve(ok(record && describeCall(record)));
     },
-    'callLog.replay': ({ profileId, id, organizationDisplayName }, signal) =>
+    'callLog.replay': ({ profileId, id }, signal) =>
       sessions.use(profileId, ({ client }) => {
         const record = log.find(profileId, id);
         if (record === null) return Promise.resolve(err(noLongerKept));
-        return replayCall(record, { profileId, organizationDisplayName }, { client, guard }, signal);
+        return replayCall(record, { profileId }, { client, guard }, signal);
       }),
     'callLog.export': async ({ profileId, ids }) => {
       const chosen = new Set(ids);

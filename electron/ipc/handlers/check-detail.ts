@@ -2,6 +2,7 @@ import type { ChangedCheck, MonitoringRow } from '#shared/ipc/contract/check-det
 import type { ConsumerTask } from '#shared/model/unspecified';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
+import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import { checks } from '../../api/resources/checks.ts';
 import type { Guard } from '../../guard/guard.ts';
@@ -43,13 +44,12 @@ export function checkDetailHandlers(dependencies: {
   interface Monitoring {
     profileId: string;
     name: string;
-    organizationDisplayName: string | null;
     enabled: boolean;
     before: boolean | null;
   }
   async function setMonitoring(
     session: Session,
-    { profileId, name, organizationDisplayName, enabled, before }: Monitoring,
+    { profileId, name, enabled, before }: Monitoring,
     how: { grantId?: string; askedBy: 'screen' | 'bulk' },
     signal: AbortSignal,
   ): Promise<Result<ChangedCheck>> {
@@ -59,7 +59,6 @@ export function checkDetailHandlers(dependencies: {
         operation: 'SetOngoingMonitoring',
         variables: { check: name },
         body: { enabled },
-        organizationDisplayName,
         resourceName: name,
         before: { ongoingMonitoringEnabled: before },
         after: { ongoingMonitoringEnabled: enabled },
@@ -86,6 +85,7 @@ export function checkDetailHandlers(dependencies: {
     'checks.consumerTasks': ({ profileId, name }, signal) =>
       sessions.use(profileId, async ({ client, settings }) => {
         const tasks: ConsumerTask[] = [];
+        const facts: ListFacts[] = [];
         let receivedAt: string | null = null;
         let stopped: AppError | null = null;
         let pages = 0;
@@ -96,14 +96,20 @@ export function checkDetailHandlers(dependencies: {
             break;
           }
           tasks.push(...page.value.value.consumerTasks);
+          facts.push(page.value.value.facts);
           receivedAt = page.value.receivedAt;
           if ((pages += 1) === mostTaskPages) break;
         }
         if (receivedAt === null && stopped !== null) return err(stopped);
-        return ok({ tasks, stopped, receivedAt: receivedAt ?? new Date(now()).toISOString() });
+        return ok({
+          tasks,
+          facts: together(facts),
+          stopped,
+          receivedAt: receivedAt ?? new Date(now()).toISOString(),
+        });
       }),
 
-    'checks.generateSummary': ({ profileId, name, organizationDisplayName }, signal) =>
+    'checks.generateSummary': ({ profileId, name }, signal) =>
       sessions.use(profileId, async () => {
         const answer = await guard.perform(
           {
@@ -111,7 +117,6 @@ export function checkDetailHandlers(dependencies: {
             operation: 'GenerateAISummary',
             variables: { name },
             body: null,
-            organizationDisplayName,
             resourceName: name,
             before: null,
             after: null,
@@ -128,7 +133,7 @@ export function checkDetailHandlers(dependencies: {
         setMonitoring(session, input, { askedBy: 'screen' }, signal),
       ),
 
-    'checks.cancel': ({ profileId, name, organizationDisplayName, before }, signal) =>
+    'checks.cancel': ({ profileId, name, before }, signal) =>
       sessions.use(profileId, async (session) => {
         const sent = await guard.perform(
           {
@@ -136,7 +141,6 @@ export function checkDetailHandlers(dependencies: {
             operation: 'CancelCheck',
             variables: { check: name },
             body: null,
-            organizationDisplayName,
             resourceName: name,
             before,
             after: { state: 'CANCELLED', ongoingMonitoringEnabled: false },
@@ -152,27 +156,25 @@ export function checkDetailHandlers(dependencies: {
         const [first, ...others] = chosen.map(({ name }) => ({
           operation: 'SetOngoingMonitoring' as const,
           resource: name,
+          after: enabled ? 'ON' : 'OFF',
         }));
         if (first === undefined) return ok({ rows: [] });
-        const organizations = new Set(chosen.map((check) => check.organizationDisplayName));
-        const [only = null] = organizations;
         const grant = await guard.openGrant(
           {
             profileId,
             items: [first, ...others],
-            organizationDisplayName: organizations.size === 1 ? only : null,
-            before: null,
-            after: { checks: chosen.length, ongoingMonitoringEnabled: enabled },
+            run,
+            facts: { checks: chosen.length },
           },
           signal,
         );
         if (!grant.ok) return grant;
         const rows: MonitoringRow[] = [];
-        for (const { name, organizationDisplayName } of chosen) {
+        for (const { name } of chosen) {
           if (signal.aborted) break;
           const result = await setMonitoring(
             session,
-            { profileId, name, organizationDisplayName, enabled, before: null },
+            { profileId, name, enabled, before: null },
             { askedBy: 'bulk', grantId: grant.value },
             signal,
           );

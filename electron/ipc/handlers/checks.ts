@@ -49,12 +49,15 @@ export function checkHandlers(dependencies: {
     'checks.batch': ({ profileId, names }, signal) =>
       sessions.use(profileId, async ({ client }) => {
         const checks: Check[] = [];
+        const unread: unknown[] = [];
         const failures: { names: string[]; error: AppError }[] = [];
         for (const { names: asked, answer } of await batchGetChecks(client, names, { signal })) {
-          if (answer.ok) checks.push(...answer.value.value.checks);
-          else failures.push({ names: [...asked], error: answer.error });
+          if (answer.ok) {
+            checks.push(...answer.value.value.checks);
+            unread.push(...answer.value.value.facts.unread);
+          } else failures.push({ names: [...asked], error: answer.error });
         }
-        return ok({ checks, failures, receivedAt: now() });
+        return ok({ checks, failures, unread, receivedAt: now() });
       }),
 
     'checks.export': async ({ csv, masked }) => {
@@ -82,6 +85,5 @@ async function readPage(
   };
   const answer = await client.call('ListChecks', { variables: { parent }, query }, { signal });
   if (!answer.ok) return answer;
-  const { value, receivedAt } = answer.value;
-  return ok({ checks: value.checks, nextPageToken: value.nextPageToken, receivedAt });
+  return ok({ ...answer.value.value, receivedAt: answer.value.receivedAt });
 }

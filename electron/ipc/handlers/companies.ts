@@ -26,7 +26,6 @@ export function companyHandlers(dependencies: {
             operation: 'SearchCompanies',
             variables: {},
             body: companySearchBody(search),
-            organizationDisplayName: null,
             resourceName: 'companies',
             before: null,
             after: null,

@@ -6,7 +6,6 @@ import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { CreationServices } from '../../creation/creation.ts';
-import { findByReference } from '../../creation/find-checks.ts';
 import { readFullView, readKnownNames } from '../../creation/known-facts.ts';
 import { attemptOf } from '../../creation/ledger.ts';
 import { onDisk } from '../../storage/disk-failure.ts';
@@ -29,7 +28,8 @@ export function creationHandlers(services: Result<CreationServices>): CreationHa
   >;
 }
 
-function handlersOf({ creator, ledger, entitlements, bulk, useSession }: CreationServices): CreationHandlers {
+function handlersOf(services: CreationServices): CreationHandlers {
+  const { creator, ledger, lookUpReferences, entitlements, bulk, useSession } = services;
   /** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
   const under = <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>) =>
     useSession(profileId, () => Promise.resolve(work()));
@@ -65,17 +65,26 @@ function handlersOf({ creator, ledger, entitlements, bulk, useSession }: Creatio
 
     'creation.lookup': ({ profileId, organization, clientReference }, signal) =>
       useSession(profileId, async ({ client }) => {
-        const looked = await findByReference(client, organization, [clientReference], signal);
+        const place = { profileId, organization };
+        const looked = await lookUpReferences(client, place, [clientReference], signal);
         if (!looked.ok) return looked;
         const { found, receivedAt } = looked.value;
-        return ok({ checks: found.get(clientReference) ?? [], receivedAt });
+        return onDisk(target, () => {
+          const sent = ledger.standingIn(profileId, organization, clientReference);
+          return {
+            checks: found.get(clientReference) ?? [],
+            receivedAt,
+            sent: sent === null ? null : attemptOf(sent),
+          };
+        });
       }),
 
-    'creation.create': ({ profileId, template, values, ...request }, signal) =>
+    'creation.create': ({ profileId, template, values, confirmedPhones, ...request }, signal) =>
       under(profileId, () => {
         const { draft, faults } = readForm(template, values, {
           organization: organizationOf(request.team),
           files: mostFiles,
+          confirmedPhones,
         });
         if (faults.length > 0)
           return err({

@@ -4,6 +4,7 @@ import type { FindingRow, Reviewed } from '#shared/ipc/contract/findings';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
+import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import { findings } from '../../api/resources/findings.ts';
 import type { RevisionStore } from '../../findings/revision-store.ts';
@@ -35,36 +36,38 @@ export function findingHandlers(dependencies: {
 
   async function readAll({ client }: Session, check: string, signal?: AbortSignal) {
     const list: Finding[] = [];
+    const facts: ListFacts[] = [];
     let receivedAt: string | null = null;
     let pages = 0;
     const options = signal === undefined ? {} : { signal };
     for await (const page of findings(client).pages(check, { pageSize: maximumPageSize }, options)) {
-      if (!page.ok) return { list, receivedAt, stopped: page.error };
+      if (!page.ok) return { list, facts: together(facts), receivedAt, stopped: page.error };
       list.push(...page.value.value.findings);
+      facts.push(page.value.value.facts);
       receivedAt = page.value.receivedAt;
-      if ((pages += 1) === mostPages) return { list, receivedAt, stopped: tooMany(check) };
+      if ((pages += 1) === mostPages)
+        return { list, facts: together(facts), receivedAt, stopped: tooMany(check) };
     }
-    return { list, receivedAt, stopped: null };
+    return { list, facts: together(facts), receivedAt, stopped: null };
   }
 
   return {
     'findings.list': ({ profileId, check }, signal) =>
       sessions.use(profileId, async (session) => {
-        const { list, receivedAt, stopped } = await readAll(session, check, signal);
+        const { list, facts, receivedAt, stopped } = await readAll(session, check, signal);
         if (receivedAt === null) return err(stopped ?? tooMany(check));
-        return ok({ rows: withRevisions(profileId, list), stopped, receivedAt });
+        return ok({ rows: withRevisions(profileId, list), facts, stopped, receivedAt });
       }),
 
     'findings.review': (input, signal) =>
       sessions.use(input.profileId, async (session): Promise<Result<Reviewed>> => {
-        const { profileId, name, organizationDisplayName, state, reason, description, before } = input;
+        const { profileId, name, state, reason, description, before } = input;
         const sent = await guard.perform(
           {
             profileId,
             operation: 'ReviewFinding',
             variables: { name },
             body: { name, state, review: { description, reason } },
-            organizationDisplayName,
             resourceName: name,
             before: { state: before },
             after: { state, reason, description },
@@ -75,7 +78,7 @@ export function findingHandlers(dependencies: {
         if (!sent.ok) return sent;
         const answered = sent.value.value;
         // The answer is the finding (§4); one that is empty or another's is followed by a read.
-        if (!sent.value.empty && answered.name === name && answered.state !== undefined) {
+        if (answered?.name === name && answered.state !== undefined) {
           return ok({ row: withRevisions(profileId, [answered], reason)[0] ?? null, readError: null });
         }
         const { list, stopped } = await readAll(session, checkOfFinding(name));

@@ -39,8 +39,7 @@ export function flagHandlers(dependencies: {
         const query = { pageSize, ...(pageToken !== '' && { pageToken }) };
         const answer = await client.call('ListFeatureFlags', { variables: {}, query }, { signal });
         if (!answer.ok) return answer;
-        const { value, receivedAt } = answer.value;
-        return ok({ featureFlags: value.featureFlags, nextPageToken: value.nextPageToken, receivedAt });
+        return ok({ ...answer.value.value, receivedAt: answer.value.receivedAt });
       }),
     // Its own session is not left while it works, so that nothing of it is answered under another profile.
     'flags.create': ({ profileId, flag }, signal) =>

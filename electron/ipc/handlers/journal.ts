@@ -2,8 +2,9 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../clock.ts';
+import type { CreationServices } from '../../creation/creation.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { lookUp } from '../../journal/look-up.ts';
+import { lookUp, type FindChecks } from '../../journal/look-up.ts';
 import type { Session } from '../../session/session.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
@@ -19,8 +20,14 @@ export function journalHandlers(dependencies: {
   clock: Pick<Clock, 'now'>;
   saveText: SaveText;
   sessions: Pick<Sessions<Session>, 'use'>;
+  creation: Result<Pick<CreationServices, 'lookUpReferences'>>;
 }): Pick<Handlers, JournalCalls> {
-  const { journal, clock, saveText, sessions } = dependencies;
+  const { journal, clock, saveText, sessions, creation } = dependencies;
+  const findChecks: FindChecks = async (api, place, clientReference, signal) => {
+    if (!creation.ok) return creation;
+    const looked = await creation.value.lookUpReferences(api, place, [clientReference], signal);
+    return looked.ok ? ok(looked.value.found.get(clientReference) ?? []) : looked;
+  };
   return {
     'journal.list': ({ filter, before, limit }) => Promise.resolve(journal.list(filter, { before, limit })),
     'journal.verify': () => journal.verify(),
@@ -30,14 +37,16 @@ export function journalHandlers(dependencies: {
         if (!page.ok) return page;
         const [found] = page.value.entries;
         if (found?.number !== entry) return err(noSuchEntry(entry));
-        return lookUp(client, found, signal);
+        return lookUp(client, found, findChecks, signal);
       }),
     'journal.settle': ({ entry, as }) => Promise.resolve(journal.settle(entry, as)),
     'journal.export': async ({ filter, format }) => {
       const text = journal.export(filter, format);
       if (!text.ok) return text;
       const day = new Date(clock.now()).toISOString().slice(0, 10);
-      const saved = await saveText(`journal-this-workstation-${day}.${format}`, text.value);
+      const name =
+        format === 'chain' ? `journal-chain-${day}.json` : `journal-this-workstation-${day}.${format}`;
+      const saved = await saveText(name, text.value);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
   };

@@ -19,12 +19,13 @@ type OrganizationCalls =
 
 export function organizationHandlers(dependencies: {
   sessions: Sessions<Session>;
-  openExternal: (url: string) => Promise<void>;
+  /** Asks the operator first. */
+  openLink: (url: URL) => Promise<void>;
   /** The failure of the database when there is none. */
   copy: Result<Pick<DirectoryCopy, 'put' | 'read'>>;
   report: (failure: unknown) => void;
 }): Pick<Handlers, OrganizationCalls> {
-  const { sessions, openExternal, copy, report } = dependencies;
+  const { sessions, openLink, copy, report } = dependencies;
   /** After the answer went out: nobody waits for the disk. */
   const keep = (profileId: string, page: CopiedPage) => {
     if (!copy.ok || profileId === demoProfileId) return;
@@ -46,9 +47,10 @@ export function organizationHandlers(dependencies: {
             view: query.view,
             receivedAt,
             isFirst: query.pageToken === undefined || query.pageToken === '',
-            isLast: value.nextPageToken === '',
+            // An organization that could not be read is not gone.
+            isLast: value.nextPageToken === '' && value.facts.unread.length === 0,
           });
-        return ok({ organizations: value.organizations, nextPageToken: value.nextPageToken, receivedAt });
+        return ok({ ...value, receivedAt });
       }),
 
     'organizations.copy': ({ profileId }) => {
@@ -70,7 +72,7 @@ export function organizationHandlers(dependencies: {
       sessions.use(profileId, async ({ adminLinks }) => {
         const url = adminLinks.find(name, link);
         if (!url.ok) return url;
-        await openExternal(url.value);
+        await openLink(url.value);
         return ok(null);
       }),
 
@@ -78,8 +80,7 @@ export function organizationHandlers(dependencies: {
       sessions.use(profileId, async ({ client }) => {
         const answer = await brands(client).list(withDefaults(query), { signal });
         if (!answer.ok) return answer;
-        const { value, receivedAt } = answer.value;
-        return ok({ brands: value.brands, nextPageToken: value.nextPageToken, receivedAt });
+        return ok({ ...answer.value.value, receivedAt: answer.value.receivedAt });
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { peopleCalls } from '#shared/ipc/contract/people';
 import { t } from '#shared/messages/text';
-import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
+import { namesSeen } from '#shared/unspecified/names-seen';
 import { fillUserBody, userFaults, userFields } from '#shared/unspecified/user-body';
 import type { Guard } from '../../guard/guard.ts';
 import { readKnown } from '../../people/known.ts';
@@ -12,6 +12,12 @@ import { onDisk } from '../../storage/disk-failure.ts';
 import type { Handlers } from '../answer-call.ts';
 
 const target = t('known names');
+/** The name of the user in an answer whose fields are not shown (§4): the only one it holds, wherever it stands. */
+function userNameIn(answer: unknown) {
+  const [name, ...others] = namesSeen('user', answer);
+  return name !== undefined && others.length === 0 ? name : null;
+}
+
 /** Stands for every value of a new user in dialog and journal: a template may put a person in any field. */
 const withheld = 'withheld';
 
@@ -34,7 +40,7 @@ export function peopleHandlers(dependencies: {
       ),
     'people.add': ({ profileId, name }) => change((names) => names.add(profileId, name, 'added')),
     'people.forget': ({ profileId, name }) => change((names) => names.forget(profileId, name)),
-    'people.createUser': ({ profileId, organization, organizationDisplayName, values }, signal) =>
+    'people.createUser': ({ profileId, organization, values }, signal) =>
       sessions.use(profileId, async ({ settings: { userBody } }) => {
         const faults = Object.entries(userFaults(userBody, values));
         if (faults.length > 0)
@@ -56,7 +62,6 @@ export function peopleHandlers(dependencies: {
             operation: 'CreateUser',
             variables: { parent: organization },
             body: fillUserBody(userBody, values, organization),
-            organizationDisplayName,
             resourceName: organization,
             before: null,
             after: fillUserBody(userBody, hidden, organization),
@@ -66,7 +71,7 @@ export function peopleHandlers(dependencies: {
         );
         if (!sent.ok) return sent;
         const { value, receivedAt } = sent.value;
-        const name = value.name !== undefined && isName('user', value.name) ? value.name : null;
+        const name = userNameIn(value);
         if (name !== null) {
           const kept = await change((names) => names.add(profileId, name, 'created'));
           // The user exists all the same; its name is in the answer.

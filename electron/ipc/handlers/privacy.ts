@@ -2,6 +2,8 @@ import type { privacyCalls } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
+import type { Guard } from '../../guard/guard.ts';
+import { notDone } from '../../guard/refusals.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Privacy } from '../../privacy/privacy.ts';
 import type { ProfileService } from '../../profiles/profile-service.ts';
@@ -10,6 +12,7 @@ import type { SaveText } from './journal.ts';
 
 export function privacyHandlers(dependencies: {
   privacy: Pick<Privacy, 'kept' | 'wipe'>;
+  guard: Pick<Guard, 'confirm'>;
   journal: Pick<Journal, 'reveal'>;
   profiles: Pick<ProfileService, 'active'>;
   /** The text of a diagnostics file. */
@@ -17,7 +20,7 @@ export function privacyHandlers(dependencies: {
   saveText: SaveText;
   now: () => number;
 }): Pick<Handlers, keyof typeof privacyCalls> {
-  const { privacy, journal, profiles, diagnose, saveText, now } = dependencies;
+  const { privacy, guard, journal, profiles, diagnose, saveText, now } = dependencies;
   return {
     'privacy.reveal': ({ profileId, resource, fields }) => {
       const { id, name, kind } = profiles.active();
@@ -33,7 +36,21 @@ export function privacyHandlers(dependencies: {
       );
     },
     'privacy.kept': () => Promise.resolve(privacy.kept()),
-    'privacy.wipe': () => privacy.wipe(),
+    'privacy.wipe': async (_input, signal) => {
+      const kept = privacy.kept();
+      if (!kept.ok) return kept;
+      const records = kept.value.reduce((sum, { rows }) => sum + rows, 0);
+      const answered = await guard.confirm({ about: 'wipe', nameToType: null, records }, signal);
+      if ('not' in answered)
+        return err(
+          notDone(
+            answered.not,
+            t('It was not confirmed, and nothing was wiped.'),
+            t('The profile was locked or switched before it was confirmed, and nothing was wiped.'),
+          ),
+        );
+      return privacy.wipe();
+    },
     'diagnostics.export': async () => {
       const day = new Date(now()).toISOString().slice(0, 10);
       const saved = await saveText(`diligence-desk-diagnostics-${day}.json`, await diagnose());

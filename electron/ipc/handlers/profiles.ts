@@ -1,31 +1,52 @@
-import { ok, type Result } from '#shared/result';
+import { savedReport } from '#shared/conformance/saved-report';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import type { ProfileGuard } from '../../guard/profile-guard.ts';
 import { mayConnect } from '../../profiles/address-policy.ts';
 import type { Credentials, ProfileService } from '../../profiles/profile-service.ts';
-import type { ConnectionReport } from '#shared/ipc/contract/profiles';
 import type { Session } from '../../session/session.ts';
 import type { Sessions } from '../../session/sessions.ts';
+import type { TestedConnection } from '../../session/test-connection.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type ProfileCalls =
   | 'profiles.overview'
   | 'profiles.create'
   | 'profiles.update'
+  | 'profiles.allowLikeness'
   | 'profiles.duplicate'
   | 'profiles.remove'
   | 'profiles.removeSecret'
   | 'profiles.test'
+  | 'profiles.saveReport'
   | 'profiles.activate'
   | 'keychain.check';
 
 export function profileHandlers(dependencies: {
   profiles: ProfileService;
+  /** Changes go through it: some are asked about first. */
+  profileGuard: ProfileGuard;
   sessions: Sessions<Session>;
   runtime: { official: boolean };
   /** Deletes what this computer keeps of a profile. */
   forget: (id: string) => Promise<unknown>;
-  test: (connection: Credentials, signal: AbortSignal) => Promise<Result<ConnectionReport>>;
+  test: (connection: Credentials, signal: AbortSignal) => Promise<Result<TestedConnection>>;
+  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
+  /** Version of the app. */
+  version: string;
 }): Pick<Handlers, ProfileCalls> {
-  const { profiles, sessions, runtime, forget, test } = dependencies;
+  const { profiles, profileGuard, sessions, runtime, forget, test, saveText, version } = dependencies;
+  /** The last report as it would be saved. It holds no personal data. */
+  let lastReport: { checkedAt: string; text: string } | null = null;
+
+  const testAndKeep = async (connection: Credentials, signal: AbortSignal) => {
+    const tested = await test(connection, signal);
+    if (!tested.ok) return tested;
+    const { report, outcomes } = tested.value;
+    const text = savedReport({ report, outcomes, settings: connection.settings, version });
+    lastReport = { checkedAt: report.checkedAt, text };
+    return ok(report);
+  };
 
   /** Settings or secret of the active profile changed: its client starts afresh. */
   const reopenIfActive = (id: string) => {
@@ -34,15 +55,16 @@ export function profileHandlers(dependencies: {
 
   return {
     'profiles.overview': () => Promise.resolve(ok(profiles.overview())),
-    'profiles.create': (input) => profiles.create(input),
-    'profiles.update': async (input) => {
-      const updated = await profiles.update(input);
+    'profiles.create': (input, signal) => profileGuard.create(input, signal),
+    'profiles.allowLikeness': ({ id }, signal) => profileGuard.allowLikeness(id, signal),
+    'profiles.update': async (input, signal) => {
+      const updated = await profileGuard.update(input, signal);
       if (updated.ok) reopenIfActive(input.id);
       return updated;
     },
     'profiles.duplicate': ({ id }) => profiles.duplicate(id),
-    'profiles.remove': async ({ id }) => {
-      const removed = await profiles.remove(id);
+    'profiles.remove': async ({ id }, signal) => {
+      const removed = await profileGuard.remove(id, signal);
       if (!removed.ok) return removed;
       sessions.activate(profiles.activeId());
       await forget(id);
@@ -57,12 +79,23 @@ export function profileHandlers(dependencies: {
       if ('id' in input) {
         const credentials = await profiles.credentials(input.id);
         if (!credentials.ok) return credentials;
-        const report = await test(credentials.value, signal);
+        const report = await testAndKeep(credentials.value, signal);
         if (report.ok) await profiles.markChecked(input.id);
         return report;
       }
       const allowed = mayConnect(input.settings, runtime);
-      return allowed.ok ? test(input, signal) : allowed;
+      return allowed.ok ? testAndKeep(input, signal) : allowed;
+    },
+    'profiles.saveReport': async ({ checkedAt }) => {
+      if (lastReport?.checkedAt !== checkedAt) {
+        return err({
+          kind: 'refused',
+          reason: 'not-supported',
+          message: t('This report is no longer at hand.'),
+          advice: t('Test the connection again, then save the report.'),
+        });
+      }
+      return saveText(`connection-report-${checkedAt.slice(0, 10)}.json`, lastReport.text);
     },
     'profiles.activate': async ({ id }) => {
       // The old profile's work ends before anything else can be asked of the new one.

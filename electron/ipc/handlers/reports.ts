@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { AppError } from '#shared/errors';
 import type { OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
-import { profileSettingsSchema } from '#shared/profile';
 import { parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { safeFileName } from '../../api/file-name.ts';
 import type { ReportProgress } from '../../api/reports.ts';
 import type { Clock } from '../../clock.ts';
 import type { ProfileService } from '../../profiles/profile-service.ts';
+import type { ProfileGuard } from '../../guard/profile-guard.ts';
 import { sha256OfFile, type InTransit } from '../../reports/in-transit.ts';
 import { findReport } from '../../reports/report-source.ts';
 import type { ReportViewer } from '../../reports/viewer.ts';
@@ -21,15 +20,13 @@ import type { Publish } from '../publish.ts';
 
 type ReportCalls = 'reports.open' | 'reports.save' | 'reports.allowOrigin';
 
-/** What an operator edits of a profile, without what is known beside it. */
-const settingsOnly = z.object(profileSettingsSchema.shape);
-
 const progressStepMs = 100;
 const kindWords: Record<ReportKind, string> = { full: t('full report'), summary: t('summary report') };
 
 export function reportHandlers(dependencies: {
   sessions: Sessions<Session>;
-  profiles: Pick<ProfileService, 'find' | 'update'>;
+  profiles: Pick<ProfileService, 'find'>;
+  profileGuard: Pick<ProfileGuard, 'allowReportOrigin'>;
   viewer: Pick<ReportViewer, 'open'>;
   inTransit: InTransit;
   /** Asks where to save; null: nowhere. */
@@ -38,7 +35,8 @@ export function reportHandlers(dependencies: {
   publish: Publish;
   clock: Clock;
 }): Pick<Handlers, ReportCalls> {
-  const { sessions, profiles, viewer, inTransit, choosePlace, runtime, publish, clock } = dependencies;
+  const { sessions, profiles, profileGuard, viewer, inTransit, choosePlace, runtime, publish, clock } =
+    dependencies;
   /** Origins that summaries of a profile named: nothing else can be allowed from the page. */
   const offered = new Map<string, Set<string>>();
 
@@ -110,17 +108,10 @@ export function reportHandlers(dependencies: {
         );
       }),
 
-    'reports.allowOrigin': async ({ profileId, origin }) => {
-      const profile = profiles.find(profileId);
-      if (profile === null || profileId !== sessions.activeId || offered.get(profileId)?.has(origin) !== true)
+    'reports.allowOrigin': async ({ profileId, origin }, signal) => {
+      if (profileId !== sessions.activeId || offered.get(profileId)?.has(origin) !== true)
         return err(notOffered(origin));
-      const settings = settingsOnly.parse(profile);
-      const reportOrigins = [...new Set([...settings.reportOrigins, origin])];
-      const updated = await profiles.update({
-        id: profileId,
-        settings: { ...settings, reportOrigins },
-        secret: null,
-      });
+      const updated = await profileGuard.allowReportOrigin(profileId, origin, signal);
       if (!updated.ok) return updated;
       // The client knows its origins from its start.
       sessions.reopen();

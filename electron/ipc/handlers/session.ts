@@ -1,9 +1,22 @@
 import type { SessionStatus } from '#shared/ipc/contract/session';
-import { ok } from '#shared/result';
+import { ok, type Result } from '#shared/result';
+import type { Inbox } from '../../notifications/inbox.ts';
+import type { Session } from '../../session/session.ts';
+import type { Sessions } from '../../session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 export function sessionHandlers(dependencies: {
   status: () => SessionStatus;
-}): Pick<Handlers, 'session.status'> {
-  return { 'session.status': () => Promise.resolve(ok(dependencies.status())) };
+  sessions: Pick<Sessions<Session>, 'use'>;
+  inbox: Result<Pick<Inbox, 'refresh'>>;
+}): Pick<Handlers, 'session.status' | 'session.tryNow'> {
+  const { status, sessions, inbox } = dependencies;
+  return {
+    'session.status': () => Promise.resolve(ok(status())),
+    'session.tryNow': ({ profileId }) =>
+      sessions.use(profileId, ({ client }) => {
+        client.tryNow();
+        return Promise.resolve(inbox.ok ? inbox.value.refresh(profileId) : ok(null));
+      }),
+  };
 }

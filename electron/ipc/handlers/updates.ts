@@ -1,16 +1,29 @@
-import { ok } from '#shared/result';
+import { t } from '#shared/messages/text';
+import { err, ok } from '#shared/result';
+import type { Guard } from '../../guard/guard.ts';
+import { notDone } from '../../guard/refusals.ts';
 import type { Updater } from '../../updates/updater.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type UpdateCalls = 'updates.status' | 'updates.check' | 'updates.install';
 
-export function updateHandlers(updater: Updater): Pick<Handlers, UpdateCalls> {
+export function updateHandlers(updater: Updater, guard: Pick<Guard, 'confirm'>): Pick<Handlers, UpdateCalls> {
   return {
     'updates.status': () => Promise.resolve(ok(updater.status())),
     'updates.check': async () => ok(await updater.check()),
-    'updates.install': () => {
-      updater.install();
-      return Promise.resolve(ok(null));
+    'updates.install': async (_input, signal) => {
+      const status = updater.status();
+      if (status.state !== 'ready') return ok(null);
+      const answered = await guard.confirm(
+        { about: 'update', nameToType: null, version: status.version },
+        signal,
+      );
+      if ('not' in answered) {
+        const kept = t('It was not confirmed. The newer version is installed at the next quit.');
+        return err(notDone(answered.not, kept, kept));
+      }
+      await updater.install();
+      return ok(null);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
 import { sampleBody } from '#shared/webhook/samples';
-import { judgeShape } from '#shared/webhook/shape';
+import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import type { webhookCalls } from '#shared/ipc/contract/webhooks';
 import type { Clock } from '../../clock.ts';
 import { deliver } from '../../webhooks/deliver.ts';
@@ -22,7 +22,7 @@ export function webhookHandlers(dependencies: {
       const bytes = Buffer.from(body, 'base64');
       return ok({
         signature: await verifySignature({ body: bytes, signature, secret, others }, turn),
-        shape: judgeShape(bytes.toString('utf8')),
+        shape: judgeShape(readWebhookBody(bytes.toString('utf8'))),
       });
     },
     'webhooks.startReceiver': ({ port, secret }) => receiver.start(port, secret),

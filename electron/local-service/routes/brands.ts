@@ -1,11 +1,12 @@
 import { brandFields } from '#shared/filter/fields';
 import type { QueryOf } from '#shared/operations';
 import type { Call } from '../call.ts';
+import type { Answers } from '../dialects/answers.ts';
 import { readFilter } from '../filtering.ts';
 
 import { range } from '../state/sequence.ts';
 
-export function listBrands(call: Call<QueryOf<'ListBrands'>>): unknown {
+export function listBrands(call: Call<QueryOf<'ListBrands'>>): Answers['ListBrands'] {
   const { service, query } = call;
   const { directory } = service.state;
   const filter = readFilter(query.filter, brandFields);
@@ -13,5 +14,5 @@ export function listBrands(call: Call<QueryOf<'ListBrands'>>): unknown {
     { ...query, scope: `ListBrands ${query.filter ?? ''}` },
     { sequence: range(directory.brandCount), keep: filter && ((key) => filter.keep(directory.brand(key))) },
   );
-  return { brands: keys.map((key) => directory.brand(key)), nextPageToken };
+  return { rows: keys.map((key) => ({ ...directory.brand(key) })), nextPageToken };
 }

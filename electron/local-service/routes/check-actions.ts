@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import type { AiSummaryAnswer, Named } from '../dialects/answers.ts';
 import { parseBody } from '../parse-body.ts';
 import { failedPrecondition, missingFeature } from '../refusal.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
+import type { Outcome } from '../state/summary.ts';
 import { findCheck } from './check-access.ts';
 import { checkBody } from './check-body.ts';
 
@@ -14,8 +16,8 @@ function assertOpen(row: CheckRow): void {
 
 const monitoringSchema = z.strictObject({ enabled: z.boolean() });
 
-export function setOngoingMonitoring({ service, ids, body, now }: Call): unknown {
-  const { state, shapes } = service;
+export function setOngoingMonitoring({ service, ids, body, now }: Call): Named {
+  const { state } = service;
   const row = findCheck(state, ids);
   const { enabled } = parseBody(monitoringSchema, body);
   assertOpen(row);
@@ -23,20 +25,35 @@ export function setOngoingMonitoring({ service, ids, body, now }: Call): unknown
     throw missingFeature('ongoing_monitoring', 'enabled');
   }
   state.lifecycle.setMonitoring(row, enabled, now);
-  return shapes.changedCheck(checkBody(state, row));
+  return checkBody(state, row);
 }
 
-export function cancelCheck({ service, ids, now }: Call): unknown {
-  const { state, shapes } = service;
+export function cancelCheck({ service, ids, now }: Call): Named {
+  const { state } = service;
   const row = findCheck(state, ids);
   assertOpen(row);
   state.lifecycle.cancel(row, now);
-  return shapes.changedCheck(checkBody(state, row));
+  return checkBody(state, row);
 }
 
-export function generateAiSummary({ service, ids, now }: Call): unknown {
-  const { state, shapes } = service;
+/** Made from counts and results only: no personal data goes in (§4). */
+function aiText({ counts, recommendation, identityVerified, addressVerified }: Outcome): string {
+  const verified = (what: string, yes: boolean) => `The ${what} was ${yes ? '' : 'not '}verified.`;
+  return [
+    verified('identity', identityVerified),
+    verified('address', addressVerified),
+    `Of ${counts.total} findings, ${counts.confirmed} are confirmed, ${counts.dismissed} dismissed and ${counts.unreviewed} wait for review.`,
+    `The recommendation is ${recommendation}.`,
+  ].join(' ');
+}
+
+export function generateAiSummary({ service, ids, now }: Call): AiSummaryAnswer {
+  const { state } = service;
   const row = findCheck(state, ids);
   if (!row.complete) throw failedPrecondition('The check is not complete yet.');
-  return shapes.aiSummary(checkName(row), state.outcome(row), now);
+  return {
+    check: checkName(row),
+    text: aiText(state.outcome(row)),
+    createTime: new Date(now).toISOString(),
+  };
 }

@@ -1,10 +1,11 @@
+import type { Named } from '../dialects/answers.ts';
 import { checkName, type CheckContent, type CheckRow } from '../state/check-row.ts';
 import type { ServiceState } from '../state/service-state.ts';
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** A check as it goes over the wire (§2). */
-export function checkBody(state: ServiceState, row: CheckRow): Record<string, unknown> {
+/** A check in the fields that §2 shows. */
+export function checkBody(state: ServiceState, row: CheckRow): Named {
   const { displayName, clientReference, template, params, creator, notificationRecipient, relatedSubjects } =
     state.content(row);
   return {

@@ -123,19 +123,6 @@ export interface CheckInput {
   onBehalfOf: string | undefined;
 }
 
-/** The check in a body: bare, or wrapped as `{check, parent}` (§4). */
-function unwrap(body: unknown, parent: string): unknown {
-  if (typeof body !== 'object' || body === null || !('check' in body)) return body;
-  const wrapped = parseBody(
-    z.strictObject({ check: z.looseObject({}), parent: z.string().optional() }),
-    body,
-  );
-  if (wrapped.parent !== undefined && wrapped.parent !== parent) {
-    throw invalidField('parent', 'Differs from the parent in the path.');
-  }
-  return wrapped.check;
-}
-
 function isTemplate(text: string): text is CheckTemplate {
   return Object.hasOwn(checkTemplates, text);
 }
@@ -178,8 +165,8 @@ function parseParams(template: CheckTemplate, params: Readonly<Record<string, un
 }
 
 /** Reads and checks the body of CreateCheck; 400 naming every field at fault. */
-export function parseCheckInput(body: unknown, parent: string): CheckInput {
-  const { template, params, ...check } = parseBody(checkSchema, unwrap(body, parent));
+export function parseCheckInput(body: unknown): CheckInput {
+  const { template, params, ...check } = parseBody(checkSchema, body);
   if (!isTemplate(template)) throw invalidField('template', 'Not a check template of this service.');
   parseParams(template, params, params['@type']);
   const { displayName, clientReference, notificationRecipient, onBehalfOf } = check;

@@ -3,6 +3,7 @@ import type { QueryOf } from '#shared/operations';
 import { checkFields } from '#shared/filter/fields';
 import { parseName } from '#shared/resource-names';
 import type { Call } from '../call.ts';
+import type { Named, Page } from '../dialects/answers.ts';
 import { readFilter, type RowFilter } from '../filtering.ts';
 
 import { invalidField } from '../refusal.ts';
@@ -43,7 +44,7 @@ function candidates(state: ServiceState, ids: Ids, filter: RowFilter | undefined
 }
 
 /** Newest first. */
-export function listChecks(call: Call<QueryOf<'ListChecks'>>): unknown {
+export function listChecks(call: Call<QueryOf<'ListChecks'>>): Page<Named> {
   const { service, ids, names, query } = call;
   const { state } = service;
   const { rows } = state.checks;
@@ -67,22 +68,22 @@ export function listChecks(call: Call<QueryOf<'ListChecks'>>): unknown {
     { sequence: candidates(state, ids, filter), descending: true, keep },
   );
   return {
-    checks: keys.flatMap((key) => rows[key] ?? []).map((row) => checkBody(state, row)),
+    rows: keys.flatMap((key) => rows[key] ?? []).map((row) => checkBody(state, row)),
     nextPageToken,
   };
 }
 
-export function getCheck({ service, ids }: Call): unknown {
+export function getCheck({ service, ids }: Call): Named {
   return checkBody(service.state, findCheck(service.state, ids));
 }
 
 /** All names have to belong to teams of the parent (§4); the answer keeps their order. */
-export function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetChecks'>>): unknown {
+export function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetChecks'>>): Page<Named> {
   const { state } = service;
   const organization = findOrganization(state, ids);
   if (query.names.length > maximumBatchNames)
     throw invalidField('names', `At most ${maximumBatchNames} names.`);
-  const checks = query.names.map((name) => {
+  const rows = query.names.map((name) => {
     const parts = parseName('check', name);
     if (parts === null) throw invalidField('names', 'Expected full check names.');
     if (parts.organization !== organization.id) {
@@ -90,5 +91,5 @@ export function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetCh
     }
     return checkBody(state, findCheck(state, parts));
   });
-  return { checks };
+  return { rows, nextPageToken: null };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import type { Page } from '../dialects/answers.ts';
 import { parseBody } from '../parse-body.ts';
 import { invalidField } from '../refusal.ts';
-import { companyCount, seededCompany } from '../seed/companies.ts';
+import { companyCount, seededCompany, type Company } from '../seed/companies.ts';
 
 const mostResults = 50;
 const term = z.string().min(1, 'Required').max(200);
@@ -13,7 +14,7 @@ const searchSchema = z.strictObject({
   jurisdiction: term,
 });
 
-export function searchCompanies({ service, body }: Call): unknown {
+export function searchCompanies({ service, body }: Call): Page<Company> {
   const { companyName, registrationNumber, jurisdiction } = parseBody(searchSchema, body);
   if ((companyName === undefined) === (registrationNumber === undefined)) {
     throw invalidField('companyName', 'Give either companyName or registrationNumber.');
@@ -28,5 +29,6 @@ export function searchCompanies({ service, body }: Call): unknown {
       (name === undefined || company.companyName.toLowerCase().includes(name)) &&
       (number === undefined || company.registrationNumber === number),
   );
-  return service.shapes.companies(found.slice(0, mostResults));
+  const rows = found.slice(0, mostResults);
+  return { rows, nextPageToken: null, total: rows.length };
 }

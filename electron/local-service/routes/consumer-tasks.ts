@@ -1,27 +1,27 @@
 import type { QueryOf } from '#shared/operations';
 import type { Call } from '../call.ts';
 
+import type { Page, TaskAnswer } from '../dialects/answers.ts';
 import { templateNamed } from '../seed/check-plan.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
 import { range } from '../state/sequence.ts';
-import type { ConsumerTaskRow } from '../unspecified-shapes.ts';
 import { findCheck } from './check-access.ts';
 
-function tasksOf(row: CheckRow): ConsumerTaskRow[] {
+function tasksOf(row: CheckRow): TaskAnswer[] {
   if (!templateNamed(row.template).tasks) return [];
   const kinds = row.template.includes('source-of-funds')
     ? ['SOURCE_OF_FUNDS_QUESTIONNAIRE']
     : ['CONFIRM_DETAILS', 'IDENTITY_DOCUMENT', 'SELFIE'];
   return kinds.map((kind, index) => ({
-    id: String(index + 1),
+    name: `${checkName(row)}/consumerTasks/${index + 1}`,
     kind,
     done: row.complete || (index === 0 && row.updateTime > row.createTime),
-    createTime: row.createTime,
+    createTime: new Date(row.createTime).toISOString(),
   }));
 }
 
 /** An empty list for a check without a task group (§4 rule 4). */
-export function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): unknown {
+export function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): Page<TaskAnswer> {
   const { service, ids, names, query } = call;
   const row = findCheck(service.state, ids);
   const tasks = tasksOf(row);
@@ -29,8 +29,5 @@ export function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): unk
     { ...query, scope: `ListConsumerTasks ${names['parent'] ?? ''}` },
     { sequence: range(tasks.length) },
   );
-  const bodies = keys
-    .flatMap((key) => tasks[key] ?? [])
-    .map((task) => service.shapes.consumerTask(checkName(row), task));
-  return { consumerTasks: bodies, nextPageToken };
+  return { rows: keys.flatMap((key) => tasks[key] ?? []), nextPageToken };
 }

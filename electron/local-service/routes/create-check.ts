@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts';
+import type { Named } from '../dialects/answers.ts';
 import { invalidField, missingFeature } from '../refusal.ts';
 import type { OrganizationRow } from '../seed/organizations.ts';
 import type { CheckContent } from '../state/check-row.ts';
@@ -28,10 +29,10 @@ function assertUser(
 }
 
 /** Creates a check in a real team; it begins to run at once (§3, §4). */
-export function createCheck({ service, ids, names, body, now }: Call): unknown {
+export function createCheck({ service, ids, body, now }: Call): Named {
   const { state } = service;
   const { organization, team } = findTeam(state, ids);
-  const input = parseCheckInput(body, names['parent'] ?? '');
+  const input = parseCheckInput(body);
   const { displayName, clientReference, template, params, notificationRecipient, onBehalfOf } = input;
   assertUser(state, organization, 'notificationRecipient', notificationRecipient);
   assertUser(state, organization, 'onBehalfOf', onBehalfOf);

@@ -1,7 +1,8 @@
 import { findingStates, reviewStates } from '#shared/model/finding';
 import type { QueryOf } from '#shared/operations';
 import { z } from 'zod';
-import type { Call, Service } from '../call.ts';
+import type { Call } from '../call.ts';
+import type { FindingAnswer, Page } from '../dialects/answers.ts';
 import { parseBody } from '../parse-body.ts';
 
 import { denied, failedPrecondition, invalidField } from '../refusal.ts';
@@ -12,7 +13,7 @@ import { findCheck } from './check-access.ts';
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-function findingBody(service: Service, row: CheckRow, finding: FindingRow): Record<string, unknown> {
+export function findingAnswer(row: CheckRow, finding: FindingRow): FindingAnswer {
   return {
     name: `${checkName(row)}/findings/${finding.id}`,
     createTime: iso(finding.createTime),
@@ -23,12 +24,12 @@ function findingBody(service: Service, row: CheckRow, finding: FindingRow): Reco
     type: finding.type,
     state: finding.state,
     reviewedBy: finding.reviewedBy,
-    ...service.shapes.finding(finding),
+    revision: finding.revision,
   };
 }
 
 /** Oldest first. */
-export function listFindings(call: Call<QueryOf<'ListFindings'>>): unknown {
+export function listFindings(call: Call<QueryOf<'ListFindings'>>): Page<FindingAnswer> {
   const { service, ids, names, query } = call;
   const row = findCheck(service.state, ids);
   const findings = service.state.findings(row);
@@ -37,7 +38,7 @@ export function listFindings(call: Call<QueryOf<'ListFindings'>>): unknown {
     { sequence: range(findings.length) },
   );
   return {
-    findings: keys.flatMap((key) => findings[key] ?? []).map((finding) => findingBody(service, row, finding)),
+    rows: keys.flatMap((key) => findings[key] ?? []).map((finding) => findingAnswer(row, finding)),
     nextPageToken,
   };
 }
@@ -52,7 +53,7 @@ const reviewSchema = z.strictObject({
 });
 
 /** A review writes a revision and moves the counts and the recommendation of the summary (§3). */
-export function reviewFinding({ service, ids, names, body, now }: Call): unknown {
+export function reviewFinding({ service, ids, names, body, now }: Call): FindingAnswer {
   const { state } = service;
   const row = findCheck(state, ids);
   const finding = state.findings(row).find((candidate) => candidate.id === ids['finding']);
@@ -65,5 +66,5 @@ export function reviewFinding({ service, ids, names, body, now }: Call): unknown
   // The integration is no user (§1); the review is put down to the organization's first one.
   const reviewedBy = state.directory.user(row.organization, 0).name;
   state.lifecycle.review(row, finding, { state: decided, reviewedBy }, now);
-  return findingBody(service, row, finding);
+  return findingAnswer(row, finding);
 }

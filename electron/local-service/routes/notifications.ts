@@ -5,7 +5,8 @@ import type { QueryOf } from '#shared/operations';
 import type { Call } from '../call.ts';
 import { readFilter } from '../filtering.ts';
 
-import { notificationBody } from '../notification-body.ts';
+import type { NotificationAnswer, Page } from '../dialects/answers.ts';
+import type { NotificationRow } from '../state/notifications.ts';
 import { lowerBound, type Sequence } from '../state/sequence.ts';
 import type { ServiceState } from '../state/service-state.ts';
 import type { OrganizationRow } from '../seed/organizations.ts';
@@ -43,8 +44,19 @@ function since(state: ServiceState, organization: OrganizationRow, time: number)
   };
 }
 
-/** Oldest first, so that the last token of a reader is also its cursor (§6). */
-export function listNotifications(call: Call<QueryOf<'ListNotifications'>>): unknown {
+export function notificationAnswer(
+  organization: OrganizationRow,
+  { id, time, facts }: NotificationRow,
+): NotificationAnswer {
+  return {
+    name: `${organization.name}/notifications/${id}`,
+    createTime: new Date(time).toISOString(),
+    facts,
+  };
+}
+
+/** Oldest first unless the dialect says otherwise, so that the last token of a reader is its cursor (§6). */
+export function listNotifications(call: Call<QueryOf<'ListNotifications'>>): Page<NotificationAnswer> {
   const { service, ids, names, query } = call;
   const { state } = service;
   const organization = findOrganization(state, ids);
@@ -52,10 +64,11 @@ export function listNotifications(call: Call<QueryOf<'ListNotifications'>>): unk
   const { keys, nextPageToken } = service.pager.read(
     { ...query, scope: `ListNotifications ${names['parent'] ?? ''} ${query.filter ?? ''}` },
     {
+      descending: service.dialect.notificationOrder === 'newest first',
       sequence: since(state, organization, earliest(filter?.tree.expression ?? null)),
       keep: filter && ((position) => filter.keep(state.notificationKey(organization, position))),
     },
   );
   const rows = keys.flatMap((position) => state.notification(organization, position) ?? []);
-  return { notifications: rows.map((row) => notificationBody(organization, row)), nextPageToken };
+  return { rows: rows.map((row) => notificationAnswer(organization, row)), nextPageToken };
 }

@@ -1,12 +1,17 @@
 import { organizationFields } from '#shared/filter/fields';
 import { organizationViews, wireView, type OrganizationView } from '#shared/model/organization';
 import type { QueryOf } from '#shared/operations';
-import type { Call, Service } from '../call.ts';
+import type { Call } from '../call.ts';
+import type { Json, Named, OrganizationAnswer, Page } from '../dialects/answers.ts';
 import { readFilter } from '../filtering.ts';
 
 import { invalidField } from '../refusal.ts';
 import type { OrganizationRow } from '../seed/organizations.ts';
 import { range } from '../state/sequence.ts';
+import type { ServiceState } from '../state/service-state.ts';
+import { gatedParameters } from './check-input.ts';
+
+const entitlements: ReadonlySet<string> = new Set(Object.values(gatedParameters));
 
 function viewOf(text: string | undefined): OrganizationView {
   if (text === undefined || text === 'ORGANIZATION_VIEW_UNSPECIFIED') return 'BASIC';
@@ -16,7 +21,7 @@ function viewOf(text: string | undefined): OrganizationView {
 }
 
 /** Core fields; a field that an organization lacks is absent. */
-function basic(row: OrganizationRow): Record<string, unknown> {
+function basic(row: OrganizationRow): Named {
   return {
     name: row.name,
     displayName: row.displayName,
@@ -31,33 +36,32 @@ function basic(row: OrganizationRow): Record<string, unknown> {
   };
 }
 
-function counts({ state }: Service, row: OrganizationRow): Record<string, unknown> {
+function counts(state: ServiceState, row: OrganizationRow): Json {
   return { userCount: state.directory.userCount(row), teamCount: row.teamCount, brandCount: row.brandCount };
 }
 
 /** An organization as a view carries it (§4 view rules). */
-export function organizationBody(
-  service: Service,
+export function organizationAnswer(
+  state: ServiceState,
   row: OrganizationRow,
   view: OrganizationView,
-): Record<string, unknown> {
-  switch (view) {
-    case 'BASIC':
-      return basic(row);
-    case 'SUMMARY':
-      return { ...basic(row), ...counts(service, row) };
-    case 'FULL':
-      return {
-        ...basic(row),
-        ...counts(service, row),
-        roleBindings: service.state.directory.roleBindings(row),
-        featureSettings: service.shapes.featureSettings(service.state.flags.settings(row)),
-        featureSetSettings: service.shapes.featureSetSettings(service.state.directory.featureSets(row)),
-      };
-  }
+): OrganizationAnswer {
+  const shown = view === 'BASIC' ? basic(row) : { ...basic(row), ...counts(state, row) };
+  if (view !== 'FULL') return { shown, full: null };
+  const settings = state.flags
+    .settings(row)
+    .map((setting) => ({ ...setting, entitlement: entitlements.has(setting.flag) }));
+  return {
+    shown,
+    full: {
+      roleBindings: state.directory.roleBindings(row),
+      settings,
+      featureSets: state.directory.featureSets(row),
+    },
+  };
 }
 
-export function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): unknown {
+export function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): Page<OrganizationAnswer> {
   const { service, query } = call;
   const { organizations } = service.state.directory;
   const view = viewOf(query.view);
@@ -75,5 +79,5 @@ export function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): unk
     },
   );
   const rows = keys.flatMap((key) => organizations[key] ?? []);
-  return { organizations: rows.map((row) => organizationBody(service, row, view)), nextPageToken };
+  return { rows: rows.map((row) => organizationAnswer(service.state, row, view)), nextPageToken };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import type { UserAnswer } from '../dialects/answers.ts';
 import { parseBody } from '../parse-body.ts';
 import { Refusal } from '../refusal.ts';
 import { findOrganization } from './check-access.ts';
@@ -12,8 +13,8 @@ const userSchema = z.strictObject({
   email: line.regex(/^[^\s@]+@[^\s@]+$/, 'Expected an email address.'),
 });
 
-export function createUser({ service, ids, body, now }: Call): unknown {
-  const { state, shapes } = service;
+export function createUser({ service, ids, body, now }: Call): UserAnswer {
+  const { state } = service;
   const organization = findOrganization(state, ids);
   const user = parseBody(userSchema, body);
   if (state.directory.createdUsers(organization).some((other) => other.email === user.email)) {
@@ -25,5 +26,5 @@ export function createUser({ service, ids, body, now }: Call): unknown {
   const name = `${organization.name}/users/${plain}-${state.directory.userCount(organization) + 1}`;
   const row = { ...user, name };
   state.directory.addUser(organization, row);
-  return shapes.user(row, now);
+  return { ...row, createTime: new Date(now).toISOString() };
 }

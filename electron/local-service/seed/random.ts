@@ -88,4 +88,5 @@ export const streams = {
   task: 13,
   featureSet: 14,
   subject: 15,
+  dialect: 16,
 } as const;

@@ -13,7 +13,7 @@ export interface UserRow extends Person {
 export interface BrandRow {
   name: string;
   displayName: string;
-  description?: string;
+  description: string | undefined;
 }
 
 const brandEndings = ['', ' Private', ' Online', ' Commercial', ' International', ' Partners'] as const;
@@ -102,10 +102,10 @@ export class Directory {
     if (row === undefined) throw new RangeError(`No brand ${key}`);
     const k = key - (this.#brandStarts[position] ?? 0);
     const short = row.displayName.split(/ (?:&|and|\() /)[0] ?? row.displayName;
-    const brand: BrandRow = {
+    return {
       name: `${row.name}/brands/${k === 0 ? 'main' : `brand-${k + 1}`}`,
       displayName: `${short.slice(0, 80)}${brandEndings[k] ?? ''}`,
+      description: k % 3 === 1 ? undefined : `${row.trade.brand}, shown to consumers.`,
     };
-    return k % 3 === 1 ? brand : { ...brand, description: `${row.trade.brand}, shown to consumers.` };
   }
 }

@@ -1,14 +1,13 @@
 import type { OrganizationRow } from '../seed/organizations.ts';
+import type { NotificationFacts } from './service-state.ts';
 
 /** A notification raised while the service runs. */
 export interface NotificationRow {
   id: string;
   /** Milliseconds since 1970. */
   time: number;
-  /** One of the types of §6. */
-  type: string;
-  /** The payload as sent, `@type` included. */
-  payload: Readonly<Record<string, unknown>>;
+  /** What it tells, its type (§6) included. */
+  facts: NotificationFacts;
 }
 
 /** Told by its check and its place in the check's life. */

@@ -22,8 +22,6 @@ export interface StateOptions {
   notifications: number;
   /** The moment the seeded past ends, milliseconds since 1970. */
   epoch: number;
-  /** The payload of a notification (§6). */
-  payload: (facts: NotificationFacts) => Readonly<Record<string, unknown>>;
 }
 
 /** What a notification tells of a check at the moment it is raised. */
@@ -52,7 +50,6 @@ export class ServiceState {
   /** Called after each notification that is raised while the service runs. */
   onNotification: (organization: OrganizationRow, row: NotificationRow) => void = () => undefined;
   readonly #plan: CheckPlan;
-  readonly #payload: StateOptions['payload'];
   /** Latest moment seen; a clock that goes back does not turn time back here. */
   #now: number;
 
@@ -62,7 +59,6 @@ export class ServiceState {
     const wantedHits =
       (notifications / Math.max(1, checks) - plainNotifications) / notificationsPerHit / monitoredShare;
     this.seed = seed;
-    this.#payload = options.payload;
     this.#now = epoch;
     this.#plan = { seed, checks, epoch, meanHits: Math.min(25, Math.max(0, Math.round(wantedHits))) };
     this.directory = new Directory(seed, organizations);
@@ -159,7 +155,7 @@ export class ServiceState {
   ): { createTime: string; type: string } | undefined {
     const found = this.notifications.at(organization, position);
     if (found === undefined) return undefined;
-    const typeOf = () => this.notification(organization, position)?.type ?? '';
+    const typeOf = () => this.notification(organization, position)?.facts.type ?? '';
     return {
       createTime: new Date(found.time).toISOString(),
       get type() {
@@ -213,8 +209,7 @@ export class ServiceState {
     return {
       id: uuid(mix(this.seed, row.index), streams.notificationId, ordinal),
       time,
-      type: name,
-      payload: this.#payload(facts),
+      facts,
     };
   }
 

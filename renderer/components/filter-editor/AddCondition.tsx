@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { FilterField } from '#shared/filter/field';
 import { relativeDate } from '#shared/filter/relative-date';
@@ -42,7 +43,8 @@ export function AddCondition({
     values,
   };
   const [fault] = values.length === 0 ? [] : faultsIn(conditionText(condition), [field]);
-  const isReady = values.length > 0 && fault === undefined;
+  const isWarning = fault?.severity === 'warning';
+  const isReady = values.length > 0 && (fault === undefined || isWarning);
   return (
     <form
       className={styles.add}
@@ -75,12 +77,18 @@ export function AddCondition({
         onText={setText}
         chosen={chosen}
         onChosen={setChosen}
-        fault={fault?.message}
+        fault={isWarning ? undefined : fault?.message}
         nowMs={nowMs}
       />
+      {isWarning && (
+        <p className={styles.warning} role="status">
+          <TriangleAlert className="icon-small" aria-hidden="true" />
+          {fault.message}
+        </p>
+      )}
       <div className={styles.acts}>
         <Button kind="primary" small type="submit" isDisabled={!isReady}>
-          {t('Add filter')}
+          {isWarning ? t('Add anyway') : t('Add filter')}
         </Button>
       </div>
     </form>
@@ -142,7 +150,7 @@ function knownValues(field: FilterField): readonly string[] | null {
     case 'boolean':
       return ['true', 'false'];
     case 'enum':
-      return field.others === null ? field.values : null;
+      return field.others === null ? [...field.values, ...field.seen] : null;
     case 'resource-name':
       return field.kind === 'checkTemplate' ? field.values : null;
     case 'text':

@@ -1,4 +1,4 @@
-import { CircleX, Info, ListFilter } from 'lucide-react';
+import { CircleX, Info, ListFilter, TriangleAlert } from 'lucide-react';
 import {
   useId,
   useImperativeHandle,
@@ -9,8 +9,9 @@ import {
   type Ref,
 } from 'react';
 import { completeFilter, type CompletionOption } from '#shared/filter/complete';
-import type { FilterFault } from '#shared/filter/fault';
+import { isSendable, type FilterFault } from '#shared/filter/fault';
 import type { FilterField } from '#shared/filter/field';
+import { longestFilter } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { Button } from '../Button.tsx';
 import { Phrase } from '../Phrase.tsx';
@@ -35,7 +36,7 @@ interface FilterTextProps {
   onText: (text: string) => void;
   /** The filter the list answers now: the last valid one that was applied. */
   applied: string;
-  /** A valid filter in canonical form. An invalid one never gets out. */
+  /** A filter in canonical form. One with an error never gets out, one with a warning only when told to. */
   onApply: (filter: string) => void;
   /** Esc, when nothing else is open. */
   onLeave: () => void;
@@ -54,11 +55,9 @@ interface Typing {
   nowMs: number;
 }
 
-const longestFilter = 8192;
-
 /**
  * The filter as text: completion of fields, operators and values, the first fault at its column with its
- * repair, and the meaning in words. The text lies in front of a plain text area, letter for letter, so that
+ * repair, and the meaning in words. What only has warnings can be sent anyway. The text lies in front of a plain text area, letter for letter, so that
  * the platform's own editing stays and no style has to be injected.
  */
 export function FilterText({
@@ -92,7 +91,15 @@ export function FilterText({
   });
 
   const faults = faultsIn(text, fields);
-  const [fault] = faults;
+  const hasErrors = !isSendable(faults);
+  const isChanged = hasErrors ? text !== applied : canonical(text, fields) !== canonical(applied, fields);
+  // What was sent in spite of its warnings is not warned of again.
+  const fault = hasErrors
+    ? faults.find(({ severity }) => severity === 'error')
+    : isChanged
+      ? faults[0]
+      : undefined;
+  const isWarning = fault?.severity === 'warning';
   const isValid = fault === undefined;
   // What is still being typed is not called wrong before it is sent.
   const isUnfinished =
@@ -129,13 +136,18 @@ export function FilterText({
   };
   const apply = () => {
     setTyping((held) => ({ ...held, isOpen: false, chosen: null }));
-    if (!isValid) {
-      setTried(text);
-      return;
-    }
-    const sent = canonical(text);
+    if (isValid) send();
+    else setTried(text);
+  };
+  const send = () => {
+    const sent = canonical(text, fields);
     onText(sent);
     onApply(sent);
+  };
+  const sendAnyway = () => {
+    send();
+    // The button goes with the warning.
+    area.current?.focus();
   };
   const close = () => {
     setTyping((held) => ({ ...held, isOpen: false, chosen: null }));
@@ -184,11 +196,10 @@ export function FilterText({
     event.preventDefault();
     event.stopPropagation();
   };
-  const isChanged = isValid ? canonical(text) !== applied : text !== applied;
 
   return (
     <div className={styles.editor}>
-      <div className={cx(styles.code, marked !== undefined && styles.bad)}>
+      <div className={cx(styles.code, marked !== undefined && (isWarning ? styles.doubtful : styles.bad))}>
         <ListFilter aria-hidden="true" />
         <div className={styles.text}>
           <div className={cx(styles.marks, 'personal')} aria-hidden="true">
@@ -196,7 +207,7 @@ export function FilterText({
               <span
                 key={from}
                 ref={from === completion.from ? anchor : undefined}
-                className={cx(styles[kind], isFaulty && styles.faulty)}
+                className={cx(styles[kind], isFaulty && (isWarning ? styles.doubted : styles.faulty))}
               >
                 {part}
               </span>
@@ -216,7 +227,7 @@ export function FilterText({
             aria-autocomplete="list"
             aria-controls={isOpen ? `${id}-options` : undefined}
             aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
-            aria-invalid={marked !== undefined}
+            aria-invalid={marked !== undefined && !isWarning}
             aria-describedby={`${id}-note`}
             onChange={(event) => {
               const { value, selectionStart } = event.target;
@@ -247,9 +258,13 @@ export function FilterText({
           </Button>
         )}
       </div>
-      <div className={cx(styles.note, marked !== undefined && styles.fault)} id={`${id}-note`} role="status">
+      <div
+        className={cx(styles.note, marked !== undefined && (isWarning ? styles.warning : styles.fault))}
+        id={`${id}-note`}
+        role="status"
+      >
         {fault === undefined ? (
-          <span className="truncate" title={tooltip(inWords(text))}>
+          <span className="truncate" title={tooltip(inWords(text, fields))}>
             {text.trim() === '' ? (
               t('All {count}.', { count: what })
             ) : (
@@ -259,7 +274,7 @@ export function FilterText({
                   values={{
                     changed: isChanged ? t('Would show') : t('Shows'),
                     what,
-                    part: <span className="personal">{inWords(text)}</span>,
+                    part: <span className="personal">{inWords(text, fields)}</span>,
                   }}
                 />
               </>
@@ -267,7 +282,13 @@ export function FilterText({
           </span>
         ) : (
           <>
-            {isUnfinished ? <Info aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+            {isUnfinished ? (
+              <Info aria-hidden="true" />
+            ) : isWarning ? (
+              <TriangleAlert aria-hidden="true" />
+            ) : (
+              <CircleX aria-hidden="true" />
+            )}
             <span>
               <b>{t('Column {column}.', { column: fault.column })}</b>{' '}
               <span className="personal">{fault.message}</span>
@@ -281,6 +302,11 @@ export function FilterText({
                 }}
               >
                 {fault.fix.label}
+              </Button>
+            )}
+            {isWarning && !isUnfinished && (
+              <Button small onPress={sendAnyway}>
+                {t('Send anyway')}
               </Button>
             )}
           </>

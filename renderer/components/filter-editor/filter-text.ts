@@ -4,14 +4,16 @@ import { explainFilter } from '#shared/filter/explain';
 import type { FilterFault } from '#shared/filter/fault';
 import type { FilterField } from '#shared/filter/field';
 import { parseFilter } from '#shared/filter/parse';
-import { printExpression, printFilter, printValue } from '#shared/filter/print';
+import { printExpression, printFilter, shownValue } from '#shared/filter/print';
+import { resolveFilter } from '#shared/filter/resolve';
 import { tokenize } from '#shared/filter/tokens';
 import type { Comparator, Expression, Filter, Restriction } from '#shared/filter/tree';
+import { longestFilter } from '#shared/limits';
 import { t } from '#shared/messages/text';
 
 const nothing: Filter = { expression: null, span: { start: 0, end: 0 } };
 
-/** What a list with these fields would refuse in a filter text; empty = it can be sent. */
+/** What stands against a filter text for a list with these fields. */
 export function faultsIn(text: string, fields: readonly FilterField[]): readonly FilterFault[] {
   const parsed = parseFilter(text);
   if (parsed.ok) return checkFilter(parsed.tree, fields);
@@ -28,14 +30,29 @@ function faultsBefore(text: string, column: number, fields: readonly FilterField
   return complete.ok ? checkFilter(complete.tree, fields) : [];
 }
 
-/** The text as it is sent: canonical, with its parentheses. */
-export function canonical(text: string): string {
-  return printFilter(treeOf(text));
+/**
+ * A valid text as it is sent: canonical, with quotes and parentheses. One that would be too long with them is sent as
+ * it was typed.
+ */
+export function canonical(text: string, fields: readonly FilterField[]): string {
+  const printed = printFilter(treeOf(text, fields));
+  return printed.length <= longestFilter ? printed : text;
+}
+
+/** What to say of a filter that is too long to be sent, or null. */
+export function lengthFault(filter: string): string | null {
+  const { length } = filter;
+  return length <= longestFilter
+    ? null
+    : t('The filter would have {length, number} characters. At most {longestFilter, number} can be sent.', {
+        length,
+        longestFilter,
+      });
 }
 
 /** A valid text in words. */
-export function inWords(text: string): string {
-  return explainFilter(treeOf(text));
+export function inWords(text: string, fields: readonly FilterField[]): string {
+  return explainFilter(treeOf(text, fields));
 }
 
 export interface FilterChip {
@@ -47,8 +64,8 @@ export interface FilterChip {
 }
 
 /** One chip for each condition that must hold. */
-export function chipsOf(text: string): FilterChip[] {
-  const conditions = conditionsOf(treeOf(text));
+export function chipsOf(text: string, fields: readonly FilterField[]): FilterChip[] {
+  const conditions = conditionsOf(treeOf(text, fields));
   return conditions.map((condition, place) => ({
     ...chipText(condition),
     rest: printFilter(together(conditions.filter((_, other) => other !== place))),
@@ -68,10 +85,10 @@ export function conditionText(condition: Condition): string {
 }
 
 /** The filter with one condition more; one on the same field and operator is replaced. */
-export function withCondition(text: string, condition: Condition): string {
-  if (condition.values.length === 0) return canonical(text);
+export function withCondition(text: string, condition: Condition, fields: readonly FilterField[]): string {
+  if (condition.values.length === 0) return canonical(text, fields);
   const { field, operator } = condition;
-  const kept = conditionsOf(treeOf(text)).filter((held) => {
+  const kept = conditionsOf(treeOf(text, fields)).filter((held) => {
     const same = commonRestriction(held);
     return same?.field.name !== field || same.operator !== operator;
   });
@@ -83,9 +100,9 @@ function conditionTree({ field, operator, values }: Condition): Filter {
   return first === undefined ? nothing : anyOf(first, ...others);
 }
 
-function treeOf(text: string): Filter {
+function treeOf(text: string, fields: readonly FilterField[]): Filter {
   const parsed = parseFilter(text);
-  return parsed.ok ? parsed.tree : nothing;
+  return parsed.ok ? resolveFilter(parsed.tree, fields) : nothing;
 }
 
 function together(conditions: readonly Expression[]): Filter {
@@ -103,7 +120,7 @@ function chipText(condition: Expression): { name: string; value: string } {
   const values = (condition.kind === 'or' ? condition.operands : [condition]).filter(isRestriction);
   return {
     name: `${common.field.name}${common.operator === ':' ? t(' has') : ` ${common.operator}`}`,
-    value: values.map(({ value }) => printValue(value)).join(' OR '),
+    value: values.map(({ value }) => shownValue(value)).join(' OR '),
   };
 }
 

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import {
   callKinds,
   countCalls,
+  classOf,
   filterCalls,
   keptCalls,
   latencies,
@@ -59,8 +60,14 @@ export function ApiCallsScreen() {
   const [error, setError] = useState<AppError | null>(null);
   const shownFilter = useDeferredValue(filter);
   const rows = useMemo(() => filterCalls(log.rows, shownFilter).toReversed(), [log.rows, shownFilter]);
-  const counts = useMemo(() => countCalls(log.rows), [log.rows]);
-  const speed = useMemo(() => latencies(log.rows), [log.rows]);
+  const { showsPolls } = filter;
+  const own = useMemo(
+    () => (showsPolls ? log.rows : log.rows.filter((row) => classOf(row) !== 'poll')),
+    [log.rows, showsPolls],
+  );
+  const polls = useMemo(() => log.rows.filter((row) => classOf(row) === 'poll').length, [log.rows]);
+  const counts = useMemo(() => countCalls(own), [own]);
+  const speed = useMemo(() => latencies(own), [own]);
   const scaleMs = Math.max(shortestScaleMs, Math.ceil((speed?.p95 ?? 0) / 50) * 50);
   const columns = useMemo(() => columnsOf(scaleMs, isNarrow), [scaleMs, isNarrow]);
 
@@ -115,6 +122,19 @@ export function ApiCallsScreen() {
           onLeave={() => grid.current?.focus()}
         />
         <OperationMenu rows={log.rows} />
+        <label className={styles.polls}>
+          <input
+            type="checkbox"
+            checked={showsPolls}
+            onChange={(event) => changeCallFilter({ showsPolls: event.target.checked })}
+          />
+          <span>
+            {t('Show polls, {count} {state, select, shown {shown} other {hidden}}', {
+              count: formatCount(polls),
+              state: showsPolls ? 'shown' : 'hidden',
+            })}
+          </span>
+        </label>
         <span className="spacer" />
         <span className={styles.legend} aria-hidden="true">
           {timingParts.map(({ key, word, look }) => (
@@ -221,7 +241,10 @@ function NoCalls({ all }: { all: number }) {
       icon={SearchX}
       title={t('No call matches')}
       actions={
-        <Button small onPress={() => changeCallFilter({ kind: 'all', operation: null, text: '' })}>
+        <Button
+          small
+          onPress={() => changeCallFilter({ kind: 'all', operation: null, showsPolls: true, text: '' })}
+        >
           {t('Show all calls')}
         </Button>
       }

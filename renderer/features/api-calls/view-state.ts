@@ -14,7 +14,7 @@ interface ApiCallsView {
 }
 
 const initial: ApiCallsView = {
-  filter: { kind: 'all', operation: null, text: '' },
+  filter: { kind: 'all', operation: null, showsPolls: false, text: '' },
   openId: null,
   checked: new Set(),
   tab: 'exchange',

@@ -41,6 +41,11 @@ export const faultWords: Readonly<Record<NonNullable<CallRow['fault']>, string>>
   unreachable: t('No connection'),
   'name-not-found': t('Host name not found'),
   certificate: t('Certificate refused'),
+  'certificate-untrusted': t('Certificate not trusted'),
+  'certificate-expired': t('Certificate expired'),
+  'certificate-not-yet-valid': t('Certificate not valid yet'),
+  'certificate-wrong-host': t('Certificate for another host'),
+  tls: t('No secure connection'),
   timeout: t('Timed out'),
   cut: t('Connection cut'),
   proxy: t('Proxy failed'),
@@ -55,7 +60,7 @@ export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld'
   secret: t('Not recorded: it holds a secret or a token.'),
   file: t('Not recorded: it went to a file.'),
   'too-large': t('Not recorded: it is larger than 256 KB.'),
-  dropped: t('No longer kept: newer bodies took its place.'),
+  dropped: t('No longer kept: the bodies of later calls took its place.'),
 };
 
 export function formatMs(ms: number): string {

@@ -1,4 +1,4 @@
-import { CircleX, TriangleAlert } from 'lucide-react';
+import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import { columnLetter } from '#shared/csv/columns';
 import type { BulkFile, DryMessage, DryRun } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
@@ -45,6 +45,9 @@ export function DryRunPane({
           </span>
           <span>{t('{leftOut} left out', { leftOut: formatCount(dryRun.leftOut) })}</span>
           <span>{t('{noted} to note', { noted: formatCount(dryRun.noted) })}</span>
+          {dryRun.toConfirm > 0 && (
+            <span>{t('{toConfirm} to confirm', { toConfirm: formatCount(dryRun.toConfirm) })}</span>
+          )}
         </p>
       </div>
       {dryRun.lookupError !== null && (
@@ -70,7 +73,9 @@ export function DryRunPane({
                 count: formatCount(dryRun.messages.length),
                 messageCount: formatCount(dryRun.messageCount),
               })
-            : t('Values stay hidden')}
+            : dryRun.toConfirm > 0
+              ? t('Other values stay hidden')
+              : t('Values stay hidden')}
         </span>
         <span className="spacer" />
         {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export messages')}</LinkButton>}
@@ -80,15 +85,10 @@ export function DryRunPane({
 }
 
 function Message({ message, heads }: { message: DryMessage; heads: readonly string[] }) {
-  const { row, columns, severity, text, check } = message;
-  const isError = severity === 'error';
+  const { row, columns, severity, text, sentAs, check } = message;
   return (
     <li className={styles.message}>
-      {isError ? (
-        <CircleX className={styles.bad} aria-label={t('Error')} />
-      ) : (
-        <TriangleAlert className={styles.odd} aria-label={t('Warning')} />
-      )}
+      <SeverityIcon severity={severity} />
       <div>
         <div className={styles.place}>
           <b>{row === null ? t('All rows') : t('Row {row}', { row })}</b>
@@ -100,6 +100,7 @@ function Message({ message, heads }: { message: DryMessage; heads: readonly stri
           <code className="truncate">{columns.map((column) => heads[column] ?? '').join(', ')}</code>
         </div>
         <p>{text}</p>
+        {sentAs !== null && <p className="personal">{t('Will be sent as {number}', { number: sentAs })}</p>}
         {check !== null && (
           <LinkButton
             onPress={() => {
@@ -112,4 +113,15 @@ function Message({ message, heads }: { message: DryMessage; heads: readonly stri
       </div>
     </li>
   );
+}
+
+function SeverityIcon({ severity }: Pick<DryMessage, 'severity'>) {
+  switch (severity) {
+    case 'error':
+      return <CircleX className={styles.bad} aria-label={t('Error')} />;
+    case 'confirm':
+      return <CircleHelp className={styles.odd} aria-label={t('To confirm')} />;
+    case 'warning':
+      return <TriangleAlert className={styles.odd} aria-label={t('Warning')} />;
+  }
 }

@@ -1,5 +1,6 @@
 import { columnLetter } from '#shared/csv/columns';
 import { mappingTargets, type Source } from '#shared/csv/mapping';
+import { inItsOrder } from '#shared/display-name';
 import type { BulkFile } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
@@ -14,6 +15,10 @@ export function MappingTable({ file }: { file: BulkFile }) {
     at,
     label: `${columnLetter(at)}  ${head === '' ? t('(no head)') : head}${file.doubled.includes(at) ? '  (twice)' : ''}`,
   }));
+  const used = new Set(
+    Object.values(mapping.fields).flatMap((source) => ('column' in source ? [source.column] : [])),
+  );
+  const unused = columns.filter(({ at }) => !used.has(at));
   return (
     <div className={styles.mapping} role="group" aria-label={t('Mapping')}>
       {mappingTargets(template).map(({ id, label, required, field }) => {
@@ -44,6 +49,9 @@ export function MappingTable({ file }: { file: BulkFile }) {
               ))}
               <option value="value">{t('Same for every row')}</option>
             </select>
+            {source !== undefined && 'column' in source && (
+              <Samples values={file.samples[source.column] ?? []} />
+            )}
             {source !== undefined && 'value' in source && (
               <ValueInput
                 label={label}
@@ -57,7 +65,23 @@ export function MappingTable({ file }: { file: BulkFile }) {
           </div>
         );
       })}
+      {unused.map(({ at, label }) => (
+        <div key={at} className={styles.mapRow}>
+          <span className="muted">{t('Column not used')}</span>
+          <span className="truncate">{label}</span>
+          <Samples values={file.samples[at] ?? []} />
+        </div>
+      ))}
     </div>
+  );
+}
+
+/** The first values of a column. */
+function Samples({ values }: { values: readonly string[] }) {
+  return (
+    <span className={cx(styles.samples, 'personal', 'truncate')}>
+      {values.length === 0 ? t('No values') : values.map((value) => inItsOrder(value)).join(' · ')}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { fieldsOf, templateNames, templates } from '#shared/check-form/fields';
-import { dateOrders, type DateOrder } from '#shared/check-form/calendar-date';
+import { fieldsOf, templateNames, templates, type FieldKind } from '#shared/check-form/fields';
+import { dateForms, dateOrders } from '#shared/check-form/calendar-date';
+import { phoneCountries } from '#shared/check-form/phone';
 import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
@@ -10,23 +11,20 @@ import { Banner } from '../../components/Banner.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
+import { KeyHint } from '../../components/KeyHint.tsx';
 import { Status } from '../../components/Status.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useOrganizationSearch, useRefreshRuns } from '../../queries/creation.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { changeBulk, useBulk } from './bulk-state.ts';
+import { changeBulk, changeWriting, useBulk } from './bulk-state.ts';
 import { DryRunPane } from './DryRunPane.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import styles from './BulkCreation.module.css';
-
-const orderWords: Record<DateOrder, string> = {
-  'year-first': '1986-02-28',
-  'day-first': '28/02/1986',
-  'month-first': '02/28/1986',
-};
 
 /** Mapping and dry run of a chosen file; nothing is sent from here but reads. */
 export function Prepare({
@@ -45,6 +43,9 @@ export function Prepare({
   const [error, setError] = useState<AppError | null>(null);
   const [perMinute, setPerMinute] = useState('60');
   const [stopAfter, setStopAfter] = useState('20');
+  /** The dry run whose phone numbers were accepted; another one asks again. */
+  const [acceptedPlan, setAcceptedPlan] = useState<string | null>(null);
+  const phonesAccepted = dryRun !== null && (dryRun.toConfirm === 0 || acceptedPlan === dryRun.plan);
   const search = useOrganizationSearch(profileId, organization === null ? organizationText.trim() : '', true);
 
   const check = () => {
@@ -78,6 +79,8 @@ export function Prepare({
         else setError(result.error);
       });
   };
+  // The key does the dry run only: what is charged is started by its own button.
+  useKeys([{ ...keyTable.send, label: t('Dry run'), run: () => (isChecking ? undefined : check()) }]);
   const start = () => {
     if (dryRun === null) return;
     setError(null);
@@ -85,6 +88,7 @@ export function Prepare({
       .call('bulk.start', {
         profileId,
         plan: dryRun.plan,
+        phonesAccepted,
         perMinute: Number(perMinute),
         stopAfter: Number(stopAfter),
       })
@@ -106,9 +110,8 @@ export function Prepare({
   );
   const perMinuteFault = faultOfNumber(perMinute, 600);
   const stopFault = faultOfNumber(stopAfter, 50_000);
-  const hasDates = fieldsOf(template).some(
-    ({ id, kind }) => kind === 'date' && mapping.fields[id] !== undefined,
-  );
+  const isMapped = (kind: FieldKind) =>
+    fieldsOf(template).some((field) => field.kind === kind && mapping.fields[field.id] !== undefined);
 
   return (
     <>
@@ -193,13 +196,29 @@ export function Prepare({
                 changeBulk({ organization: { name: value, displayName: label }, organizationText: label });
               }}
             />
-            {hasDates && (
+            {isMapped('date') && (
               <Select
-                label={t('Dates are written as')}
+                label={t('Date format')}
                 value={mapping.dateOrder}
-                options={dateOrders.map((value) => ({ value, label: orderWords[value] }))}
+                options={dateOrders.map((value) => ({
+                  value,
+                  label: `${dateForms[value].letters}  ${dateForms[value].example}`,
+                }))}
                 onChange={(dateOrder) => {
-                  changeBulk({ mapping: { ...mapping, dateOrder }, dryRun: null });
+                  changeWriting({ dateOrder });
+                }}
+              />
+            )}
+            {isMapped('phone') && (
+              <Select
+                label={t('Default country of phone numbers')}
+                value={mapping.phoneCountry ?? ''}
+                options={[
+                  { value: '', label: t('None') },
+                  ...phoneCountries.map(({ code, label }) => ({ value: code, label })),
+                ]}
+                onChange={(country) => {
+                  changeWriting({ phoneCountry: country === '' ? null : country });
                 }}
               />
             )}
@@ -228,6 +247,23 @@ export function Prepare({
           </div>
           {showsMapping && <MappingTable file={file} />}
           {!showsMapping && <div className="spacer" />}
+          {dryRun !== null && dryRun.toConfirm > 0 && (
+            <label className={styles.accept}>
+              <input
+                type="checkbox"
+                checked={phonesAccepted}
+                onChange={(event) => {
+                  setAcceptedPlan(event.target.checked ? dryRun.plan : null);
+                }}
+              />
+              <span>
+                {t(
+                  'Send {count, plural, one {# phone number that differs} other {# phone numbers that differ}} from the file, as the dry run shows',
+                  { count: dryRun.toConfirm },
+                )}
+              </span>
+            </label>
+          )}
           <div className={styles.foot}>
             <span>
               {dryRun === null
@@ -236,12 +272,20 @@ export function Prepare({
             </span>
             <span className="spacer" />
             <Button isDisabled={isChecking} onPress={check}>
-              {isChecking ? t('Checking rows') : dryRun === null ? t('Run dry') : t('Run dry again')}
+              <span>
+                {isChecking ? t('Checking rows') : dryRun === null ? t('Run dry') : t('Run dry again')}
+              </span>
+              <KeyHint of={keyTable.send} />
             </Button>
             {dryRun !== null && (
               <SendButton
                 kind="primary"
-                isDisabled={dryRun.ready === 0 || perMinuteFault !== undefined || stopFault !== undefined}
+                isDisabled={
+                  dryRun.ready === 0 ||
+                  !phonesAccepted ||
+                  perMinuteFault !== undefined ||
+                  stopFault !== undefined
+                }
                 onPress={start}
               >
                 {t('Create {ready, plural, one {# check} other {# checks}}', { ready: dryRun.ready })}

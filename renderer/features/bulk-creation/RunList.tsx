@@ -26,7 +26,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
                 changeBulk({ run: run.run });
               }}
             >
-              {run.fileName}
+              {run.fileName ?? t('Name not kept')}
             </LinkButton>
             <RunStatus run={run} />
             <span className="muted">{templateNames[run.template]}</span>

@@ -110,8 +110,8 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
                 <b role="cell" className="truncate personal">
                   {row.displayName ?? t('not kept')}
                 </b>
-                <code role="cell" className="truncate" title={row.clientReference}>
-                  {row.clientReference}
+                <code role="cell" className="truncate" title={row.clientReference ?? undefined}>
+                  {row.clientReference ?? t('not kept')}
                 </code>
                 <span role="cell" className="truncate wide-only" title={row.team}>
                   {placeOf(row.team, names)}

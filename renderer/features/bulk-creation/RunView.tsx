@@ -16,6 +16,8 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { useAsksAboutRun } from '../guard/use-asks.ts';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment, stateWords } from './words.ts';
 import styles from './BulkCreation.module.css';
@@ -39,6 +41,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [follow, setFollow] = useState(true);
+  const isAsked = useAsksAboutRun(run.run);
   const { counts } = run;
   const total = barStates.reduce((sum, state) => sum + counts[state], 0);
   const settled = counts.created + counts.failed;
@@ -72,7 +75,10 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
     <>
       <CommandBar
         title={t('Bulk creation')}
-        note={`${run.fileName}, ${templateNames[run.template].toLowerCase()}`}
+        note={t('{file}, {template}', {
+          file: run.fileName ?? t('Name not kept'),
+          template: templateNames[run.template].toLowerCase(),
+        })}
       >
         <Button onPress={onBack}>
           <ArrowLeft aria-hidden="true" />
@@ -116,7 +122,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           <b>
             {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
-          <span className="muted">{paceText(run)}</span>
+          <span className="muted">{isAsked ? t('Waiting for confirmation') : paceText(run)}</span>
           <span className="spacer" />
           <span className={cx('small muted', 'wide-only')}>
             {t('Ledger written before each send.')}
@@ -232,7 +238,24 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         {t('Choose the same file again to go on; its bytes are compared.')}
       </Banner>
     );
-  if (run.error !== null) return <ErrorNotice as="bar" error={run.error} actions={acts} />;
+  if (run.error !== null)
+    return (
+      <ErrorNotice
+        as="bar"
+        error={run.error}
+        actions={
+          <>
+            <UnlockAndGoOn
+              error={run.error}
+              onAgain={() => {
+                act('resume');
+              }}
+            />
+            {acts}
+          </>
+        }
+      />
+    );
   if (run.interrupted)
     return (
       <Banner

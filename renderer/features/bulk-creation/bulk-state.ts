@@ -19,7 +19,7 @@ interface BulkCreation {
 const initial: BulkCreation = {
   file: null,
   template: 'checkTemplates/identity-verification-check-v1-0-0',
-  mapping: { fields: {}, dateOrder: 'year-first' },
+  mapping: { fields: {}, dateOrder: 'year-first', phoneCountry: null },
   organizationText: '',
   organization: null,
   dryRun: null,
@@ -40,6 +40,11 @@ export function resetBulk(): void {
 export function showFile(file: BulkFile): void {
   const { organization, organizationText } = useBulk.getState();
   changeBulk({ ...initial, organization, organizationText, file, mapping: file.mapping });
+}
+
+/** How dates and phone numbers of the file are written. */
+export function changeWriting(writing: Partial<Omit<Mapping, 'fields'>>): void {
+  changeBulk(({ mapping }) => ({ mapping: { ...mapping, ...writing }, dryRun: null }));
 }
 
 /** A change of the mapping makes the dry run out of date. */

@@ -10,6 +10,7 @@ import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
+import { useAsksAboutRun } from '../guard/use-asks.ts';
 import { NothingStaged } from './Drawer.tsx';
 import { openRun, useRunView } from './run-state.ts';
 import { RunView } from './RunView.tsx';
@@ -81,6 +82,19 @@ export function ChangeSetsScreen() {
   );
 }
 
+/** Nothing is called applying before it was confirmed. */
+function StateOfSet({ set: { id, state } }: { set: ChangeSet }) {
+  const asks = useAsksAboutRun(id);
+  const look = stateLooks[state];
+  return (
+    <Status
+      {...look}
+      {...(asks && { word: t('Waiting for confirmation') })}
+      weight={state === 'done' ? 'recede' : 'plain'}
+    />
+  );
+}
+
 function List({ sets }: { sets: readonly ChangeSet[] }) {
   return (
     <div className={styles.list}>
@@ -89,6 +103,7 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
           <col />
           <col style={{ width: 130 }} />
           <col style={{ width: 90 }} />
+          <col style={{ width: 130 }} />
           <col style={{ width: 90 }} />
           <col style={{ width: 90 }} />
           <col style={{ width: 100 }} />
@@ -99,6 +114,9 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
             <th scope="col">{t('State')}</th>
             <th scope="col" className={styles.figure}>
               {t('Applied')}
+            </th>
+            <th scope="col" className={styles.figure} title={t('Accepted, cannot be read back')}>
+              {t('Accepted only')}
             </th>
             <th scope="col" className={styles.figure}>
               {t('Open')}
@@ -127,9 +145,10 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
                   </LinkButton>
                 </td>
                 <td>
-                  <Status {...stateLooks[set.state]} weight={set.state === 'done' ? 'recede' : 'plain'} />
+                  <StateOfSet set={set} />
                 </td>
                 <td className={styles.figure}>{formatCount(counts.applied + counts.already)}</td>
+                <td className={styles.figure}>{formatCount(counts.accepted)}</td>
                 <td className={styles.figure}>
                   {formatCount(counts.failed + counts.unknown + counts.conflict)}
                 </td>

@@ -1,6 +1,7 @@
 import {
   ArrowRight,
   CircleCheck,
+  CircleDashed,
   CircleHelp,
   Clock,
   Ellipsis,
@@ -11,7 +12,7 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { inItsOrder } from '#shared/display-name';
+import { inItsOrder, isBlank } from '#shared/display-name';
 import { mostErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { standingOf } from '#shared/flags/change';
 import type { SeenCell } from '#shared/flags/cell';
@@ -28,6 +29,7 @@ import { toast } from '../../state/toasts.ts';
 import { actWord, beforeWord, seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useDraft } from './draft.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { openRun } from './run-state.ts';
@@ -69,12 +71,25 @@ function Draft({
   const { id } = changeSet;
   const conflicts = cells.filter((cell) => isConflict(cell, seen(cell)));
   const isTried = changeSet.dryRunAt !== null;
+  const lost = isTried ? cells.filter(({ dry }) => dry?.result === 'not-known') : [];
 
   const unstage = (positions: readonly number[]) => {
     void acts
       .run('unstage', (client, profileId) =>
         client.call('changeSets.unstage', { profileId, id, positions: [...positions] }),
       )
+      .then((detail) => detail !== null && acts.keep(detail));
+  };
+  const stageAsUnknown = () => {
+    const changes = lost.map(({ organization, organizationDisplayName, flag, act, dry }) => ({
+      organization,
+      organizationDisplayName,
+      flag,
+      act,
+      before: dry?.now ?? ({ is: 'unknown', why: 'not-read' } as const),
+    }));
+    void acts
+      .run('stage', (client, profileId) => client.call('changeSets.stage', { profileId, id, changes }))
       .then((detail) => detail !== null && acts.keep(detail));
   };
   const change = (to: { name?: string; stopAfter?: number }) => {
@@ -87,6 +102,7 @@ function Draft({
       .run('dry', (client, profileId) => client.call('changeSets.dryRun', { profileId, id }))
       .then((detail) => detail !== null && acts.keep(detail));
   };
+  const refusal = acts.error ?? changeSet.error;
   const apply = () => {
     void acts
       .run('apply', (client, profileId) => client.call('changeSets.apply', { profileId, id }))
@@ -114,7 +130,7 @@ function Draft({
   };
   const rename = (name: string) => {
     setNaming(false);
-    if (name.trim() !== '' && name.trim() !== changeSet.name) change({ name: name.trim() });
+    if (!isBlank(name) && name.trim() !== changeSet.name) change({ name: name.trim() });
   };
 
   return (
@@ -173,8 +189,9 @@ function Draft({
             : t(', no dry run that holds')}
         </div>
       </div>
-      {acts.error !== null && <ErrorNotice as="box" error={acts.error} />}
-      {changeSet.error !== null && acts.error === null && <ErrorNotice as="box" error={changeSet.error} />}
+      {refusal !== null && (
+        <ErrorNotice as="box" error={refusal} actions={<UnlockAndGoOn error={refusal} onAgain={apply} />} />
+      )}
       <ul className={styles.list}>
         {cells.map((cell) => (
           <Change
@@ -206,6 +223,21 @@ function Draft({
                 }}
               />{' '}
               <LinkButton onPress={() => unstage(conflicts.map(({ position }) => position))}>
+                {t('Unstage')}
+              </LinkButton>
+            </p>
+          </li>
+        )}
+        {lost.length > 0 && (
+          <li className={styles.note}>
+            <CircleHelp aria-hidden="true" />
+            <p>
+              {t(
+                '{count, plural, one {# change was} other {# changes were}} staged on a known value that is unknown now, and will be left out.',
+                { count: lost.length },
+              )}{' '}
+              <LinkButton onPress={stageAsUnknown}>{t('Stage as unknown')}</LinkButton>{' '}
+              <LinkButton onPress={() => unstage(lost.map(({ position }) => position))}>
                 {t('Unstage')}
               </LinkButton>
             </p>
@@ -287,6 +319,12 @@ function Change({
           <span>{t('Clearing cannot be undone from here')}</span>
         </div>
       )}
+      {cell.before.is === 'unknown' && (
+        <div className={`${styles.what ?? ''} ${styles.warning ?? ''}`}>
+          <TriangleAlert aria-hidden="true" />
+          <span>{t('The current value is unknown')}</span>
+        </div>
+      )}
       {isTried && typeof cell.dry?.note === 'string' && <div className={styles.what}>{cell.dry.note}</div>}
     </li>
   );
@@ -304,6 +342,8 @@ function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean;
   switch (cell.dry.result) {
     case 'would-apply':
       return <Status tone="success" icon={CircleCheck} word={t('Would apply')} weight="recede" />;
+    case 'would-send':
+      return <Status tone="neutral" icon={CircleDashed} word={t('Would send')} />;
     case 'already':
       return <Status tone="quiet" icon={CircleCheck} word={t('So already')} />;
     case 'conflict':
@@ -319,11 +359,15 @@ function isConflict(cell: ChangeCell, now: SeenCell | null): boolean {
   return cell.dry?.result === 'conflict' || (now !== null && standingOf(cell, now) === 'conflict');
 }
 
+type DryResult = NonNullable<ChangeCell['dry']>['result'];
+
 function dryWords(cells: readonly ChangeCell[]): string {
-  const passes = cells.filter(({ dry }) => dry?.result === 'would-apply' || dry?.result === 'already').length;
-  return passes === cells.length
-    ? t('dry run passed')
-    : t('dry run: {count} would not apply', { count: cells.length - passes });
+  const of = (...results: DryResult[]) =>
+    cells.filter(({ dry }) => dry !== null && results.includes(dry.result)).length;
+  const passes = of('would-apply', 'would-send', 'already');
+  if (passes < cells.length) return t('dry run: {count} would not apply', { count: cells.length - passes });
+  const unknown = of('would-send');
+  return unknown === 0 ? t('dry run passed') : t('dry run passed, {unknown} unknown', { unknown });
 }
 
 function names(cells: readonly ChangeCell[]): string {

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleHelp, CircleX, Clock, GitMerge, Loader } from 'lucide-react';
+import { Ban, CircleCheck, CircleDashed, CircleHelp, CircleX, Clock, GitMerge, Loader } from 'lucide-react';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { CellBox } from '../flags/Cell.tsx';
@@ -15,6 +15,8 @@ export function runWord(cell: ChangeCell): string {
       return arrow(cell);
     case 'applied':
       return cell.act === 'clear' ? t('Cleared') : arrow(cell);
+    case 'accepted':
+      return cell.act === 'clear' ? t('Clearing accepted') : t('{act}, accepted', { act: actWord[cell.act] });
     case 'already':
       return t('So already');
     case 'failed':
@@ -33,6 +35,7 @@ const looks = {
   waiting: { look: 'pending', icon: Clock },
   sending: { look: 'pending', icon: Loader },
   applied: { look: 'done', icon: CircleCheck },
+  accepted: { look: 'plain', icon: CircleDashed },
   already: { look: 'done', icon: CircleCheck },
   failed: { look: 'failed', icon: CircleX },
   conflict: { look: 'conflict', icon: GitMerge },

@@ -37,6 +37,8 @@ import { seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeJournalView } from '../journal/view-state.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { useAsksAboutRun } from '../guard/use-asks.ts';
 import drawer from './Drawer.module.css';
 import { NumberSetting } from './NumberSetting.tsx';
 import { RunCellBox, runWord } from './RunCell.tsx';
@@ -47,6 +49,7 @@ import styles from './ChangeSets.module.css';
 
 const outcomes: readonly (Pick<OutcomePart, 'look' | 'word'> & { states: CellState[] })[] = [
   { look: 'done', states: ['applied', 'already'], word: t('applied and read back') },
+  { look: 'accepted', states: ['accepted'], word: t('accepted, cannot be read back') },
   { look: 'failed', states: ['failed'], word: t('failed') },
   { look: 'conflict', states: ['conflict'], word: t('in conflict') },
   { look: 'unknown', states: ['unknown'], word: t('outcome unknown') },
@@ -67,6 +70,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
   const settled = total - counts.waiting - counts.sending - counts.unknown;
   const trouble = cells.filter((cell) => open.includes(cell.state));
   const isRunning = state === 'running';
+  const isAsked = useAsksAboutRun(id);
 
   const decide = (decision: 'again' | 'restage' | 'leave-out', positions: readonly number[]) =>
     acts
@@ -146,14 +150,18 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           </SendButton>
         )}
       </div>
-      <RunNotice changeSet={changeSet} acts={acts} onLookUp={() => lookUp(null)} />
+      <RunNotice changeSet={changeSet} acts={acts} onLookUp={() => lookUp(null)} onApply={apply} />
       <div className={styles.head}>
         <div className={styles.line}>
           <b>
             {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
           <span className="muted">
-            {t('{timeText}one cell at a time, each read back', { timeText: timeText(changeSet) })}
+            {isAsked
+              ? t('Waiting for confirmation')
+              : t('{timeText}one cell at a time, each read before and after', {
+                  timeText: timeText(changeSet),
+                })}
           </span>
           <span className="spacer" />
           <span className={cx(styles.note, 'wide-only')}>
@@ -225,10 +233,12 @@ function RunNotice({
   changeSet,
   acts,
   onLookUp,
+  onApply,
 }: {
   changeSet: ChangeSet;
   acts: ReturnType<typeof useChangeSetActs>;
   onLookUp: () => void;
+  onApply: () => void;
 }) {
   const { id, error, counts, interrupted, stopAfter, state } = changeSet;
   const limit = (
@@ -252,7 +262,14 @@ function RunNotice({
       />
     </span>
   );
-  if (acts.error !== null) return <ErrorNotice as="bar" error={acts.error} />;
+  if (acts.error !== null)
+    return (
+      <ErrorNotice
+        as="bar"
+        error={acts.error}
+        actions={<UnlockAndGoOn error={acts.error} onAgain={onApply} />}
+      />
+    );
   if (state === 'running') return null;
   if (interrupted)
     return (
@@ -285,7 +302,14 @@ function RunNotice({
       </Banner>
     );
   if (error !== null)
-    return <ErrorNotice as="bar" error={error} kept={t('Applied changes stay as they are.')} />;
+    return (
+      <ErrorNotice
+        as="bar"
+        error={error}
+        kept={t('Applied changes stay as they are.')}
+        actions={<UnlockAndGoOn error={error} onAgain={onApply} />}
+      />
+    );
   if (state === 'draft')
     return (
       <Banner

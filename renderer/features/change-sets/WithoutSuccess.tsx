@@ -73,7 +73,13 @@ export function WithoutSuccess(props: WithoutSuccessProps) {
             <span>{cell.note ?? runWord(cell)}</span>
           </li>
         ))}
-        {chosen !== null && <Chosen cell={chosen} onJournal={props.onJournal} />}
+        {chosen !== null && (
+          <Chosen
+            cell={chosen}
+            onJournal={props.onJournal}
+            onLookUp={isRunning ? undefined : () => props.onLookUp([chosen.position])}
+          />
+        )}
       </ul>
     </>
   );
@@ -102,12 +108,8 @@ function Acts({
     case 'conflict':
       return (
         <>
-          <SendButton
-            small
-            isDisabled={cell.now === null || cell.now.is === 'unknown'}
-            onPress={() => onRestage(one)}
-          >
-            {t('Stage on this')}
+          <SendButton small isDisabled={cell.now === null} onPress={() => onRestage(one)}>
+            {cell.now?.is === 'unknown' ? t('Stage as unknown') : t('Stage on this')}
           </SendButton>
           <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
             {t('Leave out')}
@@ -116,16 +118,36 @@ function Acts({
       );
     case 'unknown':
       return (
-        <Button small onPress={() => onLookUp(one)}>
-          {t('Look up')}
-        </Button>
+        <>
+          <Button small onPress={() => onLookUp(one)}>
+            {t('Look up')}
+          </Button>
+          {cell.now?.is === 'unknown' && (
+            <>
+              <SendButton small onPress={() => onAgain(one)}>
+                {t('Send again')}
+              </SendButton>
+              <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
+                {t('Leave out')}
+              </Button>
+            </>
+          )}
+        </>
       );
     default:
       return null;
   }
 }
 
-function Chosen({ cell, onJournal }: { cell: ChangeCell; onJournal: (cell: ChangeCell) => void }) {
+function Chosen({
+  cell,
+  onJournal,
+  onLookUp,
+}: {
+  cell: ChangeCell;
+  onJournal: (cell: ChangeCell) => void;
+  onLookUp: (() => void) | undefined;
+}) {
   const wanted = cell.act === 'clear' ? t('Default') : actWord[cell.act];
   return (
     <li className={styles.part}>
@@ -164,7 +186,11 @@ function Chosen({ cell, onJournal }: { cell: ChangeCell; onJournal: (cell: Chang
           </tr>
         </tbody>
       </table>
-      <p>
+      {cell.state === 'accepted' && <p>{cell.note}</p>}
+      <p className={styles.links}>
+        {cell.state === 'accepted' && onLookUp !== undefined && (
+          <LinkButton onPress={onLookUp}>{t('Look up')}</LinkButton>
+        )}
         <LinkButton onPress={() => onJournal(cell)}>{t('Open journal entry')}</LinkButton>
       </p>
     </li>

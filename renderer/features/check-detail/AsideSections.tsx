@@ -1,7 +1,7 @@
 import { useQueryClient, useQuery, skipToken, type UseQueryResult } from '@tanstack/react-query';
 import { Bell, CircleDot, Flag, Pencil, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { flatFields, generatedParagraphs } from '#shared/check-detail/flat-fields';
+import { flatFields, generatedParagraphs, holdsText } from '#shared/check-detail/flat-fields';
 import { timelineOf, type TimelineEntry } from '#shared/check-detail/timeline';
 import { fieldWord } from '#shared/check-detail/words';
 import type { AppError } from '#shared/errors';
@@ -9,15 +9,19 @@ import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
+import { asCame } from '#shared/reading/as-came';
 import { typeLabel } from '#shared/notifications/wording';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { toldAsKept } from '../guard/told-as-kept.ts';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { useProgressWord } from '../guard/use-asks.ts';
 import { generatedKey, type CheckName } from './queries.ts';
 import { Part, Section } from './Section.tsx';
 import { useFindOrganizationName, useReach } from './use-reach.ts';
@@ -69,16 +73,17 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
   return (
     <Section title={t('Consumer tasks')} aside={count === undefined ? undefined : formatCount(count)}>
       <Part query={query} what={t('the consumer tasks')}>
-        {({ tasks, stopped }) => (
+        {({ tasks, facts, stopped }) => (
           <>
-            {tasks.length === 0 && (
+            <ListNotice facts={facts} shown={tasks.length} isComplete={stopped === null} flush={false} />
+            {tasks.length === 0 && facts.unread.length === 0 && (
               <p className="small muted">{t('None. A check without a task group has none.')}</p>
             )}
             <ul className={styles.tasks}>
               {tasks.map((task, place) => (
                 // A task may come without a name; its place is what it has.
                 <li key={place}>
-                  {flatFields(task)
+                  {flatFields(asCame(task))
                     .filter(({ field }) => field !== 'name' && field !== 'task')
                     .map(({ field, value }) => (
                       <span key={field}>
@@ -113,6 +118,7 @@ export function GeneratedSection({ name }: { name: CheckName }) {
   const queryKey = generatedKey(reach.scopeKey, name);
   const { data } = useQuery<Generated>({ queryKey, queryFn: skipToken, gcTime: Infinity });
   const [isBusy, setBusy] = useState(false);
+  const progress = useProgressWord(t('Generating'));
   const [error, setError] = useState<AppError | null>(null);
   const generate = async () => {
     setBusy(true);
@@ -124,34 +130,41 @@ export function GeneratedSection({ name }: { name: CheckName }) {
     if (result.ok) cache.setQueryData(queryKey, result.value);
     else if (!toldAsKept(result.error)) setError(result.error);
   };
+  const hasText = data !== undefined && holdsText(data.answer);
   return (
     <Section
       title={t('AI summary')}
       aside={
         data === undefined ? (
           isBusy ? (
-            t('Generating')
+            progress
           ) : (
             t('Not generated')
           )
+        ) : hasText ? (
+          <Phrase text="Generated {time}" values={{ time: <Time iso={data.receivedAt} /> }} />
         ) : (
-          <>
-            <Phrase text="Generated {time}" values={{ time: <Time iso={data.receivedAt} /> }} />
-          </>
+          <Phrase text="Answered {time}" values={{ time: <Time iso={data.receivedAt} /> }} />
         )
       }
     >
       {error !== null && (
         <div className={styles.failed}>
-          <ErrorNotice as="box" error={error} />
+          <ErrorNotice
+            as="box"
+            error={error}
+            actions={<UnlockAndGoOn error={error} onAgain={() => void generate()} />}
+          />
         </div>
       )}
-      {data !== undefined && <GeneratedText answer={data.answer} />}
+      {hasText && <GeneratedText answer={data.answer} />}
       <div className={styles.ask}>
         <p className="small muted">
           {data === undefined
             ? t('Written by a model from data without personal details. Always labelled generated.')
-            : t('Generated text. Check it against the findings before it is relied on.')}
+            : !hasText
+              ? t('The service answered without any text. Generate the summary again.')
+              : t('Generated text. Check it against the findings before it is relied on.')}
         </p>
         <SendButton small isDisabled={isBusy} onPress={() => void generate()}>
           <Sparkles aria-hidden="true" />
@@ -164,7 +177,7 @@ export function GeneratedSection({ name }: { name: CheckName }) {
 
 function GeneratedText({ answer }: { answer: unknown }) {
   const paragraphs = generatedParagraphs(answer);
-  if (paragraphs.length === 0) return <JsonView value={answer} label={t('Generated answer')} />;
+  if (paragraphs.length === 0) return <JsonView value={asCame(answer)} label={t('Generated answer')} />;
   return (
     <div className={styles.generated} role="group" aria-label={t('Generated text')}>
       {paragraphs.map((text, place) => (

@@ -17,6 +17,7 @@ import type { Changes } from './use-changes.ts';
 import { useOrganizationName } from './use-reach.ts';
 import type { Reports } from './use-reports.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { useProgressWord } from '../guard/use-asks.ts';
 import styles from './CheckDetail.module.css';
 
 interface CheckBarProps {
@@ -34,6 +35,7 @@ interface CheckBarProps {
 /** Where the check stands, and what can be done with it. */
 export function CheckBar(props: CheckBarProps) {
   const { name, check, summary, changes, reports, isReading, onRefresh, isJson, onJson } = props;
+  const progress = useProgressWord(t('Sending'));
   const given = summary === undefined ? null : readSummary(summary.summary).reports;
   const isOver = check?.state === 'CANCELLED' || check?.state === 'DELETED';
   const isMonitored = check?.ongoingMonitoringEnabled === true;
@@ -71,7 +73,7 @@ export function CheckBar(props: CheckBarProps) {
         <Radar aria-hidden="true" />
         <span>
           {changes.busy === 'monitoring'
-            ? t('Sending')
+            ? progress
             : isMonitored
               ? t('Stop monitoring')
               : t('Start monitoring')}
@@ -86,11 +88,11 @@ export function CheckBar(props: CheckBarProps) {
         }}
       >
         <Ban aria-hidden="true" />
-        <span>{changes.busy === 'cancel' ? t('Sending') : t('Cancel check')}</span>
+        <span>{changes.busy === 'cancel' ? progress : t('Cancel check')}</span>
       </SendButton>
       <MenuTrigger>
         <IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />
-        <Popover placement="bottom end" className={cx(styles.more)}>
+        <Popover placement="bottom end" className={cx(styles.more)} data-layer="popover">
           <Menu
             className={cx(styles.menu)}
             disabledKeys={[

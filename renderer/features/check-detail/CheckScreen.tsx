@@ -1,7 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { readSummary } from '#shared/check-detail/summary';
 import { t } from '#shared/messages/text';
+import { asCame } from '#shared/reading/as-came';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -32,6 +34,7 @@ import { CheckHead } from './CheckHead.tsx';
 import { FindingsPart } from './FindingsPart.tsx';
 import { RawJson } from './RawJson.tsx';
 import { useRefreshOnNotification } from './use-refresh-on-notification.ts';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import styles from './CheckDetail.module.css';
 
 /** The page of one check; its name is the end of the path. */
@@ -99,14 +102,17 @@ function CheckPage({ name }: { name: CheckName }) {
           <CheckHead name={name} query={check} />
           <div className={styles.scroll}>
             <SummarySection query={summary} check={read} />
-            <FindingsPart query={findings} />
+            <FindingsPart
+              query={findings}
+              counts={summary.data === undefined ? null : readSummary(summary.data.summary).counts}
+            />
             {isJson && (
               <RawJson
                 value={{
-                  check: read,
-                  summary: summary.data?.summary,
-                  findings: findings.data?.rows.map(({ finding }) => finding),
-                  consumerTasks: tasks.data?.tasks,
+                  check: asCame(read),
+                  summary: asCame(summary.data?.summary),
+                  findings: findings.data?.rows.map(({ finding }) => asCame(finding)),
+                  consumerTasks: asCame(tasks.data?.tasks),
                 }}
                 reveal={reveal}
               />
@@ -145,7 +151,12 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
         error={notice.error}
         onRetry={notice.error.kind === 'refused' ? undefined : readAgain}
         retryLabel={t('Read again')}
-        actions={closing}
+        actions={
+          <>
+            <UnlockAndGoOn error={notice.error} onAgain={notice.again} />
+            {closing}
+          </>
+        }
       />
     );
   return (

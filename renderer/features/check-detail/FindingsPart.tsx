@@ -1,9 +1,13 @@
+import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { isUnreviewed } from '#shared/check-detail/findings';
+import type { SummaryReading } from '#shared/check-detail/summary';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
+import { Banner } from '../../components/Banner.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -17,20 +21,31 @@ type Shown = 'unreviewed' | 'all';
 /** The findings of the check, to be decided in place. */
 export function FindingsPart({
   query,
+  counts,
 }: {
+  /** What the summary counts; null: it was not read, or counts nothing. */
+  counts: SummaryReading['counts'];
   query: Parameters<typeof Part<OutputOf<'findings.list'>>>[0]['query'];
 }) {
   const [shown, setShown] = useState<Shown>('all');
   const rows = query.data?.rows ?? [];
   const open = rows.filter(({ finding }) => isUnreviewed(finding));
   const listed = shown === 'all' ? rows : open;
+  const unread = query.data?.facts.unread.length ?? 0;
   return (
     <section aria-label={t('Findings')}>
       <div className={styles.findingsHead}>
         <h2>{t('Findings')}</h2>
         {query.data !== undefined && (
           <>
-            <span className="muted">{formatCount(rows.length)}</span>
+            <span className="muted">
+              {unread === 0
+                ? formatCount(rows.length)
+                : t('{read} read, {unread} not', {
+                    read: formatCount(rows.length),
+                    unread: formatCount(unread),
+                  })}
+            </span>
             <Segmented
               small
               label={t('Findings shown')}
@@ -48,8 +63,22 @@ export function FindingsPart({
       </div>
       <div className={styles.inset}>
         <Part query={query} what={t('the findings')}>
-          {({ stopped }) => (
+          {({ facts, stopped }) => (
             <>
+              <ListNotice facts={facts} shown={rows.length} isComplete={stopped === null} flush={false} />
+              {stopped === null && disagrees(counts, rows.length + facts.unread.length, open.length) && (
+                <Banner tone="info" icon={Scale} title={t('The summary and the list do not agree.')}>
+                  {t(
+                    'The summary counts {total} findings, {unreviewed} of them unreviewed; the list has {listed}, {open} of them unreviewed.',
+                    {
+                      total: countText(counts?.value.total ?? null),
+                      unreviewed: countText(counts?.value.unreviewed ?? null),
+                      listed: formatCount(rows.length + facts.unread.length),
+                      open: formatCount(open.length),
+                    },
+                  )}
+                </Banner>
+              )}
               {stopped !== null && (
                 <ErrorNotice
                   as="box"
@@ -57,10 +86,10 @@ export function FindingsPart({
                   kept={t('{count} findings were read.', { count: formatCount(rows.length) })}
                 />
               )}
-              {listed.length === 0 && (
+              {listed.length === 0 && facts.unread.length === 0 && (
                 <p className="muted">
                   {rows.length === 0
-                    ? t('The service gives no findings of this check.')
+                    ? t('The service lists no findings for this check.')
                     : t('Every finding is reviewed.')}
                 </p>
               )}
@@ -73,6 +102,15 @@ export function FindingsPart({
       )}
     </section>
   );
+}
+
+const countText = (count: number | null) => (count === null ? t('not given') : formatCount(count));
+
+/** Two answers of the service that cannot both be right. A count that was not given contradicts nothing. */
+function disagrees(counts: SummaryReading['counts'], listed: number, open: number): boolean {
+  if (counts === null) return false;
+  const { total, unreviewed } = counts.value;
+  return (total ?? listed) !== listed || (unreviewed ?? open) !== open;
 }
 
 /** Names the keys of the findings list. */

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { maskJson } from '#shared/check-detail/mask';
 import { t } from '#shared/messages/text';
+import { jsonText } from '#shared/reading/raw-number';
 import { LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -24,7 +25,7 @@ export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
         <LinkButton
           className="small"
           onPress={() => {
-            copy(JSON.stringify(shown, null, 2), t('JSON copied.'));
+            copy(jsonText(shown), t('JSON copied.'), { isSensitive: reveal.isRevealed });
           }}
         >
           <Copy className="icon-small" aria-hidden="true" />

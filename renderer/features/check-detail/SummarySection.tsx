@@ -10,6 +10,7 @@ import type { CheckSummary } from '#shared/model/check-summary';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Absent } from '../../components/Status.tsx';
+import { formatWhen } from '../../format/time.ts';
 import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { Part } from './Section.tsx';
@@ -21,10 +22,16 @@ type Query = UseQueryResult<{ summary: CheckSummary; receivedAt: string }>;
 /** Recommendation, counts and results of the areas, from whichever shape the service gave. */
 export function SummarySection({ query, check }: { query: Query; check: Check | undefined }) {
   const error = query.error === null ? null : toAppError(query.error);
-  if (error !== null && query.data === undefined && !query.isFetching && isNotReady(error, check)) {
+  if (error !== null && !query.isFetching && isNotReady(error, check)) {
+    const { data } = query;
     return (
       <section className={styles.summary} aria-label={t('Summary')}>
-        <NotReady error={error} onRetry={() => void query.refetch()} />
+        <NotReady
+          error={error}
+          earlier={data === undefined ? null : data.receivedAt}
+          onRetry={() => void query.refetch()}
+        />
+        {data !== undefined && <Content summary={data.summary} check={check} />}
       </section>
     );
   }
@@ -41,11 +48,20 @@ export function SummarySection({ query, check }: { query: Query; check: Check | 
  * A check that runs has no summary yet. Some services answer 404 and some 403 to what does not exist (§7);
  * the check itself was read, so it is no question of access.
  */
-function isNotReady(error: AppError, check: Check | undefined): boolean {
+export function isNotReady(error: AppError, check: Check | undefined): boolean {
   return check?.state === 'ACTIVE' && (error.kind === 'not-found' || error.kind === 'permission');
 }
 
-function NotReady({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+function NotReady({
+  error,
+  earlier,
+  onRetry,
+}: {
+  error: AppError;
+  /** When the summary below was updated; null: there is none. */
+  earlier: string | null;
+  onRetry: () => void;
+}) {
   const status = 'status' in error && error.status !== undefined ? ` (${error.status})` : '';
   return (
     <div className={styles.waiting}>
@@ -54,7 +70,11 @@ function NotReady({ error, onRetry }: { error: AppError; onRetry: () => void }) 
         <b>{t('Not ready')}</b>
         <span className="muted">
           {' '}
-          {t('The check is active and the service has no summary of it{status}.', { status })}
+          {t('The check is active and the service has no summary of it{status}.', { status })}{' '}
+          {earlier !== null &&
+            t('Below is the summary as of {time}, before the check became active again.', {
+              time: formatWhen(earlier),
+            })}
         </span>
       </p>
       <Button small onPress={onRetry}>

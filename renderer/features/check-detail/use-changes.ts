@@ -5,6 +5,7 @@ import { checkStateWord } from '#shared/check-detail/words';
 import type { ChangedCheck } from '#shared/ipc/contract/check-detail';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
+import { agrees } from '#shared/read-back';
 import type { Result } from '#shared/result';
 import { toast } from '../../state/toasts.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
@@ -15,7 +16,7 @@ export interface Changes {
   /** What is being sent. */
   busy: 'cancel' | 'monitoring' | null;
   /** What the last change left to be told. */
-  notice: { error: AppError } | { remark: string } | null;
+  notice: { error: AppError; again: () => void } | { remark: string } | null;
   close: () => void;
   cancel: (check: Check) => void;
   setMonitoring: (check: Check, enabled: boolean) => void;
@@ -30,14 +31,19 @@ export function useChanges(name: CheckName): Changes {
   const [busy, setBusy] = useState<Changes['busy']>(null);
   const [notice, setNotice] = useState<Changes['notice']>(null);
 
-  const settle = (result: Result<ChangedCheck>, remarkOn: (check: Check) => string | null, done: string) => {
+  const settle = (
+    result: Result<ChangedCheck>,
+    remarkOn: (check: Check) => string | null,
+    done: string,
+    again: () => void,
+  ) => {
     setBusy(null);
     if (!result.ok) {
-      if (!toldAsKept(result.error)) setNotice({ error: result.error });
+      if (!toldAsKept(result.error)) setNotice({ error: result.error, again });
       return;
     }
     const { check, readError, receivedAt } = result.value;
-    if (readError !== null) setNotice({ error: accepted(readError, name) });
+    if (readError !== null) setNotice({ error: accepted(readError, name), again });
     if (check === null) return;
     cache.setQueryData(checkQuery(reach, name).queryKey, { check, receivedAt });
     for (const part of ['summary', 'tasks', 'notifications'])
@@ -52,7 +58,7 @@ export function useChanges(name: CheckName): Changes {
     return findOrganization(name);
   };
 
-  return {
+  const changes: Changes = {
     busy,
     notice,
     close: () => {
@@ -62,8 +68,9 @@ export function useChanges(name: CheckName): Changes {
       setNotice(null);
       void refreshCheck(cache, reach.scopeKey, name);
     },
-    cancel: ({ state = null, ongoingMonitoringEnabled = null }) => {
+    cancel: (check) => {
       if (busy !== null) return;
+      const { state = null, ongoingMonitoringEnabled = null } = check;
       void start('cancel').then(async (organizationDisplayName) => {
         const before = { state, ongoingMonitoringEnabled };
         const input = { profileId: reach.profileId, name, organizationDisplayName, before };
@@ -72,22 +79,26 @@ export function useChanges(name: CheckName): Changes {
           (check) =>
             check.state === 'CANCELLED' ? null : stillReads(checkStateWord(check.state ?? t('not given'))),
           t('Check cancelled.'),
+          () => changes.cancel(check),
         );
       });
     },
-    setMonitoring: ({ ongoingMonitoringEnabled: before = null }, enabled) => {
+    setMonitoring: (check, enabled) => {
       if (busy !== null) return;
+      const { ongoingMonitoringEnabled: before = null } = check;
       void start('monitoring').then(async (organizationDisplayName) => {
         const input = { profileId: reach.profileId, name, organizationDisplayName, enabled, before };
         settle(
           await reach.client.call('checks.setMonitoring', input),
           ({ ongoingMonitoringEnabled: now }) =>
-            now === enabled ? null : stillReads(monitoringWord(now).toLowerCase()),
+            agrees(enabled, now) ? null : stillReads(monitoringWord(now).toLowerCase()),
           enabled ? t('Monitoring started.') : t('Monitoring stopped.'),
+          () => changes.setMonitoring(check, enabled),
         );
       });
     },
   };
+  return changes;
 }
 
 export function monitoringWord(enabled: boolean | undefined): string {

@@ -1,21 +1,35 @@
 import { useMemo, useRef } from 'react';
-import { checkFields } from '#shared/filter/fields';
-import type { FilterField } from '#shared/filter/field';
+import { checkFields, withSeen } from '#shared/filter/fields';
 import { t } from '#shared/messages/text';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import type { CheckListing } from './check-stream.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { applyFilter, askFor, changeChecksView, useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
 /** What is asked of the service: the filter as text or chips, saved views, deleted checks. */
-export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLeave: () => void }) {
+export function CheckFilter({
+  users,
+  states,
+  templates,
+  onLeave,
+}: Pick<CheckListing, 'users' | 'states' | 'templates'> & { onLeave: () => void }) {
   const { filter, text, filterForm, showDeleted } = useChecksView();
   const editor = useRef<FilterTextHandle>(null);
-  const fields = useMemo(() => withUsers(users), [users]);
+  const fields = useMemo(
+    () =>
+      withSeen(checkFields, {
+        state: states,
+        template: templates,
+        creator_name: users,
+        notification_recipient_name: users,
+      }),
+    [users, states, templates],
+  );
   useKeys([
     {
       ...keyTable.filter,
@@ -74,12 +88,5 @@ export function CheckFilter({ users, onLeave }: { users: readonly string[]; onLe
         </div>
       )}
     </section>
-  );
-}
-
-/** The fields with the users that were seen, to be offered where a user is asked for. */
-function withUsers(users: readonly string[]): readonly FilterField[] {
-  return checkFields.map((field) =>
-    field.type === 'resource-name' && field.kind === 'user' ? { ...field, values: users } : field,
   );
 }

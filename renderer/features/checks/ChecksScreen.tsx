@@ -5,6 +5,7 @@ import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -79,7 +80,12 @@ export function ChecksScreen() {
           {t('Create check')}
         </Button>
       </CommandBar>
-      <CheckFilter users={listing.users} onLeave={focusGrid} />
+      <CheckFilter
+        users={listing.users}
+        states={listing.states}
+        templates={listing.templates}
+        onLeave={focusGrid}
+      />
       <ListBar listing={listing} onLeaveFind={focusGrid} />
       {error !== null && listing.rows.length > 0 && (
         <ErrorNotice
@@ -88,6 +94,11 @@ export function ChecksScreen() {
           kept={t('{count} rows are kept.', { count: formatCount(listing.rows.length) })}
         />
       )}
+      <ListNotice
+        facts={listing.facts}
+        shown={listing.rows.length}
+        isComplete={listing.state.is === 'complete'}
+      />
       <div className={styles.content}>
         <CheckList ref={grid} listing={listing} names={names} />
         {open !== undefined && (

@@ -1,6 +1,7 @@
 import { Bookmark, Hourglass, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { parentOf } from '#shared/check-scope';
+import { isBlank } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { mayNamePerson, type ListedView, type SavedView } from '#shared/views/saved-view';
 import { cx } from '../../components/class-names.ts';
@@ -123,7 +124,7 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
       className={styles.scopeForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() === '') return;
+        if (isBlank(name)) return;
         void onSave({
           id: same?.id ?? crypto.randomUUID(),
           name: name.trim(),
@@ -155,7 +156,7 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
         }}
       />
       <div className={styles.acts}>
-        <Button kind="primary" small type="submit" isDisabled={name.trim() === ''}>
+        <Button kind="primary" small type="submit" isDisabled={isBlank(name)}>
           {t('Save view')}
         </Button>
       </div>

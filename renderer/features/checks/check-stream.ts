@@ -3,6 +3,7 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { mostPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import { stepAfter } from '#shared/paging';
+import { noListFacts, together, type ListFacts } from '#shared/reading/list';
 import type { Client } from '../../ipc/client.ts';
 import type { ListingState } from '../../reading/listing.ts';
 import { keyOfRow, rowOf, type CheckRow } from './check-row.ts';
@@ -26,8 +27,13 @@ export interface CheckListing {
   /** Rows a second of late, while reading. */
   rate: number | null;
   receivedAt: string | null;
+  /** What the pages of this reading brought beside their rows. */
+  facts: ListFacts;
   /** Users that were seen as creator or recipient. */
   users: readonly string[];
+  /** States and templates that were seen. */
+  states: readonly string[];
+  templates: readonly string[];
 }
 
 /** Reads one list of checks at a time. */
@@ -59,7 +65,8 @@ export interface StreamOptions {
 
 const defaultRowsPerRun = 100_000;
 const rateWindowMs = 3000;
-const mostUsers = 500;
+/** Of each kind of value that is kept to be offered in filters. */
+const mostSeen = 500;
 
 export const noChecks: CheckListing = {
   query: null,
@@ -68,8 +75,15 @@ export const noChecks: CheckListing = {
   state: { is: 'paused' },
   rate: null,
   receivedAt: null,
+  facts: noListFacts,
   users: [],
+  states: [],
+  templates: [],
 };
+
+function note(seen: Set<string>, value: string | undefined): void {
+  if (value !== undefined && seen.size < mostSeen) seen.add(value);
+}
 
 export function createCheckStream({
   client,
@@ -82,11 +96,14 @@ export function createCheckStream({
   let rows: CheckRow[] = [];
   let places = new Map<string, number>();
   let users = new Set<string>();
+  let states = new Set<string>();
+  let templates = new Set<string>();
   let usedTokens: string[] = [];
   let pageToken = '';
   let query: CheckQuery | null = null;
   let state: ListingState = { is: 'paused' };
   let receivedAt: string | null = null;
+  let facts = noListFacts;
   let revision = 0;
   let isFresh = true;
   let arrivals: { at: number; rows: number }[] = [];
@@ -95,6 +112,9 @@ export function createCheckStream({
   let shown = noChecks;
   let isDue = false;
   const listeners = new Set<() => void>();
+  /** A set only grows between two revisions; the same list is given again as long as nothing came. */
+  const listOf = (seen: ReadonlySet<string>, before: readonly string[]) =>
+    seen.size === before.length && revision === shown.revision ? before : [...seen];
   const publish = () => {
     isDue = false;
     shown = {
@@ -104,7 +124,10 @@ export function createCheckStream({
       state,
       rate: state.is === 'reading' ? rateOf(arrivals) : null,
       receivedAt,
-      users: users.size === shown.users.length && revision === shown.revision ? shown.users : [...users],
+      facts,
+      users: listOf(users, shown.users),
+      states: listOf(states, shown.states),
+      templates: listOf(templates, shown.templates),
     };
     for (const listener of listeners) listener();
   };
@@ -127,21 +150,29 @@ export function createCheckStream({
       rows[place] = fresh;
       revision += 1;
     }
-    for (const user of [fresh.check.creator, fresh.check.notificationRecipient])
-      if (user !== undefined && users.size < mostUsers) users.add(user);
+    const { creator, notificationRecipient, state: checkState, template } = fresh.check;
+    note(users, creator);
+    note(users, notificationRecipient);
+    note(states, checkState);
+    note(templates, template);
   };
   const begin = () => {
     rows = [];
     places = new Map();
     users = new Set();
+    facts = noListFacts;
+    states = new Set();
+    templates = new Set();
     revision += 1;
     isFresh = false;
   };
 
   /** Puts the rows of a page in their places and steps to the next one; gives how the list ended, if it did. */
-  const take = ({ checks, nextPageToken, receivedAt: at }: OutputOf<'checks.list'>): ListingState | null => {
+  const take = (page: OutputOf<'checks.list'>): ListingState | null => {
+    const { checks, nextPageToken, receivedAt: at } = page;
     if (isFresh) begin();
     receivedAt = at;
+    facts = together([facts, page.facts]);
     for (const check of checks) put(rowOf(check, at));
     arrivals = [
       ...arrivals.filter((arrival) => now() - arrival.at < rateWindowMs),

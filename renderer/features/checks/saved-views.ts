@@ -1,9 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parentOf, scopeOf } from '#shared/check-scope';
 import type { AppError } from '#shared/errors';
+import { checkFields } from '#shared/filter/fields';
 import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import type { ListedView, SavedView } from '#shared/views/saved-view';
+import { canonical } from '../../components/filter-editor/filter-text.ts';
 import type { Client } from '../../ipc/client.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
@@ -56,13 +58,16 @@ export function useSavedViews(): SavedViews {
 export function useIsShown(): (view: SavedView) => boolean {
   const { scope, filter, showDeleted } = useChecksView();
   return (view) =>
-    view.parent === parentOf(scope) && view.filter === filter && view.showDeleted === showDeleted;
+    view.parent === parentOf(scope) &&
+    canonical(view.filter, checkFields) === filter &&
+    view.showDeleted === showDeleted;
 }
 
 /** Asks for what a view asks for. Its columns are the caller's: they are kept with the preferences. */
 export function showView(view: SavedView): void {
   const scope = scopeOf(view.parent);
   if (scope === null) return;
-  const { filter, showDeleted, sort } = view;
+  const { showDeleted, sort } = view;
+  const filter = canonical(view.filter, checkFields);
   askFor({ form: scope.of, scope, filter, text: filter, showDeleted, sort });
 }

@@ -9,7 +9,7 @@ interface ChecksView {
   scope: CheckScope;
   /** Chosen last, offered again. */
   organization: { name: ResourceName<'organization'>; displayName: string | null } | null;
-  /** Valid and canonical: what the list answers. */
+  /** Canonical and without errors: what the list answers. */
   filter: string;
   /** The filter as typed. */
   text: string;
@@ -54,7 +54,7 @@ export function askFor(
   useChecksView.setState({ ...change, checked: new Set(), openName: null });
 }
 
-/** Applies a filter that is known to be valid. */
+/** Applies a filter without errors. */
 export function applyFilter(filter: string): void {
   askFor({ filter, text: filter });
 }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
@@ -137,6 +138,7 @@ function Results({
   return (
     <>
       <section className={styles.pane} aria-label={t('Companies')}>
+        <ListNotice facts={answer.facts} shown={rows.length} isComplete />
         <Grid
           ref={grid}
           label={t('Companies')}

@@ -76,7 +76,12 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                     : [choice('number', t('Registration number'), facts.number, copy)]),
                   ...(facts.name === null ? [] : [choice('name', t('Company name'), facts.name, copy)]),
                   ...(filter === null ? [] : [choice('filter', t('Check filter'), filter, copy)]),
-                  choice('json', isMasked && !reveal.isRevealed ? t('JSON, masked') : 'JSON', json, copy),
+                  choice(
+                    'json',
+                    isMasked && !reveal.isRevealed ? t('JSON, masked') : 'JSON',
+                    json,
+                    (text, done) => copy(text, done, { isSensitive: reveal.isRevealed }),
+                  ),
                 ],
               },
             ]}

@@ -131,7 +131,7 @@ function jurisdictionOf(form: HTMLFormElement): HTMLInputElement | null {
 /** A code typed in full is sent by one Enter, though its suggestion still stands open below it. */
 function sendOverSuggestions(event: KeyboardEvent<HTMLFormElement>): void {
   const field = jurisdictionOf(event.currentTarget);
-  if (event.key !== 'Enter' || event.target !== field) return;
+  if (event.key !== 'Enter' || event.defaultPrevented || event.target !== field) return;
   const isOpen = field.getAttribute('aria-expanded') === 'true';
   if (isOpen && !field.hasAttribute('aria-activedescendant')) event.currentTarget.requestSubmit();
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { columnsOf, type DerivedColumn } from '#shared/unspecified/columns';
 import type { CompanySearch } from '#shared/unspecified/company';
-import { firstList, type Fields } from '#shared/unspecified/first-list';
+import { noListFacts, type ListFacts } from '#shared/reading/list';
+import { readCompanies } from '#shared/reading/companies';
+import type { Fields } from '#shared/reading/reading';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -16,9 +18,10 @@ export interface CompanyRow {
 
 export interface CompanyAnswer {
   raw: unknown;
-  /** Null: the answer holds no list. */
+  /** Null: the app does not understand where the list is. */
   rows: readonly CompanyRow[] | null;
   columns: readonly DerivedColumn[];
+  facts: ListFacts;
   /** The answer names a further page, which no field of the request could ask for. */
   hasMore: boolean;
   latencyMs: number;
@@ -28,6 +31,7 @@ export interface CompanyAnswer {
 export function useCompanySearch(search: CompanySearch | null) {
   const client = useClient();
   const { key, profile } = useScope();
+  const { mappings } = profile;
   const query = useQuery({
     queryKey: [key, 'companies', search],
     enabled: search !== null,
@@ -40,22 +44,19 @@ export function useCompanySearch(search: CompanySearch | null) {
   const data = query.data ?? null;
   const answer = useMemo((): CompanyAnswer | null => {
     if (data === null) return null;
-    const list = firstList(data.answer);
+    const reading = readCompanies(data.answer, mappings);
+    const list = reading.is === 'not-understood' ? null : reading.value;
     return {
       raw: data.answer,
       rows: list?.rows.map((fields, place) => ({ place, fields })) ?? null,
       columns: columnsOf(list?.rows ?? []),
-      hasMore: hasNextPage(data.answer),
+      facts: list?.facts ?? noListFacts,
+      hasMore: list !== null && list.nextPageToken !== '',
       latencyMs: data.latencyMs,
     };
-  }, [data]);
+  }, [data, mappings]);
   useEffect(() => {
     if (search !== null && answer !== null) remember(search, answer.rows?.length ?? 0);
   }, [search, answer]);
   return { ...query, answer };
-}
-
-function hasNextPage(answer: unknown): boolean {
-  if (typeof answer !== 'object' || answer === null || !('nextPageToken' in answer)) return false;
-  return typeof answer.nextPageToken === 'string' && answer.nextPageToken !== '';
 }

@@ -1,6 +1,7 @@
 import { isReached, stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
 import { compareSides, type ComparedGroup, type ComparedRow, type Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
+import { noMappings } from '#shared/reading/mappings';
 import type { SideRead } from './use-side.ts';
 
 export type Shown = 'differs' | 'not-known' | 'all';
@@ -17,8 +18,8 @@ export function comparisonOf(left: SideRead | null, right: SideRead | null): Com
   const [one, other] = [left?.organization ?? null, right?.organization ?? null];
   if (one === null || other === null) return null;
   return compareSides(
-    { organization: one, flags: left?.flags ?? null },
-    { organization: other, flags: right?.flags ?? null },
+    { organization: one, flags: left?.flags ?? null, mappings: left?.profile.mappings ?? noMappings },
+    { organization: other, flags: right?.flags ?? null, mappings: right?.profile.mappings ?? noMappings },
   );
 }
 
@@ -49,7 +50,7 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   if (group !== 'flags') return { can: false, word: row.relation === 'differs' ? t('not from here') : '' };
   const { left, right: there } = row;
   if (left.is !== 'cell' || there.is !== 'cell' || left.cell.is === 'unknown' || there.cell.is === 'unknown')
-    return { can: false, word: t('read again first') };
+    return { can: false, word: t('unknown') };
   if (row.sameEffect) return { can: false, word: t('same effect') };
   const wanted = left.cell;
   // What is on by default at the left is made so at the right by clearing, where that is enough.

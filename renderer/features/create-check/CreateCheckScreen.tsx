@@ -25,6 +25,7 @@ import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
+import { useProgressWord } from '../guard/use-asks.ts';
 import { useConnected } from '../guard/use-connected.ts';
 import { MoneyChoices, OptionChoices } from './Choices.tsx';
 import { DateField } from './DateField.tsx';
@@ -34,7 +35,7 @@ import { changeForm, clearForm, leaveField, setValue, teamName, useCreateForm } 
 import { OutcomeBanner } from './OutcomeBanner.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { Section } from './Section.tsx';
-import { useCreation } from './use-creation.ts';
+import { settledBy, useCreation } from './use-creation.ts';
 import { faultOfPlace, Where } from './Where.tsx';
 import styles from './CreateCheck.module.css';
 
@@ -52,7 +53,11 @@ export function CreateCheckScreen() {
   const team = teamName(form);
   const organization = isName('team', team) ? organizationOf(team) : null;
   const place = organization ?? form.organization?.name ?? '';
-  const read = readForm(form.template, form.values, { organization, files: form.files });
+  const read = readForm(form.template, form.values, {
+    organization,
+    files: form.files,
+    confirmedPhones: form.confirmedPhones,
+  });
   const placeFault = faultOfPlace(form);
   const faults: FieldFault[] = [
     ...(placeFault === null ? [] : [{ field: 'team', message: placeFault }]),
@@ -68,6 +73,7 @@ export function CreateCheckScreen() {
 
   const whenConnected = useConnected();
   const isSending = creation.standing.is === 'sending';
+  const progress = useProgressWord(t('Creating check'));
   const submit = () => {
     changeForm({ tried: true, serverFaults: [] });
     if (placeFault === null && read.faults.length === 0 && !isSending) creation.create();
@@ -92,6 +98,7 @@ export function CreateCheckScreen() {
         error={errorOf(id)}
         className={className}
         users={users}
+        phone={read.phones.find((phone) => phone.field === id)}
         {...more}
       />
     );
@@ -114,7 +121,11 @@ export function CreateCheckScreen() {
       >
         <FillFromCheck profileId={profile.id} from={from} />
       </CommandBar>
-      <OutcomeBanner creation={creation} earlier={unsettled.data ?? []} />
+      <OutcomeBanner
+        profile={profile}
+        creation={{ ...creation, standing: settledBy(creation.standing, lookup.data ?? null) }}
+        earlier={unsettled.data ?? []}
+      />
       <div className={styles.content}>
         <section className={styles.pane} aria-label={t('Check to create')}>
           <div className={cx(styles.form, 'personal')}>
@@ -132,7 +143,9 @@ export function CreateCheckScreen() {
                   id === 'clientReference' ? (
                     <div key={id} className={styles.span4}>
                       {control(id)}
-                      {errorOf(id) === undefined && <ReferenceHint lookup={lookup} />}
+                      {errorOf(id) === undefined && (
+                        <ReferenceHint lookup={lookup} sending={isSending ? progress : null} />
+                      )}
                     </div>
                   ) : (
                     control(id, spans[id])
@@ -197,7 +210,7 @@ export function CreateCheckScreen() {
                     count: faults.length,
                   })}
                 />
-                <span className="wide-only">{t('Nothing was sent')}</span>
+                {read.faults.length > 0 && <span className="wide-only">{t('Nothing was sent')}</span>}
               </>
             )}
             {read.faults.length === 0 &&
@@ -207,7 +220,7 @@ export function CreateCheckScreen() {
               {t('Clear form')}
             </Button>
             <SendButton kind="primary" isPending={isSending} onPress={submit}>
-              <span>{isSending ? t('Creating check') : t('Create check')}</span>
+              <span>{isSending ? progress : t('Create check')}</span>
               <KeyHint of={keyTable.send} />
             </SendButton>
           </div>
@@ -228,12 +241,35 @@ function isOfServer({ serverFaults }: { serverFaults: readonly FieldFault[] }, i
   return serverFaults.some(({ field }) => field === id);
 }
 
-function ReferenceHint({ lookup }: { lookup: ReturnType<typeof useReferenceLookup> }) {
+function ReferenceHint({
+  lookup,
+  sending,
+}: {
+  lookup: ReturnType<typeof useReferenceLookup>;
+  /** What is being done with the reference; null: nothing. */
+  sending: string | null;
+}) {
+  if (sending !== null) return <p className={styles.hint}>{sending}</p>;
   if (lookup.isFetching) return <p className={styles.hint}>{t('Looking the reference up')}</p>;
   if (lookup.error !== null) return <p className={styles.hint}>{t('Not looked up; it is before sending')}</p>;
   if (lookup.data === undefined || lookup.data === null)
     return <p className={styles.hint}>{t('Looked up when it is written')}</p>;
   const [check] = lookup.data.checks;
+  const { sent } = lookup.data;
+  // A list may lag behind: what was sent from here is not "not used".
+  if (check === undefined && sent !== null)
+    return (
+      <p className={styles.hint}>
+        <Status
+          tone="warning"
+          icon={TriangleAlert}
+          word={t(
+            '{state, select, created {Created from this workstation, {startedAt}} other {Sent from this workstation, {startedAt}, outcome unknown}}',
+            { state: sent.state, startedAt: formatWhen(sent.startedAt) },
+          )}
+        />
+      </p>
+    );
   if (check === undefined)
     return (
       <p className={styles.hint}>

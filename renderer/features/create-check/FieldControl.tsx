@@ -1,10 +1,11 @@
 import { countries } from '#shared/check-form/country';
 import type { FormField } from '#shared/check-form/fields';
-
+import type { SentPhone } from '#shared/check-form/read-form';
 import { t } from '#shared/messages/text';
 import { FieldFrame, Select, TextField } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField, type Suggestion } from '../../components/SuggestField.tsx';
+import { PhoneField } from './PhoneField.tsx';
 import { leaveField, setValue, useCreateForm } from './form-state.ts';
 
 interface FieldControlProps {
@@ -14,6 +15,8 @@ interface FieldControlProps {
   className?: string | undefined;
   /** Users known by name. */
   users: readonly Suggestion[];
+  /** What a phone field is read as. */
+  phone?: SentPhone | undefined;
   isDisabled?: boolean;
 }
 
@@ -29,6 +32,7 @@ export function FieldControl({
   hint,
   className,
   users,
+  phone,
   isDisabled = false,
 }: FieldControlProps) {
   const value = useCreateForm(({ values }) => values[field.id] ?? '');
@@ -73,6 +77,8 @@ export function FieldControl({
         />
       );
     }
+    case 'phone':
+      return <PhoneField {...common} value={value} phone={phone} onChange={change} onBlur={leave} />;
     default:
       return (
         <TextField
@@ -81,7 +87,7 @@ export function FieldControl({
           mono={field.id === 'clientReference' || field.kind === 'object'}
           disabled={isDisabled}
           placeholder={field.required ? '' : field.kind === 'object' ? 'objects/{id}' : t('Optional')}
-          inputMode={field.kind === 'phone' ? 'tel' : field.kind === 'email' ? 'email' : 'text'}
+          inputMode={field.kind === 'email' ? 'email' : 'text'}
           onChange={(event) => {
             change(event.target.value);
           }}

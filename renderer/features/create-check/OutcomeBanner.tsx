@@ -2,16 +2,28 @@ import { CircleCheck, CopyCheck, Search, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attempt } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
+import type { ProfileView } from '#shared/profile';
+import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
+import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import type { Creation } from './use-creation.ts';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 
 /** What became of the last press of Create check, and what can be decided now. */
-export function OutcomeBanner({ creation, earlier }: { creation: Creation; earlier: readonly Attempt[] }) {
+export function OutcomeBanner({
+  profile,
+  creation,
+  earlier,
+}: {
+  profile: ProfileView;
+  creation: Creation;
+  earlier: readonly Attempt[];
+}) {
   const { standing, create, lookUp, dismiss } = creation;
   const close = (
     <Button small kind="quiet" onPress={dismiss}>
@@ -173,7 +185,41 @@ export function OutcomeBanner({ creation, earlier }: { creation: Creation; earli
         </Banner>
       );
     case 'failed':
-      return <ErrorNotice as="bar" error={standing.error} actions={close} />;
+      if (profile.createBody === 'bare' && isWrapperMissing(standing.error, 'check'))
+        return (
+          <ErrorNotice
+            as="bar"
+            error={{
+              ...standing.error,
+              advice: t(
+                'In the profile, change "Body of a new check" to "Wrapped, with its parent". Then create the check again.',
+              ),
+            }}
+            actions={
+              <>
+                <OpenProfile />
+                {close}
+              </>
+            }
+          />
+        );
+      return (
+        <ErrorNotice
+          as="bar"
+          error={standing.error}
+          actions={
+            <>
+              <UnlockAndGoOn
+                error={standing.error}
+                onAgain={() => {
+                  create({});
+                }}
+              />
+              {close}
+            </>
+          }
+        />
+      );
     case 'error':
       return (
         <ErrorNotice
@@ -280,18 +326,24 @@ function EarlierUnknown({
       flush
       tone="warning"
       icon={TriangleAlert}
-      title={t('{clientReference}: the check may have been created.', {
-        clientReference: first.clientReference,
-      })}
+      title={
+        first.clientReference === null
+          ? t('A check may have been created. Its client reference is not kept any more.')
+          : t('{clientReference}: the check may have been created.', {
+              clientReference: first.clientReference,
+            })
+      }
       actions={
-        <Button
-          small
-          onPress={() => {
-            lookUp(first.attempt);
-          }}
-        >
-          {t('Look up reference')}
-        </Button>
+        first.clientReference !== null && (
+          <Button
+            small
+            onPress={() => {
+              lookUp(first.attempt);
+            }}
+          >
+            {t('Look up reference')}
+          </Button>
+        )
       }
     >
       {t('Sent {startedAt}, outcome unknown.', { startedAt: formatWhen(first.startedAt) })}

@@ -13,6 +13,8 @@ interface CreateForm {
   /** Full name, or the id in the organization. */
   team: string;
   values: FormValues;
+  /** Phone numbers (E.164) to send although they differ from what was typed. */
+  confirmedPhones: readonly string[];
   /** Rows for files of an identity document. */
   files: number;
   /** Fields that were left once; only their faults are shown before the first try. */
@@ -30,6 +32,7 @@ const initial = (): CreateForm => ({
   organization: null,
   team: '',
   values: { 'params.passportNfcPreference': 'OPTIONAL' },
+  confirmedPhones: [],
   files: 1,
   left: new Set(),
   tried: false,
@@ -53,6 +56,15 @@ export function leaveField(id: string): void {
   afterPress(() => {
     changeForm(({ left }) => (left.has(id) ? {} : { left: new Set([...left, id]) }));
   });
+}
+
+export function confirmPhone(number: string, isConfirmed: boolean): void {
+  changeForm(({ confirmedPhones }) => ({
+    confirmedPhones: [
+      ...confirmedPhones.filter((other) => other !== number),
+      ...(isConfirmed ? [number] : []),
+    ],
+  }));
 }
 
 /** Empties everything but where the check goes. */

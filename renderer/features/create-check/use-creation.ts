@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, mostFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
+import type { OutputOf } from '#shared/ipc/contract';
 import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
 import { isName } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
-import { useForgetEntitlements, useRefreshUnsettled } from '../../queries/creation.ts';
+import { useForgetEntitlements, useRefreshReferences, useRefreshUnsettled } from '../../queries/creation.ts';
 import { changeForm, newAttempt, teamName, useCreateForm } from './form-state.ts';
 
 /** Where one creation stands. `error`: nothing was sent. */
@@ -41,6 +42,7 @@ export function useCreation(profileId: string): Creation {
   const client = useClient();
   const forgetEntitlements = useForgetEntitlements(profileId);
   const refreshUnsettled = useRefreshUnsettled(profileId);
+  const refreshReferences = useRefreshReferences(profileId);
   const [standing, setStanding] = useState<Standing>({ is: 'idle' });
   const [decided, setDecided] = useState<Decisions>({});
 
@@ -56,6 +58,7 @@ export function useCreation(profileId: string): Creation {
       organizationDisplayName: form.organization?.displayName ?? null,
       template: form.template,
       values: { ...form.values },
+      confirmedPhones: [...form.confirmedPhones],
       acknowledged: [...(decisions.acknowledged ?? [])],
       supersedes: decisions.supersedes ?? null,
       lookup: decisions.lookup ?? 'first',
@@ -67,7 +70,8 @@ export function useCreation(profileId: string): Creation {
     }
     const { outcome, ...rest } = result.value;
     setStanding({ is: outcome, ...rest } as Standing); // the same union under another name
-    if (outcome === 'created' || outcome === 'failed' || outcome === 'unknown') {
+    refreshReferences();
+    if (outcome !== 'exists' && outcome !== 'blocked') {
       // The next press means another check.
       newAttempt();
       setDecided({});
@@ -92,6 +96,7 @@ export function useCreation(profileId: string): Creation {
       setStanding({ is: 'looking' });
       void client.call('creation.settle', { profileId, attempt }).then((result) => {
         refreshUnsettled();
+        refreshReferences();
         if (!result.ok) setStanding({ is: 'unknown', attempt, error: result.error });
         else if (result.value.found) setStanding({ is: 'settled', checks: result.value.checks });
         else setStanding({ is: 'absent', attempt, at: result.value.receivedAt });
@@ -102,6 +107,13 @@ export function useCreation(profileId: string): Creation {
       setDecided({});
     },
   };
+}
+
+/** An unknown outcome that the look-up of the reference has settled meanwhile. */
+export function settledBy(standing: Standing, lookup: OutputOf<'creation.lookup'> | null): Standing {
+  const { checks = [], sent = null } = lookup ?? {};
+  const isMade = standing.is === 'unknown' && sent?.attempt === standing.attempt && sent.state === 'created';
+  return isMade ? { is: 'settled', checks: checks.filter(({ name }) => name === sent.check) } : standing;
 }
 
 function showFaults(faults: readonly FieldFault[]): void {

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag, Radar, RefreshCw } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isUnreviewed } from '#shared/check-detail/findings';
 import { shortName } from '#shared/check-detail/timeline';
 import { parentOf } from '#shared/check-scope';
@@ -20,6 +20,7 @@ import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatCount } from '../../format/number.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
+import { announce } from '../../state/announcements.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { checkQuery, findingsQuery, refreshCheck, type CheckName } from '../check-detail/queries.ts';
@@ -70,6 +71,8 @@ function OrganizationQueue() {
   const [text, setText] = useState('');
   const [organization, setOrganization] = useState<ResourceName<'organization'> | null>(null);
   const [scope, setScope] = useState<Scope>('active');
+  /** An organization was taken from the list: its findings get the focus once they are there. */
+  const [goesOn, setGoesOn] = useState(false);
   useEffect(() => {
     directory.show(filter, organizationView);
   }, [directory, filter, organizationView]);
@@ -100,7 +103,12 @@ function OrganizationQueue() {
     if (isName('organization', found)) setOrganization(found);
   };
   const source = (
-    <div className={styles.source}>
+    <div
+      className={styles.source}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setGoesOn(false);
+      }}
+    >
       <SuggestField
         label={t('Organization')}
         className={styles.organization}
@@ -113,6 +121,7 @@ function OrganizationQueue() {
         }}
         onChoose={({ value }) => {
           choose(value);
+          setGoesOn(true);
         }}
       />
       <Segmented
@@ -126,12 +135,24 @@ function OrganizationQueue() {
       />
     </div>
   );
-  if (organization === null || checks.data === undefined) {
-    return (
-      <>
-        <CommandBar title={t('Findings')} />
-        {source}
-        {checks.error !== null && !checks.isFetching ? (
+  const read = organization === null ? undefined : checks.data;
+  const names = (read?.checks ?? []).map(({ name }) => name).filter((name) => isName('check', name));
+  return (
+    <Queue
+      names={names}
+      checks={read?.checks ?? []}
+      source={source}
+      note={
+        read === undefined || read.nextPageToken === ''
+          ? ''
+          : t('the newest {count} checks', { count: formatCount(names.length) })
+      }
+      takesFocus={goesOn}
+      onFocusTaken={() => {
+        setGoesOn(false);
+      }}
+      instead={
+        read !== undefined ? null : checks.error !== null && !checks.isFetching ? (
           <ErrorNotice error={toAppError(checks.error)} onRetry={() => void checks.refetch()} />
         ) : (
           <Blank icon={Flag} title={organization === null ? t('No checks chosen') : t('Reading the checks')}>
@@ -141,20 +162,7 @@ function OrganizationQueue() {
               )}
             </p>
           </Blank>
-        )}
-      </>
-    );
-  }
-  const names = checks.data.checks.map(({ name }) => name).filter((name) => isName('check', name));
-  return (
-    <Queue
-      names={names}
-      checks={checks.data.checks}
-      source={source}
-      note={
-        checks.data.nextPageToken === ''
-          ? ''
-          : t('the newest {count} checks', { count: formatCount(names.length) })
+        )
       }
     />
   );
@@ -165,11 +173,18 @@ function Queue({
   checks = [],
   source,
   note,
+  instead = null,
+  takesFocus = false,
+  onFocusTaken,
 }: {
   names: readonly CheckName[];
   checks?: readonly Check[];
   source: ReactNode;
   note: string;
+  /** What is shown while it is not known which checks these are. The source above keeps its place and focus. */
+  instead?: ReactNode;
+  takesFocus?: boolean;
+  onFocusTaken?: () => void;
 }) {
   const reach = useReach();
   const cache = useQueryClient();
@@ -196,10 +211,22 @@ function Queue({
   );
   const open = findings.filter(({ row }) => isUnreviewed(row.finding));
   const shown = isAll ? findings : open;
+  const box = useRef<HTMLDivElement>(null);
+  const hadFindings = useRef(false);
+  const isDone = shown.length === 0;
+  useEffect(() => {
+    // The focus went with the last finding.
+    if (isDone && hadFindings.current && document.activeElement === document.body) {
+      box.current?.focus();
+      announce(t('Every finding is reviewed'));
+    }
+    hadFindings.current = !isDone;
+  }, [isDone]);
   const reading = lists.filter(({ isFetching }) => isFetching).length;
   const failed = names.filter(
     (_, place) => lists[place]?.error !== null && lists[place]?.isFetching === false,
   );
+  const unread = lists.reduce((sum, { data }) => sum + (data?.facts.unread.length ?? 0), 0);
   const firstError = lists.find(({ error, isFetching }) => error !== null && !isFetching)?.error;
   const monitor = (enabled: boolean) => {
     startMonitoringRun({
@@ -211,52 +238,62 @@ function Queue({
   const notes = [
     t('{open} unreviewed of {all}', { open: formatCount(open.length), all: formatCount(findings.length) }),
     `in ${t('{count, plural, one {# check} other {# checks}}', { count: names.length })}`,
+    failed.length > 0
+      ? t('{count, plural, one {# check} other {# checks}} not read', { count: failed.length })
+      : '',
+    unread > 0
+      ? t('{count, plural, one {# finding} other {# findings}} could not be read', { count: unread })
+      : '',
     note,
     reading > 0 ? t('reading {count}', { count: formatCount(reading) }) : '',
   ].filter((part) => part !== '');
   return (
     <>
-      <CommandBar title={t('Findings')} note={notes.join(', ')}>
-        <Segmented
-          small
-          label={t('Findings shown')}
-          value={isAll ? 'all' : 'unreviewed'}
-          options={[
-            { value: 'unreviewed', label: t('Unreviewed {count}', { count: open.length }) },
-            { value: 'all', label: t('All {count}', { count: findings.length }) },
-          ]}
-          onChange={(value) => {
-            setAll(value === 'all');
-          }}
-        />
-        {names.length > 0 && (
-          <>
-            <Button
-              onPress={() => {
-                monitor(true);
-              }}
-            >
-              <Radar aria-hidden="true" />
-              <span>{t('Start monitoring')}</span>
-            </Button>
-            <Button
-              onPress={() => {
-                monitor(false);
-              }}
-            >
-              {t('Stop monitoring')}
-            </Button>
-          </>
-        )}
-        <IconButton
-          label={t('Read the findings again')}
-          icon={<RefreshCw aria-hidden="true" />}
-          isDisabled={reading > 0}
-          onPress={() => {
-            for (const name of names) void refreshCheck(cache, reach.scopeKey, name);
-          }}
-        />
-      </CommandBar>
+      {instead !== null ? (
+        <CommandBar title={t('Findings')} />
+      ) : (
+        <CommandBar title={t('Findings')} note={notes.join(', ')}>
+          <Segmented
+            small
+            label={t('Findings shown')}
+            value={isAll ? 'all' : 'unreviewed'}
+            options={[
+              { value: 'unreviewed', label: t('Unreviewed {count}', { count: open.length }) },
+              { value: 'all', label: t('All {count}', { count: findings.length }) },
+            ]}
+            onChange={(value) => {
+              setAll(value === 'all');
+            }}
+          />
+          {names.length > 0 && (
+            <>
+              <Button
+                onPress={() => {
+                  monitor(true);
+                }}
+              >
+                <Radar aria-hidden="true" />
+                <span>{t('Start monitoring')}</span>
+              </Button>
+              <Button
+                onPress={() => {
+                  monitor(false);
+                }}
+              >
+                {t('Stop monitoring')}
+              </Button>
+            </>
+          )}
+          <IconButton
+            label={t('Read the findings again')}
+            icon={<RefreshCw aria-hidden="true" />}
+            isDisabled={reading > 0}
+            onPress={() => {
+              for (const name of names) void refreshCheck(cache, reach.scopeKey, name);
+            }}
+          />
+        </CommandBar>
+      )}
       {source}
       {firstError !== undefined && (
         <ErrorNotice
@@ -272,29 +309,37 @@ function Queue({
           }}
         />
       )}
-      <div className={styles.scroll}>
-        {shown.length > 0 && (
-          <>
-            <div className={styles.keys}>
-              <TriageKeys />
-            </div>
-            <FindingList grouped label={t('Findings queue')} findings={shown} />
-          </>
-        )}
-        {shown.length === 0 && reading === 0 && firstError === undefined && (
-          <Blank
-            icon={Flag}
-            title={findings.length === 0 ? t('No findings') : t('Every finding is reviewed')}
-          >
-            <p>
-              {t(
-                '{count, plural, one {# check} other {# checks}} read. A later match of monitoring shows up here again.',
-                { count: names.length },
-              )}
-            </p>
-          </Blank>
-        )}
-      </div>
+      {instead ?? (
+        <div className={styles.scroll} ref={box} tabIndex={-1}>
+          {shown.length > 0 && (
+            <>
+              <div className={styles.keys}>
+                <TriageKeys />
+              </div>
+              <FindingList
+                grouped
+                label={t('Findings queue')}
+                findings={shown}
+                takesFocus={takesFocus && reading === 0}
+                {...(onFocusTaken !== undefined && { onFocusTaken })}
+              />
+            </>
+          )}
+          {shown.length === 0 && reading === 0 && firstError === undefined && (
+            <Blank
+              icon={Flag}
+              title={findings.length === 0 ? t('No findings') : t('Every finding is reviewed')}
+            >
+              <p>
+                {t(
+                  '{count, plural, one {# check} other {# checks}} read. A later match of monitoring shows up here again.',
+                  { count: names.length },
+                )}
+              </p>
+            </Blank>
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { mostMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
 import { t } from '#shared/messages/text';
+import { agrees } from '#shared/read-back';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -21,6 +22,7 @@ import { formatCount } from '../../format/number.ts';
 import { checkKey } from '../check-detail/queries.ts';
 import { useFindOrganizationName, useReach } from '../check-detail/use-reach.ts';
 import { closeMonitoringRun, useMonitoringRun, type MonitoringRun } from './monitoring-run.ts';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import styles from './MonitoringRunDialog.module.css';
 
 /** Switches ongoing monitoring of several checks: one confirmation, one request a check, one outcome a row. */
@@ -126,7 +128,11 @@ function Run({ run }: { run: MonitoringRun }) {
       </p>
       {error !== null && error.kind !== 'cancelled' && (
         <div className={styles.failed}>
-          <ErrorNotice as="box" error={error} />
+          <ErrorNotice
+            as="box"
+            error={error}
+            actions={<UnlockAndGoOn error={error} onAgain={() => void start()} />}
+          />
         </div>
       )}
       <ul className={styles.rows} aria-label={t('Checks of this run')}>
@@ -182,7 +188,7 @@ function outcomeOf(
   }
   const { check } = row.changed;
   if (check === null) return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, not read again') };
-  if (check.ongoingMonitoringEnabled === enabled)
+  if (agrees(enabled, check.ongoingMonitoringEnabled))
     return { tone: 'success', icon: CircleCheck, word: enabled ? t('On') : t('Off') };
   return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, and reads otherwise') };
 }

@@ -15,14 +15,30 @@ export type Decision = (typeof reviewStates)[number];
 
 export interface Draft {
   decision: Decision | null;
+  /** Empty until the operator chooses: a reason that nobody chose tells nothing. */
   reason: string;
   description: string;
+  /** It was sent while something was missing: what still is gets its fault said. */
+  isTried: boolean;
 }
-export const emptyDraft: Draft = { decision: null, reason: 'OTHER', description: '' };
-export const reasonPattern = /^[A-Z][A-Z0-9_]{0,63}$/;
+export const emptyDraft: Draft = { decision: null, reason: '', description: '', isTried: false };
+const reasonPattern = /^[A-Z][A-Z0-9_]{0,63}$/;
 
-export function canSend({ decision, reason }: Draft): boolean {
-  return decision !== null && reasonPattern.test(reason);
+export interface DraftFaults {
+  decision?: string;
+  reason?: string;
+}
+
+/** What is missing or not sendable, by field. */
+export function faultsOf({ decision, reason }: Draft): DraftFaults {
+  return {
+    ...(decision === null && { decision: t('Choose Confirm or Dismiss.') }),
+    ...(reason.trim() === ''
+      ? { reason: t('Choose a reason.') }
+      : !reasonPattern.test(reason.trim()) && {
+          reason: t('One word, such as OTHER. Notes go in the description.'),
+        }),
+  };
 }
 
 export interface ReviewState {
@@ -67,7 +83,7 @@ export function useReviews(): Reviews {
         name,
         organizationDisplayName,
         state: decision,
-        reason,
+        reason: reason.trim(),
         description,
         before: before ?? null,
       });

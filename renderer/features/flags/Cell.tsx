@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import { beforeWord, onOff } from './cell-words.ts';
+import { beforeWord, onOff, seenWord } from './cell-words.ts';
 import type { MatrixCell } from './matrix-model.ts';
 import styles from './Cell.module.css';
 
@@ -37,7 +37,7 @@ export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boo
   if (seen.is === 'unknown')
     return (
       <CellBox look="unknown" icon={CircleHelp} narrow={narrow}>
-        {t('Unknown')}
+        {seenWord(seen)}
       </CellBox>
     );
   if (seen.is === 'override')
@@ -69,7 +69,8 @@ export function MatrixCellBox({ cell }: { cell: MatrixCell }) {
           t('Clear')
         ) : (
           <>
-            {extra(`${beforeWord(cell.seen, cell.act)} `)}→ {onOff(cell.act === 'on')}
+            {cell.seen.is !== 'unknown' && extra(`${beforeWord(cell.seen, cell.act)} `)}→{' '}
+            {onOff(cell.act === 'on')}
           </>
         )}
       </CellBox>

@@ -3,6 +3,7 @@ import { Dialog, Popover } from 'react-aria-components';
 import { useState, type RefObject } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
+import type { SeenCell } from '#shared/flags/cell';
 import { stagingFault, type CellChange, type ChangeAct } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
@@ -17,8 +18,11 @@ import popover from '../../components/Popover.module.css';
 import { useDraft, useStage } from '../change-sets/draft.ts';
 import { useChangeSetActs } from '../change-sets/use-change-sets.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
+import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
-import { ageOf, onOff, provenance, seenWord } from './cell-words.ts';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { useGuard } from '../../queries/guard.ts';
+import { ageOf, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
 import { changeFlagsView } from './view-state.ts';
@@ -41,7 +45,7 @@ interface CellPanelProps {
 /** A cell as a whole: state, where it comes from and how old that is, and what can be done with it. */
 export function CellPanel({ anchor, organization, column, cell, onClose }: CellPanelProps) {
   const { seen } = cell;
-  const flagDefault = column.isOn;
+  const { flagDefault } = column;
   const now = useNow(60_000);
   return (
     <Popover
@@ -53,6 +57,7 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
       className={popover['popover'] ?? ''}
       placement="bottom start"
       offset={2}
+      data-layer="popover"
     >
       <Dialog
         aria-label={t('{id} of {displayName}', {
@@ -70,12 +75,25 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
             </dd>
             <dt>{t('Now')}</dt>
             <dd>
-              <b>{seenWord(seen)}</b>
+              {seen.is === 'unknown' && seen.came !== undefined ? (
+                <>
+                  <b>{t('Unknown')}</b> <GiveMeaning word={seen.came} />
+                </>
+              ) : (
+                <b>{seenWord(seen)}</b>
+              )}
             </dd>
             <dt>{t('From')}</dt>
             <dd>{provenance(seen)}</dd>
             <dt>{t('Default')}</dt>
-            <dd>{flagDefault === null ? t('not told') : onOff(flagDefault)}</dd>
+            <dd>
+              {flagDefault.value !== null
+                ? onOff(flagDefault.value)
+                : flagDefault.came === undefined
+                  ? t('not told')
+                  : t('Unknown')}{' '}
+              {flagDefault.came !== undefined && <GiveMeaning word={flagDefault.came} />}
+            </dd>
             <dt>{t('Read')}</dt>
             <dd title={formatUtc(organization.receivedAt)}>
               {t('{receivedAt}, Full view', { receivedAt: ageOf(organization.receivedAt, now) })}
@@ -88,6 +106,23 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
   );
 }
 
+function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
+  const flagDefault = isOn === null ? null : onOff(isOn).toLowerCase();
+  if (seen.is === 'unknown')
+    return flagDefault === null
+      ? t("Clearing removes the override, if there is one. This can't be undone.")
+      : t(
+          "Clearing removes the override, if there is one, and the default, {flagDefault}, holds. This can't be undone.",
+          { flagDefault },
+        );
+  return flagDefault === null
+    ? t("Clearing replaces {seen} by the default. This can't be undone.", { seen: seenWord(seen) })
+    : t("Clearing replaces {seen} by the default, {flagDefault}. This can't be undone.", {
+        seen: seenWord(seen),
+        flagDefault,
+      });
+}
+
 function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anchor'>) {
   const client = useClient();
   const { profile, flags } = useScope();
@@ -95,38 +130,47 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
   const sets = useChangeSetActs();
   const { draft } = useDraft();
   const [error, setError] = useState<AppError | null>(null);
+  const [refused, setRefused] = useState<ChangeAct | null>(null);
+  const isLocked = useGuard(profile.id)?.mode === 'read-only';
   const { seen } = cell;
   const place = { organization: organization.name, flag: column.id };
   const canSet = profile.overrideWrite !== null;
   const faultOf = (act: ChangeAct) => stagingFault(place, act, seen, canSet);
   const possible = (['on', 'off', 'clear'] as const).filter((act) => faultOf(act) === null);
 
-  const changeOf = (act: ChangeAct): CellChange | null =>
-    seen.is === 'unknown'
-      ? null
-      : { ...place, organizationDisplayName: organization.displayName, act, before: seen };
+  const changeOf = (act: ChangeAct): CellChange => ({
+    ...place,
+    organizationDisplayName: organization.displayName,
+    act,
+    before: seen,
+  });
   const doStage = (act: ChangeAct) => {
-    const change = changeOf(act);
-    if (change !== null) void stage([change]).then((done) => done && onClose());
+    void stage([changeOf(act)]).then((done) => done && onClose());
   };
-  const doNow = (act: ChangeAct) => {
+  const doNow = (act: ChangeAct, staysOpen: boolean) => {
     const change = changeOf(act);
-    if (change === null || !isName('organization', change.organization)) return;
-    onClose();
-    // The guard asks next, in a dialog of its own; what comes of it is told on the page.
+    if (!isName('organization', change.organization)) return;
+    setError(null);
+    // The guard asks next, in a dialog of its own; what comes of it is told on the page. A locked profile refuses
+    // without a question, and the panel stays to unlock it.
+    if (!staysOpen) onClose();
     void client
       .call('flags.changeCell', {
         profileId: profile.id,
         ...change,
         organization: change.organization,
-        flagDefault: column.isOn,
+        flagDefault: column.flagDefault.value,
       })
       .then((result) => {
         if (!result.ok) {
-          if (result.error.kind !== 'cancelled')
+          if (staysOpen) {
+            setRefused(act);
+            setError(result.error);
+          } else if (result.error.kind !== 'cancelled')
             toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
           return;
         }
+        if (staysOpen) onClose();
         void flags.readAgain(organization);
         const { outcome } = result.value;
         if (outcome === 'applied' && act === 'clear')
@@ -160,13 +204,34 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
 
   return (
     <>
-      {shown !== null && <ErrorNotice as="box" error={shown} />}
+      {shown !== null && (
+        <ErrorNotice
+          as="box"
+          error={shown}
+          actions={
+            refused !== null && (
+              <UnlockAndGoOn
+                error={shown}
+                onAgain={() => {
+                  doNow(refused, false);
+                }}
+              />
+            )
+          }
+        />
+      )}
       <div className={styles.part}>
         {column.fault !== null && <p>{column.fault}</p>}
         {column.fault === null && reason !== null && <p>{reason}</p>}
         {!canSet && column.fault === null && (
           <p className="muted">
             {t('This profile names no operation that sets an override, so overrides are only cleared.')}
+          </p>
+        )}
+        {possible.length > 0 && seen.is === 'unknown' && (
+          <p className={styles.warning}>
+            <TriangleAlert aria-hidden="true" />
+            <span>{unknownWarning}</span>
           </p>
         )}
         {possible.length > 0 && (
@@ -195,12 +260,7 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
           {possible.includes('clear') && (
             <p className={styles.warning}>
               <TriangleAlert aria-hidden="true" />
-              <span>
-                {t('Clearing replaces {seen} by the default{on}. It cannot be undone from here.', {
-                  seen: seenWord(seen),
-                  on: column.isOn === null ? '' : `, ${onOff(column.isOn).toLowerCase()}`,
-                })}
-              </span>
+              <span>{clearingWarning(seen, column.flagDefault.value)}</span>
             </p>
           )}
           <div className={styles.acts}>
@@ -209,7 +269,9 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
                 key={act}
                 small
                 kind={act === 'clear' ? 'dangerQuiet' : 'plain'}
-                onPress={() => doNow(act)}
+                onPress={() => {
+                  doNow(act, isLocked);
+                }}
               >
                 {actLabels[act].now}
               </SendButton>

@@ -1,94 +1,157 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
-import { changedFields, flagFields, flagTitle, type FlagField } from '#shared/flags/flag';
+import {
+  editedFields,
+  flagFields,
+  flagId,
+  flagTitle,
+  offeredFields,
+  readDefault,
+  stillToSend,
+  type FlagDefault,
+  type FlagField,
+  type OfferedField,
+} from '#shared/flags/flag';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
+import { sameJson } from '#shared/reading/same-json';
 import { isName } from '#shared/resource-names';
+import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { TextField } from '../../components/Field.tsx';
+import { Select, TextField } from '../../components/Field.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
+import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
+import { useConnected } from '../guard/use-connected.ts';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { onOff } from './cell-words.ts';
+import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import {
-  blankLike,
   draftHints,
   draftOf,
   formWords,
+  draftName,
+  newFlag,
   parseDraft,
+  requestBody,
   withField,
+  withoutField,
   type FlagDraft,
 } from './flag-draft.ts';
+import { changeFlagsView, useFlagsView } from './view-state.ts';
 import styles from './FlagPane.module.css';
 
+type Fields = Readonly<Record<string, unknown>>;
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A flag in the fields that came, or a new one in the fields that the others have. */
+/** A flag in the fields that came, or a new one; what other flags have is offered beside. */
 export function FlagPane({
   flag,
-  example,
+  others,
   fault,
   onClose,
 }: {
   /** Null: a new one. */
   flag: FeatureFlag | null;
-  example: FeatureFlag | undefined;
+  /** The other flags of the list. */
+  others: readonly FeatureFlag[];
   fault: string | null;
   onClose: () => void;
 }) {
   const client = useClient();
   const { profile, flags } = useScope();
+  const created = useFlagsView((state) => state.created);
   const [tab, setTab] = useState<'fields' | 'json'>('fields');
-  const [read] = useState(() => flag ?? blankLike(example));
-  const [draft, setDraft] = useState<FlagDraft>(() => draftOf(read));
+  const came = flag === null ? null : editedFields(flag);
+  const [read, setRead] = useState<Fields>(came ?? {});
+  const [draft, setDraft] = useState<FlagDraft>(() => draftOf(came ?? newFlag(others)));
   const [error, setError] = useState<AppError | null>(null);
   const [alsoChanged, setAlsoChanged] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const parsed = parseDraft(draft);
-  const known = flagFields(flag ?? example ?? { name: '' });
-  const changed = parsed.ok ? Object.keys(changedFields(read, parsed.flag)) : [];
+  // The list was read again: what holds by now is not offered a second time.
+  if (came !== null && fault === null && !isBusy && parsed.ok && !sameJson(came, read)) {
+    setRead(came);
+    setDraft(draftOf({ ...came, ...stillToSend(read, parsed.flag, came) }));
+  }
+  const offered = offeredFields(read, others);
+  const known = [...flagFields(read).filter(({ value }) => value !== null), ...offered];
+  const request = parsed.ok ? requestBody(flag === null ? null : read, parsed.flag) : {};
+  const sent = Object.keys(request);
+  const name = flag?.name ?? draftName(request);
+  const twin = flag === null ? others.find((other) => other.name === name) : undefined;
+  const isNamed = name !== null && isName('featureFlag', name);
+  const notStuck = flag !== null && created?.flag === flagId(flag) ? created.notStuck : [];
 
-  const finish = (done: AppError | null, text: string) => {
+  const maySend = !isBusy && parsed.ok && sent.length > 0 && isNamed && fault === null && twin === undefined;
+  const sendLabel = flag === null ? t('Create flag') : t('Update flag');
+  const pane = useRef<HTMLElement>(null);
+  const whenConnected = useConnected();
+
+  const fail = (failure: AppError) => {
     setBusy(false);
     flags.refreshFlags();
-    if (done === null) {
-      toast({ tone: 'success', text });
-      onClose();
-    } else if (done.kind !== 'cancelled') setError(done);
+    if (failure.kind !== 'cancelled') setError(failure);
   };
   const send = () => {
     if (!parsed.ok) return;
     setBusy(true);
     setError(null);
     // Parsed from JSON, so that it holds nothing else.
-    const edited = parsed.flag as Record<string, Json>;
+    const body = request as Record<string, Json>;
     if (flag === null) {
-      void client
-        .call('flags.create', { profileId: profile.id, flag: edited })
-        .then((result) => finish(result.ok ? null : result.error, t('Flag created.')));
+      void client.call('flags.create', { profileId: profile.id, flag: body }).then((result) => {
+        if (!result.ok) {
+          fail(result.error);
+          return;
+        }
+        const made = result.value;
+        flags.addFlag(made.flag);
+        flags.refreshFlags();
+        toast({ tone: 'success', text: t('Flag created.') });
+        const id = flagId(made.flag);
+        changeFlagsView({ openFlag: id, created: { flag: id, notStuck: made.notStuck } });
+      });
       return;
     }
     if (!isName('featureFlag', flag.name)) return;
     const before = read as Record<string, Json>; // as it came from the service, through JSON
     void client
-      .call('flags.update', { profileId: profile.id, name: flag.name, read: before, edited })
+      .call('flags.update', { profileId: profile.id, name: flag.name, read: before, edited: body })
       .then((result) => {
-        if (result.ok && result.value.alsoChanged.length > 0) {
-          setBusy(false);
+        if (!result.ok) {
+          fail(result.error);
+          return;
+        }
+        setBusy(false);
+        flags.refreshFlags();
+        if (result.value.alsoChanged.length > 0) {
           setAlsoChanged(result.value.alsoChanged);
-          flags.refreshFlags();
-        } else finish(result.ok ? null : result.error, t('Flag updated and read back.'));
+          return;
+        }
+        toast({ tone: 'success', text: t('Flag updated and read back.') });
+        onClose();
       });
   };
 
+  const sendFromKey = () => {
+    // The matrix beside is no part of what is sent.
+    if (maySend && pane.current?.contains(document.activeElement) === true) whenConnected(send);
+  };
+  useKeys([{ ...keyTable.send, label: sendLabel, run: sendFromKey }]);
+
   return (
-    <aside className={styles.pane} aria-label={flag === null ? t('New flag') : t('Flag')}>
+    <aside ref={pane} className={styles.pane} aria-label={flag === null ? t('New flag') : t('Flag')}>
       <div className={styles.head}>
         <div className={styles.top}>
           <h2 className="truncate">{flag === null ? t('New flag') : (flagTitle(flag) ?? flag.name)}</h2>
@@ -102,7 +165,20 @@ export function FlagPane({
           </div>
         )}
       </div>
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && <FlagError error={error} isBare={profile.flagBody === 'bare'} onAgain={send} />}
+      {notStuck.length > 0 && (
+        <Banner
+          tone="warning"
+          icon={TriangleAlert}
+          title={t('The flag was created, but not every value is as it was sent.')}
+        >
+          {notStuck.map(({ field, message }) => (
+            <span key={field} className={styles.notStuck}>
+              <code>{field}</code> {message}
+            </span>
+          ))}
+        </Banner>
+      )}
       {alsoChanged.length > 0 && (
         <Banner tone="warning" icon={TriangleAlert} title={t('The service changed more than was sent.')}>
           {t('Beside the fields sent, {fields} changed. What is read back is what holds.', {
@@ -122,8 +198,14 @@ export function FlagPane({
               parsed.ok ? (
                 <Fields
                   flag={parsed.flag}
+                  flagDefault={readDefault(read, profile.mappings)}
                   isNew={flag === null}
-                  onChange={(field, value) => setDraft(withField(draft, field, value))}
+                  offered={fault === null ? offered : []}
+                  onChange={(field, value) =>
+                    setDraft(
+                      value === undefined ? withoutField(draft, field) : withField(draft, field, value),
+                    )
+                  }
                 />
               ) : (
                 <p className={styles.fields}>
@@ -141,47 +223,75 @@ export function FlagPane({
       <div className={styles.foot}>
         {fault !== null ? (
           <p>{fault}</p>
-        ) : changed.length === 0 ? (
+        ) : twin !== undefined ? (
+          <p>{t('A flag with this name exists.')}</p>
+        ) : flag === null ? (
+          <p>
+            {isNamed ? (
+              <Phrase text="Sends {fields}." values={{ fields: <code>{sent.join(', ')}</code> }} />
+            ) : (
+              t('Name the flag first.')
+            )}
+          </p>
+        ) : sent.length === 0 ? (
           <p>{t('Nothing differs from what was read.')}</p>
         ) : (
           <p>
             <Phrase
-              text="Sends {request}{flag}"
-              values={{
-                request: <code>{changed.join(', ')}</code>,
-                flag: flag === null ? '.' : t(' and nothing else, then reads the flag again.'),
-              }}
+              text="Sends {fields} and nothing else, then reads the flag again."
+              values={{ fields: <code>{sent.join(', ')}</code> }}
             />
           </p>
         )}
         <div className={styles.acts}>
           <Button onPress={onClose}>{flag === null ? t('Do not create') : t('Keep flag')}</Button>
-          <SendButton
-            kind="primary"
-            isDisabled={isBusy || !parsed.ok || changed.length === 0 || fault !== null}
-            onPress={send}
-          >
-            {flag === null ? t('Create flag') : t('Update flag')}
-          </SendButton>
+          {twin === undefined ? (
+            <SendButton kind="primary" isDisabled={!maySend} onPress={send}>
+              {sendLabel}
+            </SendButton>
+          ) : (
+            <Button kind="primary" onPress={() => changeFlagsView({ openFlag: flagId(twin) })}>
+              {t('Open flag')}
+            </Button>
+          )}
         </div>
       </div>
     </aside>
   );
 }
 
+/** Why the flag was not saved; with the setting to change when the service expects another form of the body. */
+function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolean; onAgain: () => void }) {
+  if (!isBare || !isWrapperMissing(error, 'featureFlag'))
+    return <ErrorNotice as="box" error={error} actions={<UnlockAndGoOn error={error} onAgain={onAgain} />} />;
+  const advice = t(
+    'In the profile, change "Body of a feature flag" to "Wrapped in featureFlag". Then save the flag again.',
+  );
+  return <ErrorNotice as="box" error={{ ...error, advice }} actions={<OpenProfile />} />;
+}
+
+/** Undefined: the field is not given any more. */
+type ChangeField = (field: string, value: unknown) => void;
+
 function Fields({
   flag,
+  flagDefault,
   isNew,
+  offered,
   onChange,
 }: {
-  flag: Readonly<Record<string, unknown>>;
+  flag: Fields;
+  /** As it was read, before any edit. */
+  flagDefault: FlagDefault;
   isNew: boolean;
-  onChange: (field: string, value: unknown) => void;
+  offered: readonly OfferedField[];
+  onChange: ChangeField;
 }) {
-  const name = flag['name'];
+  const { name } = flag;
+  const given = flagFields(flag).filter((field) => !offered.some((other) => other.name === field.name));
   return (
     <div className={styles.fields}>
-      {isNew && (
+      {isNew && name !== undefined && (
         <TextField
           label={t('name')}
           mono
@@ -190,10 +300,75 @@ function Fields({
           onChange={(event) => onChange('name', event.target.value)}
         />
       )}
-      {flagFields(flag).map((field) => (
-        <Field key={field.name} field={field} onChange={(value) => onChange(field.name, value)} />
+      {given.map((field) => (
+        <Fragment key={field.name}>
+          <Field field={field} onChange={(value) => onChange(field.name, value)} />
+          {field.name === flagDefault.field && <CameAs flagDefault={flagDefault} />}
+        </Fragment>
+      ))}
+      {offered.map((field) => (
+        <OfferedControl
+          key={field.name}
+          field={field}
+          value={flag[field.name] ?? undefined}
+          onChange={(value) => onChange(field.name, value)}
+        />
       ))}
     </div>
+  );
+}
+
+/** The word that tells the default, where only a mapping can give it a meaning. */
+function CameAs({ flagDefault: { value, came } }: { flagDefault: FlagDefault }) {
+  if (came === undefined) return null;
+  return (
+    <p className={styles.kept}>
+      <span>
+        {value === null ? t('Default unknown') : t('Default {onOff}', { onOff: onOff(value).toLowerCase() })}
+      </span>
+      <GiveMeaning word={came} />
+    </p>
+  );
+}
+
+/** A field that other flags have. It is sent only once it is given a value here. */
+function OfferedControl({
+  field: { name, form },
+  value,
+  onChange,
+}: {
+  field: OfferedField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  if (value !== undefined && typeof value !== (form === 'text' ? 'string' : form))
+    return <Field field={{ name, value, form: 'nested' }} onChange={onChange} />;
+  if (form === 'boolean')
+    return (
+      <Select
+        label={name}
+        value={value === undefined ? 'none' : value === true ? 'on' : 'off'}
+        options={[
+          { value: 'none', label: t('Not given') },
+          { value: 'on', label: t('On') },
+          { value: 'off', label: t('Off') },
+        ]}
+        onChange={(chosen) => onChange(chosen === 'none' ? undefined : chosen === 'on')}
+      />
+    );
+  return (
+    <TextField
+      label={name}
+      mono
+      placeholder={t('Not given')}
+      {...(form === 'number' && { type: 'number' })}
+      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      onChange={({ target }) => {
+        if (target.value === '') onChange(undefined);
+        else if (form === 'text') onChange(target.value);
+        else if (Number.isFinite(target.valueAsNumber)) onChange(target.valueAsNumber);
+      }}
+    />
   );
 }
 

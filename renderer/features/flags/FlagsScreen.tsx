@@ -1,18 +1,23 @@
 import {
+  CircleDashed,
   Columns2,
   GitMerge,
   Grid2x2X,
+  Info,
   ListFilter,
   Plus,
   RefreshCw,
   Search,
   TriangleAlert,
+  type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { seeCell, type SeenCell } from '#shared/flags/cell';
 import { shownName } from '#shared/display-name';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import type { CellResult } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
+import type { Switch } from '#shared/reading/switch';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -21,6 +26,7 @@ import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox } from '../../components/Field.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { StreamingBar } from '../../components/StreamingBar.tsx';
@@ -44,14 +50,15 @@ import { FlagPane } from './FlagPane.tsx';
 import { Matrix } from './Matrix.tsx';
 import {
   cellAt,
-  countOverrides,
+  countCells,
   flagColumns,
   reportOn,
   staleMs,
   stagedByKey,
+  type CellCounts,
   type FlagColumn,
 } from './matrix-model.ts';
-import { changeFlagsView, reports, useFlagsView, type Report } from './view-state.ts';
+import { changeFlagsView, reports, useFlagsView, type Report, type ShownResult } from './view-state.ts';
 import styles from './FlagsScreen.module.css';
 
 const reportWords: Record<Report, string> = {
@@ -68,7 +75,10 @@ export function FlagsScreen() {
 }
 
 function FlagMatrix() {
-  const { flags: data } = useScope();
+  const {
+    flags: data,
+    profile: { mappings },
+  } = useScope();
   const listing = useFlagOrganizations();
   const flags = useFlags();
   const { rows: pivot, openFlag, report, result } = useFlagsView();
@@ -83,20 +93,24 @@ function FlagMatrix() {
     { ...keyTable.find, label: t('Find an organization or a flag'), run: () => find.current?.focus() },
   ]);
 
-  const columns = useMemo(() => flagColumns(flags.rows, listing.rows), [flags.rows, listing.rows]);
-  const counts = useMemo(() => countOverrides(listing.rows), [listing.rows]);
+  const columns = useMemo(
+    () => flagColumns(flags.rows, listing.rows, mappings),
+    [flags.rows, listing.rows, mappings],
+  );
+  const counts = useMemo(() => countCells(listing.rows, columns), [listing.rows, columns]);
   const staged = useMemo(() => stagedByKey(draft?.cells ?? []), [draft]);
   const shown = useMemo(
     () => found(reportOn(listing.rows, columns, report, now), needle),
     [listing.rows, columns, report, now, needle],
   );
+  const isListRead = flags.state.is !== 'stopped' && flags.facts.unread.length === 0;
   const byName = useMemo(() => new Map(listing.rows.map((row) => [row.name, row])), [listing.rows]);
   const seen = (cell: ChangeCell): SeenCell | null => {
     const organization = byName.get(cell.organization);
     const column = columns.find(({ id }) => id === cell.flag);
     return organization === undefined || column === undefined
       ? null
-      : seeCell(organization.settings.get(column.id), column.isOn);
+      : seeCell(organization.settings.get(column.id), column.flagDefault.value);
   };
   const readAgain = (cells: readonly ChangeCell[]) => {
     for (const name of new Set(cells.map(({ organization }) => organization))) {
@@ -114,7 +128,16 @@ function FlagMatrix() {
     <>
       <CommandBar
         title={t('Feature flags')}
-        note={`${t('{count, plural, one {# organization} other {# organizations}}', { count: listing.rows.length })}, ${t('{count, plural, one {# flag} other {# flags}}', { count: columns.length })}`}
+        note={
+          !isListRead && columns.length === 0
+            ? t('{organizations, plural, one {# organization} other {# organizations}}, flags unknown', {
+                organizations: listing.rows.length,
+              })
+            : t(
+                '{organizations, plural, one {# organization} other {# organizations}}, {flags, plural, one {# flag} other {# flags}}',
+                { organizations: listing.rows.length, flags: columns.length },
+              )
+        }
       >
         <span className={cx(styles.label, 'wide-only')}>{t('Rows')}</span>
         <Segmented
@@ -182,20 +205,23 @@ function FlagMatrix() {
         <ErrorNotice
           as="bar"
           error={flags.state.error}
-          kept={t('The flags that organizations name are shown all the same.')}
+          kept={t(
+            'Without the list, a setting counts as a flag only when its name begins with featureFlags/.',
+          )}
           onRetry={() => data.refreshFlags()}
         />
       )}
+      <ListNotice
+        list={t('Flags')}
+        facts={flags.facts}
+        shown={flags.rows.length}
+        isComplete={flags.state.is === 'complete'}
+      />
       {result !== null && (
         <Banner
           flush
-          tone={result.result.outcome === 'already' ? 'info' : 'danger'}
-          icon={result.result.outcome === 'conflict' ? GitMerge : TriangleAlert}
-          title={t('{flag} of {organization}: {resultWords}', {
-            flag: result.flag,
-            organization: result.organization,
-            resultWords: resultWords[result.result.outcome],
-          })}
+          {...resultLook(result.result.outcome)}
+          title={resultTitle(result)}
           actions={
             <Button small onPress={() => changeFlagsView({ result: null })}>
               {t('Close')}
@@ -219,7 +245,10 @@ function FlagMatrix() {
           {listing.state.is === 'stopped' && listing.rows.length === 0 ? (
             <ErrorNotice error={listing.state.error} onRetry={() => data.start()} />
           ) : shown.organizations.length === 0 || shown.columns.length === 0 ? (
-            <NoCells isReading={listing.state.is === 'reading'} />
+            <NoCells
+              isReading={listing.state.is === 'reading' || flags.state.is === 'reading'}
+              isListRead={isListRead}
+            />
           ) : (
             <Cells
               organizations={shown.organizations}
@@ -235,9 +264,9 @@ function FlagMatrix() {
           <FlagPane
             key={openFlag}
             flag={opened?.flag ?? (opened === undefined ? null : { name: `featureFlags/${opened.id}` })}
-            example={flags.rows[0]}
+            others={flags.rows.filter((flag) => flag !== opened?.flag)}
             fault={opened === undefined ? null : flagFault(opened)}
-            onClose={() => changeFlagsView({ openFlag: null })}
+            onClose={() => changeFlagsView({ openFlag: null, created: null })}
           />
         ) : (
           <Drawer seen={seen} onReadAgain={readAgain} />
@@ -247,13 +276,55 @@ function FlagMatrix() {
   );
 }
 
-const resultWords = {
-  applied: t('applied and read back.'),
-  already: t('it was so already.'),
-  conflict: t('nothing was sent.'),
-  failed: t('not changed.'),
-  unknown: t('the outcome is unknown.'),
-} as const;
+function resultTitle({ flag, organization, result: { outcome } }: ShownResult): string {
+  const which = { flag, organization };
+  switch (outcome) {
+    case 'applied':
+      return t('{flag} of {organization}: applied and read back.', which);
+    case 'accepted':
+      return t('{flag} of {organization}: accepted, cannot be read back.', which);
+    case 'already':
+      return t('{flag} of {organization}: it was so already.', which);
+    case 'conflict':
+      return t('{flag} of {organization}: nothing was sent.', which);
+    case 'failed':
+      return t('{flag} of {organization}: not changed.', which);
+    case 'unknown':
+      return t('{flag} of {organization}: the outcome is unknown.', which);
+  }
+}
+
+function resultLook(outcome: CellResult['outcome']): { tone: 'info' | 'danger'; icon: LucideIcon } {
+  if (outcome === 'already' || outcome === 'applied') return { tone: 'info', icon: Info };
+  if (outcome === 'accepted') return { tone: 'info', icon: CircleDashed };
+  return { tone: 'danger', icon: outcome === 'conflict' ? GitMerge : TriangleAlert };
+}
+
+/** The line under the name of a flag, as far as there is room for it; the tooltip has all of it. */
+function headLine(
+  room: 'row' | 'column' | 'narrow column',
+  onOff: string,
+  { override, unknown }: CellCounts,
+  set: string,
+): string {
+  if (room === 'column') return t('default {onOff}, {set}', { onOff, set });
+  if (room === 'narrow column' && override > 0 && unknown > 0) return set;
+  return t('{onOff}, {set}', { onOff, set });
+}
+
+/** Short: `on`, `not told`, `unknown: PARTIAL`. */
+function defaultWord({ value, came }: Switch): string {
+  if (value !== null) return onOff(value).toLowerCase();
+  return came === undefined ? t('not told') : t('unknown: {came}', { came });
+}
+
+/** How many cells are set. Unknown is never said as none. */
+function countWord({ override, unknown }: CellCounts, cells: number): string {
+  if (unknown === 0) return t('{count} set', { count: override });
+  return unknown === cells && override === 0
+    ? t('unknown')
+    : t('{count} set, {unknown} unknown', { count: override, unknown });
+}
 
 function flagFault({ fault, flag }: FlagColumn): string | null {
   if (fault !== null) return fault;
@@ -276,7 +347,7 @@ function found(
   };
 }
 
-function NoCells({ isReading }: { isReading: boolean }) {
+function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: boolean }) {
   const { report, needle } = useFlagsView();
   if (isReading) return null;
   const isNarrowed = report !== 'all' || needle !== '';
@@ -309,8 +380,10 @@ function NoCells({ isReading }: { isReading: boolean }) {
             }}
           />
         </>
+      ) : isListRead ? (
+        t('The service lists no flag, and no organization names one.')
       ) : (
-        t('No organization was read that names a feature setting.')
+        t('The list of flags could not be read, and no organization names a flag.')
       )}
     </Blank>
   );
@@ -320,7 +393,7 @@ interface CellsProps {
   organizations: readonly FlagOrganization[];
   columns: readonly FlagColumn[];
   staged: ReturnType<typeof stagedByKey>;
-  counts: ReadonlyMap<string, number>;
+  counts: ReadonlyMap<string, CellCounts>;
   now: number;
   isComplete: boolean;
 }
@@ -352,31 +425,19 @@ function Cells({ organizations, columns, staged, counts, now, isComplete }: Cell
   const flagHead = (place: number) => {
     const column = columns[place];
     if (column === undefined) return { key: String(place), content: null };
-    const { id, isOn, fault } = column;
-    const set = t('{count} set', { count: counts.get(id) ?? 0 });
+    const { id, flagDefault, fault } = column;
+    const isDefault = defaultWord(flagDefault);
+    const count = counts.get(id) ?? { override: 0, unknown: 0 };
+    const set = countWord(count, organizations.length);
+    const room = byFlag ? 'row' : isNarrow || count.unknown > 0 ? 'narrow column' : 'column';
     return {
       key: id,
       isOpen: openFlag === id,
-      title:
-        fault ??
-        t('{id}, default {onOff}, {set}', {
-          id,
-          onOff: isOn === null ? t('not told') : onOff(isOn).toLowerCase(),
-          set,
-        }),
+      title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),
       content: (
         <>
           <FlagName id={id} />
-          <small>
-            {fault === null ? (
-              <>
-                {!isNarrow && !byFlag && t('default ')}
-                {isOn === null ? t('not told') : onOff(isOn).toLowerCase()}, {set}
-              </>
-            ) : (
-              t('not actionable')
-            )}
-          </small>
+          <small>{fault === null ? headLine(room, isDefault, count, set) : t('Read-only in the API')}</small>
         </>
       ),
     };
@@ -416,7 +477,7 @@ function Cells({ organizations, columns, staged, counts, now, isComplete }: Cell
         }}
         onOpenHead={(axis, place) => {
           const flag = (axis === 'row') === byFlag ? columns[place] : undefined;
-          if (flag !== undefined) changeFlagsView({ openFlag: flag.id });
+          if (flag !== undefined) changeFlagsView({ openFlag: flag.id, created: null });
         }}
         picked={picked}
         isComplete={isComplete}

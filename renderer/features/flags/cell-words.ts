@@ -7,9 +7,10 @@ import type { FlagColumn, MatrixCell } from './matrix-model.ts';
 
 export const onOff = (value: boolean): string => (value ? t('On') : t('Off'));
 
-/** Short: `On`, `Default off`, `Unknown`. */
+/** Short: `On`, `Default off`, `Unknown`, `Unknown: ENABLED_FOR_ALL`. */
 export function seenWord(seen: SeenCell): string {
-  if (seen.is === 'unknown') return t('Unknown');
+  if (seen.is === 'unknown')
+    return seen.came === undefined ? t('Unknown') : t('Unknown: {came}', { came: seen.came });
   return seen.is === 'default'
     ? t('Default {onOff}', { onOff: onOff(seen.value).toLowerCase() })
     : onOff(seen.value);
@@ -35,9 +36,17 @@ export const unknownWords: Record<Extract<SeenCell, { is: 'unknown' }>['why'], s
   'no-source': t('The answer tells a value, but neither whether it is set nor what the default is.'),
 };
 
+/** Before a change that is sent without knowing what it replaces. */
+export const unknownWarning = t(
+  'The current value is unknown. The change is sent whatever it is, and it may not be possible to read the result back.',
+);
+
 /** Where the value comes from. */
 export function provenance(seen: SeenCell): string {
-  if (seen.is === 'unknown') return unknownWords[seen.why];
+  if (seen.is === 'unknown')
+    return seen.came === undefined
+      ? unknownWords[seen.why]
+      : t('The service sent “{came}”, which is not understood.', { came: seen.came });
   if (seen.told)
     return seen.is === 'override' ? t('Set for this organization.') : t('The default of the flag.');
   return seen.is === 'override'

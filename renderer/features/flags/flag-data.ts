@@ -1,7 +1,7 @@
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { SeenCell } from '#shared/flags/cell';
-import type { FlagSetting } from '#shared/flags/setting';
-import { readFlagSettings } from '#shared/flags/setting';
+import type { Mappings } from '#shared/reading/mappings';
+import { flagIdOf, settingsById, type FlagSetting } from '#shared/reading/setting';
 import { maximumPageSize } from '#shared/limits';
 import type { Organization } from '#shared/model/organization';
 import type { FeatureFlag } from '#shared/model/unspecified';
@@ -19,6 +19,8 @@ export interface FlagOrganization {
   /** When the answer arrived, RFC 3339. */
   receivedAt: string;
   settings: ReadonlyMap<string, FlagSetting>;
+  /** Ids of the settings whose name is that of a flag. */
+  namedFlags: readonly string[];
 }
 
 /** The flags of a profile and what they are for each organization, read page by page. */
@@ -27,6 +29,8 @@ export interface FlagData {
   start: () => void;
   refresh: () => void;
   refreshFlags: () => void;
+  /** Takes a flag that was just created, until the list names it. */
+  addFlag: (flag: FeatureFlag) => void;
   cancel: () => void;
   /** Reads one organization again. */
   readAgain: (organization: Pick<FlagOrganization, 'name' | 'displayName'>) => Promise<Result<null>>;
@@ -51,7 +55,7 @@ const keyOf = ({ name }: { name: string }) => name;
 export function createFlagData(
   client: Client,
   cache: QueryClient,
-  { profileId, key }: { profileId: string; key: string },
+  { profileId, key, mappings }: { profileId: string; key: string; mappings: Mappings },
 ): FlagData {
   const organizations = createListReader<FlagOrganization>({
     keyOf,
@@ -66,8 +70,8 @@ export function createFlagData(
       } as const;
       const result = await client.call('organizations.list', input, { signal });
       if (!result.ok) return result;
-      const { organizations: rows, nextPageToken, receivedAt } = result.value;
-      return ok({ rows: rows.map((row) => kept(row, receivedAt)), nextPageToken, receivedAt });
+      const { organizations: rows, ...page } = result.value;
+      return ok({ rows: rows.map((row) => kept(row, page.receivedAt, mappings)), ...page });
     },
   });
   const flags = createListReader<FeatureFlag>({
@@ -78,8 +82,8 @@ export function createFlagData(
       const input = { profileId, pageSize: maximumPageSize, ...(pageToken !== '' && { pageToken }) };
       const result = await client.call('flags.list', input, { signal });
       if (!result.ok) return result;
-      const { featureFlags: rows, nextPageToken, receivedAt } = result.value;
-      return ok({ rows, nextPageToken, receivedAt });
+      const { featureFlags: rows, ...page } = result.value;
+      return ok({ rows, ...page });
     },
   });
   const both = [flags, organizations];
@@ -93,6 +97,12 @@ export function createFlagData(
     refreshFlags: () => {
       flags.again(Infinity);
     },
+    addFlag: (flag) => {
+      cache.setQueryData<Listing<FeatureFlag>>(flagsKey(key), (held = emptyListing) => ({
+        ...held,
+        rows: [...held.rows.filter(({ name }) => name !== flag.name), flag],
+      }));
+    },
     cancel: () => {
       for (const reader of both) reader.cancel();
     },
@@ -103,7 +113,7 @@ export function createFlagData(
       if (!result.ok) return result;
       const { organization, receivedAt } = result.value;
       cache.setQueryData<Listing<FlagOrganization>>(organizationsKey(key), (held) =>
-        held === undefined ? held : withRow(held, kept(organization, receivedAt), keyOf),
+        held === undefined ? held : withRow(held, kept(organization, receivedAt, mappings), keyOf),
       );
       return ok(null);
     },
@@ -121,12 +131,14 @@ export function createFlagData(
   };
 }
 
-function kept(organization: Organization, receivedAt: string): FlagOrganization {
+function kept(organization: Organization, receivedAt: string, mappings: Mappings): FlagOrganization {
+  const settings = settingsById(organization.featureSettings, mappings);
   return {
     name: organization.name,
     displayName: organization.displayName ?? organization.name,
     receivedAt,
-    settings: readFlagSettings(organization.featureSettings),
+    settings,
+    namedFlags: [...settings].flatMap(([id, { name }]) => (flagIdOf(name) === name ? [] : [id])),
   };
 }
 

@@ -1,6 +1,10 @@
-import { flagFields, type FlagField } from '#shared/flags/flag';
+import { changedFields, flagFields, flagId, type FlagField } from '#shared/flags/flag';
+import { parseBoundedJson } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
+import { fieldsAsCame } from '#shared/reading/as-came';
+import { namedFields, unwrapped } from '#shared/reading/entry';
+import { isName } from '#shared/resource-names';
 
 /** A flag being edited, as its JSON text; the fields are another look at the same text. */
 export interface FlagDraft {
@@ -15,7 +19,7 @@ export function draftOf(flag: Readonly<Record<string, unknown>>): FlagDraft {
 
 export function parseDraft({ text }: FlagDraft): ParsedDraft {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseBoundedJson(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { ok: false, message: t('A flag is a JSON object.') };
     return { ok: true, flag: { ...value } };
@@ -28,6 +32,13 @@ export function parseDraft({ text }: FlagDraft): ParsedDraft {
 export function withField(draft: FlagDraft, field: string, value: unknown): FlagDraft {
   const parsed = parseDraft(draft);
   return parsed.ok ? draftOf({ ...parsed.flag, [field]: value }) : draft;
+}
+
+/** The draft without a field that was given and is taken back. */
+export function withoutField(draft: FlagDraft, field: string): FlagDraft {
+  const parsed = parseDraft(draft);
+  if (!parsed.ok) return draft;
+  return draftOf(Object.fromEntries(Object.entries(parsed.flag).filter(([name]) => name !== field)));
 }
 
 /** What is odd beside the flags that came: unknown fields, and values of another form. Said, not forbidden. */
@@ -57,17 +68,33 @@ export const formWords: Record<FlagField['form'], string> = {
   kept: t('written by the service'),
 };
 
-/** A new flag in the fields that the others have, empty or off. */
-export function blankLike(flag: FeatureFlag | undefined): Record<string, unknown> {
-  const fields = flagFields(flag ?? { name: '' }).filter(({ form }) => form !== 'kept' && form !== 'nested');
-  const blanks = { boolean: false, text: '', number: 0 } as const;
-  return {
-    name: 'featureFlags/',
-    ...Object.fromEntries(
-      fields.map(({ name, form }) => [
-        name,
-        form === 'boolean' || form === 'text' || form === 'number' ? blanks[form] : null,
-      ]),
-    ),
-  };
+/**
+ * What a new flag begins with: its name, under the member and in the form that the other flags have theirs. Every
+ * other field is for the operator to give.
+ */
+export function newFlag(others: readonly FeatureFlag[]): Record<string, string> {
+  for (const other of others) {
+    const entries = Object.entries(unwrapped(fieldsAsCame(other)));
+    if (entries.some(([, value]) => value === other.name)) continue;
+    const [member] = entries.find(([, value]) => value === flagId(other)) ?? [];
+    if (member !== undefined) return { [member]: '' };
+  }
+  return { name: 'featureFlags/' };
+}
+
+/** The resource name that a draft gives its flag; null: none yet. */
+export function draftName(fields: Readonly<Record<string, unknown>>): string | null {
+  const { name } = namedFields('featureFlag', fields);
+  return typeof name === 'string' && isName('featureFlag', name) ? name : null;
+}
+
+/**
+ * The body of the request that an edit makes: all of a new flag, of another one what differs from what was read.
+ * What the pane says of the request is said of this.
+ */
+export function requestBody(
+  read: Readonly<Record<string, unknown>> | null,
+  edited: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return read === null ? { ...edited } : changedFields(read, edited);
 }

@@ -1,7 +1,9 @@
 import { differsFromDefault, seeCell, type SeenCell } from '#shared/flags/cell';
 import { keyOfChange, standingOf, cellFault, type ChangeAct } from '#shared/flags/change';
-import { flagDefault, flagId } from '#shared/flags/flag';
+import { flagId, readDefault } from '#shared/flags/flag';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import type { Mappings } from '#shared/reading/mappings';
+import type { Switch } from '#shared/reading/switch';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import type { FlagOrganization } from './flag-data.ts';
 import type { Report } from './view-state.ts';
@@ -10,7 +12,7 @@ export interface FlagColumn {
   id: string;
   /** Null: the flags could not be read, or this one is not listed. */
   flag: FeatureFlag | null;
-  isOn: boolean | null;
+  flagDefault: Switch;
   /** Why nothing can be done with it; null: something can. */
   fault: string | null;
 }
@@ -21,20 +23,24 @@ export type MatrixCell =
   | { state: 'unknown'; seen: SeenCell }
   | { state: 'pending' | 'conflict'; act: ChangeAct; staged: ChangeCell; seen: SeenCell };
 
-/** Flags of the list first, then what the organizations name beside them. */
+/**
+ * Flags of the list first, then what organizations name beside them as `featureFlags/…`. Any other setting may be
+ * an entitlement and is no flag.
+ */
 export function flagColumns(
   flags: readonly FeatureFlag[],
   organizations: readonly FlagOrganization[],
+  mappings: Mappings,
 ): FlagColumn[] {
   const listed = new Map(flags.map((flag) => [flagId(flag), flag]));
   const ids = new Set(listed.keys());
-  for (const { settings } of organizations) for (const id of settings.keys()) ids.add(id);
+  for (const { namedFlags } of organizations) for (const id of namedFlags) ids.add(id);
   return [...ids].map((id) => {
     const flag = listed.get(id) ?? null;
     return {
       id,
       flag,
-      isOn: flag === null ? null : flagDefault(flag),
+      flagDefault: flag === null ? { value: null } : readDefault(flag, mappings),
       fault: cellFault({ organization: 'organizations/any', flag: id }),
     };
   });
@@ -49,7 +55,7 @@ export function cellAt(
   column: FlagColumn,
   staged: ReadonlyMap<string, ChangeCell>,
 ): MatrixCell {
-  const seen = seeCell(organization.settings.get(column.id), column.isOn);
+  const seen = seeCell(organization.settings.get(column.id), column.flagDefault.value);
   const change =
     staged.size === 0
       ? undefined
@@ -81,8 +87,10 @@ export function reportOn(
   const hit = new Set<FlagColumn>();
   const rows = organizations.filter((organization) => {
     const found = columns.filter((column) => {
-      const seen = seeCell(organization.settings.get(column.id), column.isOn);
-      return report === 'override' ? seen.is === 'override' : differsFromDefault(seen, column.isOn);
+      const seen = seeCell(organization.settings.get(column.id), column.flagDefault.value);
+      return report === 'override'
+        ? seen.is === 'override'
+        : differsFromDefault(seen, column.flagDefault.value);
     });
     for (const column of found) hit.add(column);
     return found.length > 0;
@@ -90,11 +98,24 @@ export function reportOn(
   return { organizations: rows, columns: columns.filter((column) => hit.has(column)) };
 }
 
-/** Overrides that were seen of each flag. */
-export function countOverrides(organizations: readonly FlagOrganization[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { settings } of organizations)
-    for (const [id, { source }] of settings)
-      if (source === 'override') counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+export interface CellCounts {
+  override: number;
+  unknown: number;
+}
+
+/** Overrides and unknown cells of each flag. An unknown cell may hold an override, so it is never counted as none. */
+export function countCells(
+  organizations: readonly FlagOrganization[],
+  columns: readonly FlagColumn[],
+): ReadonlyMap<string, CellCounts> {
+  return new Map(
+    columns.map(({ id, flagDefault }) => {
+      const counts = { override: 0, unknown: 0 };
+      for (const { settings } of organizations) {
+        const { is } = seeCell(settings.get(id), flagDefault.value);
+        if (is !== 'default') counts[is] += 1;
+      }
+      return [id, counts];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { FieldFault } from '#shared/errors';
 import type { CellResult } from '#shared/ipc/contract/flags';
 
 export const reports = ['all', 'override', 'differs', 'stale'] as const;
@@ -16,11 +17,19 @@ interface FlagsView {
   report: Report;
   /** Flag whose fields are on show, by id; `''`: a new one. */
   openFlag: string | null;
+  /** The flag that was created last, and what its answer showed otherwise than it was sent. */
+  created: { flag: string; notStuck: readonly FieldFault[] } | null;
   comparing: Comparing | null;
   /** The draft that is staged in; null: the newest one. */
   draft: string | null;
   /** The last change that was made at once and needs reading. */
-  result: { organization: string; flag: string; result: CellResult } | null;
+  result: ShownResult | null;
+}
+
+export interface ShownResult {
+  organization: string;
+  flag: string;
+  result: CellResult;
 }
 
 const initial: FlagsView = {
@@ -28,6 +37,7 @@ const initial: FlagsView = {
   needle: '',
   report: 'all',
   openFlag: null,
+  created: null,
   comparing: null,
   draft: null,
   result: null,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, CircleHelp, Lock, LockOpen } from 'lucide-react';
+import { ChevronDown, CircleHelp, Lock, LockOpen, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, ListBox, ListBoxItem } from 'react-aria-components';
 import type { GuardMode, GuardState } from '#shared/guard';
@@ -31,6 +31,13 @@ export function GuardControl({ profile }: { profile: ProfileView }) {
       </span>
     );
   }
+  if (guard.stopped)
+    return (
+      <span className={styles.guard}>
+        <OctagonX aria-hidden="true" />
+        <span>{t('Stopped')}</span>
+      </span>
+    );
   if (profile.kind !== 'production') return <ModeMenu guard={guard} />;
   return guard.mode === 'unlocked' ? <Unlocked guard={guard} /> : <Locked guard={guard} />;
 }

@@ -13,6 +13,7 @@ import { Time } from '../../components/Time.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { checkQuery, summaryQuery } from '../check-detail/queries.ts';
 import { CheckState, Recommendation } from '../check-detail/Standing.tsx';
+import { isNotReady } from '../check-detail/SummarySection.tsx';
 import { useReach } from '../check-detail/use-reach.ts';
 import styles from './MessageDetail.module.css';
 
@@ -65,7 +66,11 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
         <dt>{t('Recommendation')}</dt>
         <dd>
           {summary.error !== null ? (
-            <span className="muted">{toAppError(summary.error).message}</span>
+            <span className="muted">
+              {isNotReady(toAppError(summary.error), now)
+                ? t('Not ready')
+                : toAppError(summary.error).message}
+            </span>
           ) : reading === null ? (
             <Skeleton width={70} />
           ) : recommendation === null ? (

@@ -1,8 +1,10 @@
-import { CircleCheck, CircleDashed, Search, X } from 'lucide-react';
+import { CircleCheck, CircleDashed, ClockAlert, FileQuestionMark, Search, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { shownName } from '#shared/display-name';
+import type { AppError } from '#shared/errors';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
+import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
@@ -15,15 +17,19 @@ import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatSpan } from '../../format/time.ts';
+import { formatClockSeconds, formatSpan } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useInboxHealth, useOrganizationsHealth } from '../../queries/inbox.ts';
+import { useSession } from '../../queries/session.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { rowHeights } from '../../styles/density.ts';
+import { clockText } from '../shell/clock-text.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
-import { healthColumns, sortHealth } from './health-columns.tsx';
+import { ShowReceived } from '../../components/ReceivedDialog.tsx';
+import { Completeness } from './Completeness.tsx';
+import { healthColumns, sortHealth, unreadText } from './health-columns.tsx';
 import { pollStateLooks } from './poll-state.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import { useNow } from '../../components/use-now.ts';
@@ -36,6 +42,7 @@ const nameOf = ({ organization, displayName }: OrganizationHealth) => shownName(
 export function HealthPart() {
   const scope = useScope();
   const health = useInboxHealth(scope);
+  const clock = clockText(useSession(scope.profile.id)?.clockDifferenceMs ?? null);
   const onlyFailing = useInboxView((state) => state.onlyFailing);
   const { data, error, refetch } = useOrganizationsHealth(scope, onlyFailing ? 'failing' : 'all');
   const [{ density }] = usePreferences();
@@ -45,6 +52,7 @@ export function HealthPart() {
   const [sort, setSort] = useState<Sort | null>(null);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [openKey, setOpenKey] = useState<string | null>(null);
+  const [actError, setActError] = useState<AppError | null>(null);
   const all = useMemo(() => data ?? [], [data]);
   const texts = useMemo(() => searchable(all.map((row) => `${nameOf(row)} ${row.organization}`)), [all]);
   const rows = useMemo(() => {
@@ -59,6 +67,7 @@ export function HealthPart() {
   const open = rows.find((row) => row.organization === openKey);
   return (
     <>
+      {clock !== null && <Banner flush tone="info" icon={ClockAlert} title={clock.sentence} />}
       {health !== null && <Engine health={health} />}
       <div className={styles.filters}>
         <Segmented
@@ -146,6 +155,25 @@ export function HealthPart() {
           }
         />
       )}
+      {open !== undefined && <Completeness key={open.organization} health={open} onError={setActError} />}
+      {actError !== null && <ErrorNotice as="bar" error={actError} />}
+      {open !== undefined && open.unread.length > 0 && (
+        <Banner
+          flush
+          tone="warning"
+          icon={FileQuestionMark}
+          title={unreadText(open.unread.length)}
+          actions={
+            <ShowReceived
+              label={t('Show entries')}
+              title={t('Entries that could not be read')}
+              value={open.unread}
+            />
+          }
+        >
+          {nameOf(open)}
+        </Banner>
+      )}
       <div className={styles.foot}>
         {checked.size === 0 ? (
           <span>
@@ -177,14 +205,21 @@ export function HealthPart() {
 
 function Engine({ health }: { health: InboxHealth }) {
   const now = useNow(1000);
-  const { state, mode, neverRead, roundMs, callsLastHour, estimate, lastPollAt, oldestPollAt } = health;
+  const { state, mode, neverRead, roundMs, callsLastHour, estimate, lastPollAt, oldestPollAt, waitsUntil } =
+    health;
   return (
     <dl className={styles.engine}>
       <div>
         <dt>{t('State')}</dt>
         <dd>
           <Status {...pollStateLooks[state]} weight="strong" />
-          <small>{mode === 'rotation' ? t('Full rotation') : t('Change-led')}</small>
+          <small>
+            {waitsUntil !== null && Date.parse(waitsUntil) > now
+              ? t('until {time}', { time: formatClockSeconds(waitsUntil) })
+              : mode === 'rotation'
+                ? t('Full rotation')
+                : t('Change-led')}
+          </small>
         </dd>
       </div>
       <div>

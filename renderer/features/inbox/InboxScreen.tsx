@@ -5,10 +5,11 @@ import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { TryNow } from '../../components/TryNow.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
-import { formatClock, formatWhen } from '../../format/time.ts';
+import { formatClock, formatClockSeconds, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
 import { useSession } from '../../queries/session.ts';
@@ -17,6 +18,7 @@ import { useScope } from '../shell/ProfileScope.tsx';
 import { HealthPart } from './HealthPart.tsx';
 import { InboxSettingsPart } from './InboxSettingsPart.tsx';
 import { Messages } from './Messages.tsx';
+import { NotSavedBanner } from './NotSavedBanner.tsx';
 import { changeInboxView, filterOf, useInboxView, type InboxPart } from './view-state.ts';
 import { useActions } from './use-actions.ts';
 
@@ -124,7 +126,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const health = useInboxHealth(scope);
   const session = useSession(scope.profile.id);
   if (health === null) return null;
-  const { state, error, failing, organizationCount, lastPollAt } = health;
+  const { state, error, failing, organizationCount, lastPollAt, waitsUntil } = health;
   const age =
     lastPollAt === null
       ? t('Nothing was read yet.')
@@ -134,15 +136,25 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
             formatWhen(lastPollAt) === formatClock(lastPollAt) ? '' : ` ${formatClock(lastPollAt)}`,
         });
   // The computer has no network, or the service gives no answer.
+  const next =
+    waitsUntil === null ? '' : t('The app tries again at {time}.', { time: formatClockSeconds(waitsUntil) });
+  const tryNow = waitsUntil !== null && <TryNow profileId={scope.profile.id} />;
   if (state === 'offline' || session?.connection === 'offline') {
     return (
-      <Banner flush tone="warning" icon={CloudOff} title={t('No connection, nothing is read.')}>
-        {age}
+      <Banner
+        flush
+        tone="warning"
+        icon={CloudOff}
+        title={t('No connection, nothing is read.')}
+        actions={tryNow}
+      >
+        {age} {next}
       </Banner>
     );
   }
+  if (state === 'not-saved') return <NotSavedBanner health={health} />;
   if (error !== null && (state === 'refused' || state === 'waiting')) {
-    return <ErrorNotice as="bar" error={error} kept={age} />;
+    return <ErrorNotice as="bar" error={error} kept={`${age} ${next}`.trim()} actions={tryNow} />;
   }
   if (failing === 0 || isHealth) return null;
   return (

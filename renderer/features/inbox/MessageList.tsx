@@ -23,6 +23,7 @@ const readAhead = 1200;
 
 export interface MessageListHandle {
   focus: () => void;
+  toTop: () => void;
 }
 
 interface MessageListProps {
@@ -50,7 +51,12 @@ export function MessageList(props: MessageListProps) {
   const items = useMemo(() => byDay(entries), [entries]);
   const { tops, length } = useMemo(() => placesOf(items, heights[density]), [items, density]);
   const [scroll, setScroll] = useState({ top: 0, height: 600 });
-  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }));
+  useImperativeHandle(ref, () => ({
+    focus: () => box.current?.focus(),
+    toTop: () => {
+      if (box.current !== null) box.current.scrollTop = 0;
+    },
+  }));
 
   useEffect(() => {
     const element = box.current;

@@ -2,12 +2,14 @@ import { ArrowUp, BellOff, CheckCheck, Inbox, ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
+import { useAnnounced } from '../../components/Announcer.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth, useMessage } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -33,7 +35,11 @@ export function Messages({ acts }: { acts: InboxActs }) {
   const list = useRef<MessageListHandle>(null);
   useReferences(scope, onScreen);
 
-  const { entries } = messages;
+  const { entries, news } = messages;
+  const newsText = news.isMore
+    ? t('More than {count} new', { count: formatCount(news.count) })
+    : t('{count} new', { count: formatCount(news.count) });
+  useAnnounced(news.count === 0 ? null : newsText, newsText);
   const place = entries.findIndex(({ key }) => key === openKey);
   const open = entries[place];
   const openAt = (to: number) => {
@@ -80,10 +86,18 @@ export function Messages({ acts }: { acts: InboxActs }) {
       <Filters entries={entries} onLeaveFind={() => list.current?.focus()} />
       <div className={styles.content}>
         <section className={styles.pane} aria-label={t('Message list')}>
-          {messages.hasNews && (
-            <Button small className={styles.news} onPress={messages.showNews}>
+          {messages.news.count > 0 && (
+            <Button
+              small
+              className={styles.news}
+              onPress={() => {
+                messages.showNews();
+                list.current?.toTop();
+                list.current?.focus();
+              }}
+            >
               <ArrowUp aria-hidden="true" />
-              {t('Show what came in')}
+              {newsText}
             </Button>
           )}
           {entries.length > 0 ? (

@@ -1,16 +1,26 @@
 import { Bell, BellOff } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import { formatSpan } from '../../format/time.ts';
+import { TryNow } from '../../components/TryNow.tsx';
+import { formatClockSeconds, formatSpan } from '../../format/time.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { useNow } from '../../components/use-now.ts';
 
 /** When notifications were read last, for the status bar. */
 export function PollAge() {
-  const health = useInboxHealth(useScope());
+  const scope = useScope();
+  const health = useInboxHealth(scope);
   const now = useNow(1000);
   if (health === null) return null;
-  const { lastPollAt, roundMs, state } = health;
+  const { lastPollAt, roundMs, state, waitsUntil } = health;
+  if (waitsUntil !== null && Date.parse(waitsUntil) > now)
+    return (
+      <span>
+        <BellOff aria-hidden="true" />
+        {t('Notifications wait until {time}', { time: formatClockSeconds(waitsUntil) })}
+        <TryNow profileId={scope.profile.id} />
+      </span>
+    );
   const isReading = state === 'running';
   const Icon = isReading ? Bell : BellOff;
   const age = lastPollAt === null ? null : formatSpan(now - Date.parse(lastPollAt));

@@ -1,11 +1,11 @@
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, FileQuestionMark, TriangleAlert } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
 import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import type { GridColumn, Sort } from '../../components/grid/columns.ts';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
-import { formatSpan, formatUtc } from '../../format/time.ts';
+import { formatSpan, formatUtc, formatWhen } from '../../format/time.ts';
 
 const when = (iso: string | null) =>
   iso === null ? <Absent word="not loaded" /> : <Time iso={iso} style="when" />;
@@ -14,6 +14,14 @@ const when = (iso: string | null) =>
 function cursorAge({ mark, lastPollAt }: OrganizationHealth): number | null {
   return mark === null || lastPollAt === null ? null : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
 }
+
+/** How many notifications could not be read. */
+export const unreadText = (count: number): string =>
+  t('{count, plural, one {# notification} other {# notifications}} could not be read.', { count });
+
+/** How many spans of time were not read to their end. */
+export const gapsText = (count: number): string =>
+  t('{count, plural, one {# gap} other {# gaps}}', { count });
 
 /** What is known of the reading of an organization. */
 export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
@@ -35,6 +43,8 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
       if (row.error !== null) {
         return <Status tone="danger" icon={CircleX} word={t('Not read')} weight="strong" />;
       }
+      if (row.unread.length > 0)
+        return <Status tone="warning" icon={FileQuestionMark} word={t('Partly read')} weight="strong" />;
       if (row.baseline) return <Status tone="neutral" icon={CircleDashed} word={t('First read')} />;
       return <Status tone="success" icon={CircleCheck} word={t('Read')} weight="recede" />;
     },
@@ -54,6 +64,25 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
     align: 'end',
     wideOnly: true,
     cell: ({ nextPollAt }) => when(nextPollAt),
+  },
+  {
+    id: 'completeUpTo',
+    header: t('Complete up to'),
+    width: '124px',
+    align: 'end',
+    sortable: true,
+    title: ({ completeUpTo, gaps }) =>
+      gaps.length > 0 ? gapsText(gaps.length) : completeUpTo === null ? undefined : formatUtc(completeUpTo),
+    cell: ({ completeUpTo, gaps }) =>
+      gaps.length > 0 ? (
+        <Status
+          tone="warning"
+          icon={TriangleAlert}
+          word={completeUpTo === null ? t('unknown') : formatWhen(completeUpTo)}
+        />
+      ) : (
+        when(completeUpTo)
+      ),
   },
   {
     id: 'mark',
@@ -82,14 +111,15 @@ export const healthColumns: readonly GridColumn<OrganizationHealth>[] = [
     header: t('Error'),
     width: 'minmax(120px, 0.9fr)',
     title: ({ error }) => (error === null ? undefined : `${error.message} ${error.advice}`),
-    cell: ({ error }) => (error === null ? '' : error.message),
+    cell: ({ error, unread }) => error?.message ?? (unread.length === 0 ? '' : unreadText(unread.length)),
   },
 ];
 
 const keys: Readonly<Record<string, (row: OrganizationHealth) => string | number | null>> = {
   name: ({ displayName, organization }) => displayName ?? organization,
-  state: ({ error, baseline }) => (error !== null ? 0 : baseline ? 1 : 2),
+  state: ({ error, baseline, unread }) => (error !== null ? 0 : unread.length > 0 ? 1 : baseline ? 2 : 3),
   lastPollAt: ({ lastPollAt }) => lastPollAt,
+  completeUpTo: ({ completeUpTo }) => completeUpTo,
   mark: cursorAge,
   lagMs: ({ lagMs }) => lagMs,
 };

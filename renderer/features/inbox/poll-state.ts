@@ -1,4 +1,13 @@
-import { CircleCheck, CloudOff, KeyRound, Moon, Pause, TriangleAlert, type LucideIcon } from 'lucide-react';
+import {
+  CircleCheck,
+  CloudOff,
+  HardDrive,
+  KeyRound,
+  Moon,
+  Pause,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import type { Tone } from '../../components/Status.tsx';
@@ -12,5 +21,6 @@ export const pollStateLooks: Readonly<
   offline: { icon: CloudOff, tone: 'warning', word: t('No connection') },
   asleep: { icon: Moon, tone: 'neutral', word: t('Asleep') },
   waiting: { icon: TriangleAlert, tone: 'warning', word: t('Waiting') },
+  'not-saved': { icon: HardDrive, tone: 'danger', word: t('Not saved') },
   refused: { icon: KeyRound, tone: 'danger', word: t('Refused') },
 };

@@ -17,19 +17,25 @@ export interface MessagePage {
 }
 export type MessagePages = InfiniteData<MessagePage, string | null>;
 
+/** The latest messages that were not in the list when something came in. */
+interface Arrived {
+  keys: readonly number[];
+  /** None of the latest is in the list, and there are more of them. */
+  isMore: boolean;
+}
+const nothingArrived: Arrived = { keys: [], isMore: false };
+
 const pageSize = 100;
-/** Up to this many pages are read again by themselves when something comes in. */
-const fewPages = 5;
 const refreshMs = 1000;
 
 /**
- * The messages of a filter, page by page from this workstation. What comes in is read at once while the
- * list is short; a reader far down is told instead, and nothing moves.
+ * The messages of a filter, page by page from this workstation. What comes in waits until it is asked for,
+ * so that no row moves under the pointer or the focus; an empty list has none, and shows it at once.
  */
 export function useMessages(scope: InboxScope, filter: InboxFilter) {
   const client = useClient();
   const cache = useQueryClient();
-  const [hasNews, setHasNews] = useState(false);
+  const [arrived, setArrived] = useState<Arrived>(nothingArrived);
   const { key, profile } = scope;
   const queryKey = useMemo(() => [...inboxListKey({ key, profile }), filter], [key, profile, filter]);
   const query = useInfiniteQuery<MessagePage, Error, MessagePages, QueryKey, string | null>({
@@ -55,32 +61,44 @@ export function useMessages(scope: InboxScope, filter: InboxFilter) {
 
   const pages = query.data?.pages;
   const entries = useMemo(() => pages?.flatMap((page) => page.entries) ?? [], [pages]);
-  const pageCount = useRef(0);
+  const news = useMemo(() => {
+    const known = new Set(entries.map((entry) => entry.key));
+    return { count: arrived.keys.filter((each) => !known.has(each)).length, isMore: arrived.isMore };
+  }, [arrived, entries]);
+  const shown = useRef(entries);
   useEffect(() => {
-    pageCount.current = pages?.length ?? 0;
-  }, [pages]);
+    shown.current = entries;
+  }, [entries]);
 
   useEffect(() => {
     let before = cache.getQueryData<InboxCounts>(inboxCountsKey({ key, profile }))?.unread ?? null;
     let timer: ReturnType<typeof setTimeout> | null = null;
+    const ended = new AbortController();
+    const look = async () => {
+      timer = null;
+      if (shown.current.length === 0) return void cache.invalidateQueries({ queryKey });
+      const input = { profileId: profile.id, filter, limit: pageSize };
+      const latest = await client.call('inbox.list', input, { signal: ended.signal });
+      if (!latest.ok || ended.signal.aborted) return;
+      const known = new Set(shown.current.map((entry) => entry.key));
+      const all = latest.value.entries.map((entry) => entry.key);
+      const keys = all.filter((each) => !known.has(each));
+      setArrived({ keys, isMore: keys.length === all.length && latest.value.after !== null });
+    };
     const end = client.subscribe('inbox.changed', ({ profileId, unread }) => {
       if (profileId !== profile.id) return;
       // Fewer unread is the operator's own doing, which the list shows already.
       const isNews = before === null || unread > before;
       before = unread;
-      if (!isNews) return;
-      if (pageCount.current > fewPages) setHasNews(true);
-      else
-        timer ??= setTimeout(() => {
-          timer = null;
-          void cache.invalidateQueries({ queryKey });
-        }, refreshMs);
+      if (isNews) timer ??= setTimeout(() => void look(), refreshMs);
     });
     return () => {
       end();
+      ended.abort();
+      setArrived(nothingArrived);
       if (timer !== null) clearTimeout(timer);
     };
-  }, [client, cache, key, profile, queryKey]);
+  }, [client, cache, key, profile, queryKey, filter]);
 
   return {
     entries,
@@ -88,15 +106,20 @@ export function useMessages(scope: InboxScope, filter: InboxFilter) {
     isReading: query.isPending || query.isPlaceholderData,
     isComplete: !query.hasNextPage && !query.isPending,
     isReadingMore: query.isFetchingNextPage,
-    /** More came in than is on show; `showNews` starts the list over. */
-    hasNews,
+    /** Messages that came in and wait; `showNews` starts the list over. */
+    news,
     more: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
     },
     again: () => void query.refetch(),
     showNews: () => {
-      setHasNews(false);
-      void cache.resetQueries({ queryKey });
+      setArrived(nothingArrived);
+      // The rows stay until the new ones are there, and with them the focus.
+      cache.setQueryData<MessagePages>(
+        queryKey,
+        (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      );
+      void cache.invalidateQueries({ queryKey });
     },
   };
 }

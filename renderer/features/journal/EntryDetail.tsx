@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import type { JournalEntry } from '#shared/journal';
+import { profileJournalActs, type JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -22,6 +22,7 @@ import { Absent, Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
+import { profileFieldWord } from '../profiles/connection-words.ts';
 import { environments } from '../shell/environment.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { useSettling } from './use-journal.ts';
@@ -175,7 +176,7 @@ function Changes({ entry }: { entry: JournalEntry }) {
       <tbody>
         {entry.changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{field}</th>
+            <th scope="row">{fieldLabel(entry, field)}</th>
             <td>{before ?? <Absent word="not given" />}</td>
             <td>{after === null ? <Absent word="not given" /> : <b>{after}</b>}</td>
           </tr>
@@ -183,6 +184,12 @@ function Changes({ entry }: { entry: JournalEntry }) {
       </tbody>
     </table>
   );
+}
+
+/** Fields of a profile by their labels; those of the API by their names. */
+function fieldLabel({ operation }: JournalEntry, field: string): string {
+  const isOfProfile = profileJournalActs.some((act) => act === operation);
+  return isOfProfile ? profileFieldWord(field) : field;
 }
 
 function Course({ entry }: { entry: JournalEntry }) {
@@ -193,7 +200,7 @@ function Course({ entry }: { entry: JournalEntry }) {
       : new Date(Date.parse(completedAt) - durationMs).toISOString();
   const answered = outcome === 'sent' || outcome === 'failed';
   const EndIcon =
-    outcome === 'sent'
+    outcome === 'sent' || outcome === 'changed'
       ? CircleCheck
       : outcome === 'unknown'
         ? CircleHelp
@@ -205,7 +212,7 @@ function Course({ entry }: { entry: JournalEntry }) {
   return (
     <ol className={styles.course}>
       <Step icon={<BookText aria-hidden="true" />} text={t('Entry written')} iso={at} />
-      {outcome !== 'refused' && outcome !== 'open' && outcome !== 'shown' && (
+      {outcome !== 'refused' && outcome !== 'open' && outcome !== 'shown' && outcome !== 'changed' && (
         <Step icon={<ArrowUp aria-hidden="true" />} text={t('Request sent')} iso={sentAt} />
       )}
       {outcome !== 'open' && (

@@ -1,7 +1,7 @@
 import { Search, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import type { JournalEntry } from '#shared/journal';
+import type { DamagedRow, JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -10,14 +10,16 @@ import { rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
-import { useIsNarrow } from '../../components/use-media-query.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { rowHeights } from '../../styles/density.ts';
+import { environments } from '../shell/environment.ts';
 import { actWord, outcomeLook, subjectWord, unknownText } from './words.ts';
 import styles from './Journal.module.css';
 
 interface EntryListProps {
   entries: readonly JournalEntry[];
+  /** Rows that cannot be read; shown at their places. */
+  damaged: readonly DamagedRow[];
   /** Where the chain is not whole; null: it is, or was not checked. */
   brokenAt: number | null;
   openEntry: number | null;
@@ -28,12 +30,13 @@ interface EntryListProps {
 }
 
 /** Every entry is a line; one whose outcome is unknown has a second line under it. */
-type Line = { entry: JournalEntry; isTail: boolean };
+type Line = { entry: JournalEntry; isTail: boolean } | { entry: DamagedRow; isTail: false };
 const margin = 4;
 
 /** Entries with the chain beside them. One tab stop, the active line is named by aria-activedescendant. */
 export function EntryList({
   entries,
+  damaged,
   brokenAt,
   openEntry,
   isComplete,
@@ -42,18 +45,23 @@ export function EntryList({
   onEnd,
 }: EntryListProps) {
   const [{ density }] = usePreferences();
-  const isNarrow = useIsNarrow();
-  const columns = isNarrow ? 5 : 6;
+  const columns = 7;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const lines = entries.flatMap((entry): Line[] =>
-    entry.outcome === 'unknown' && entry.settled === null
-      ? [
-          { entry, isTail: false },
-          { entry, isTail: true },
-        ]
-      : [{ entry, isTail: false }],
+  const oldest = entries.at(-1)?.number ?? 0;
+  const rows = [...entries, ...damaged.filter(({ number }) => isComplete || number > oldest)].sort(
+    (one, other) => other.number - one.number,
+  );
+  const lines = rows.flatMap((entry): Line[] =>
+    isDamaged(entry)
+      ? [{ entry, isTail: false }]
+      : entry.outcome === 'unknown' && entry.settled === null
+        ? [
+            { entry, isTail: false },
+            { entry, isTail: true },
+          ]
+        : [{ entry, isTail: false }],
   );
   const { row, head } = rowHeights[density];
   const layout = { count: lines.length, row, head };
@@ -67,7 +75,7 @@ export function EntryList({
   const press = (event: KeyboardEvent) => {
     const line = lines[place];
     if (event.key === 'Enter') {
-      if (line !== undefined) onOpen(line.entry);
+      if (line !== undefined && !isDamaged(line.entry)) onOpen(line.entry);
     } else {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const box = scroller.current;
@@ -88,7 +96,7 @@ export function EntryList({
     const line = lines[at];
     if (line === undefined) return;
     setActive(at);
-    onOpen(line.entry);
+    if (!isDamaged(line.entry)) onOpen(line.entry);
   };
 
   return (
@@ -106,18 +114,13 @@ export function EntryList({
     >
       <div role="rowgroup">
         <div role="row" aria-rowindex={1} className={styles.head} style={{ height: head }}>
-          {[
-            t('When'),
-            t('Act'),
-            ...(isNarrow ? [] : [t('Organization')]),
-            t('Resource'),
-            t('Outcome'),
-            t('Hash'),
-          ].map((title) => (
-            <div key={title} role="columnheader" className={styles.cell}>
-              {title}
-            </div>
-          ))}
+          {[t('When'), t('Profile'), t('Act'), t('Organization'), t('Resource'), t('Outcome'), t('Hash')].map(
+            (title) => (
+              <div key={title} role="columnheader" className={styles.cell}>
+                {title}
+              </div>
+            ),
+          )}
         </div>
       </div>
       <div role="rowgroup" className={styles.body} style={{ height: lines.length * row }}>
@@ -132,6 +135,23 @@ export function EntryList({
             'data-line': at,
             style: { height: row, transform: `translateY(${at * row}px)` },
           };
+          if (isDamaged(entry))
+            return (
+              <div key={entry.number} {...common} className={cx(styles.tail, at === place && styles.active)}>
+                <div role="gridcell" aria-colindex={2} aria-colspan={columns - 2} className={styles.acts}>
+                  <TriangleAlert aria-hidden="true" />
+                  <span className="truncate">
+                    {t('Row {number} is damaged and cannot be read. Verify the chain.', {
+                      number: entry.number,
+                    })}
+                  </span>
+                </div>
+                <div role="gridcell" aria-colindex={columns} className={cx(styles.chain, styles.broken)}>
+                  <i />
+                  <code title={entry.hash}>{entry.hash.slice(0, 8)}</code>
+                </div>
+              </div>
+            );
           if (isTail)
             return (
               <div
@@ -164,18 +184,17 @@ export function EntryList({
               <div role="gridcell" className={styles.cell}>
                 <Time iso={entry.at} style="when" />
               </div>
+              <ProfileCell entry={entry} />
               <div role="gridcell" className={cx(styles.cell, styles.act)} title={entry.operation}>
                 <span>{actWord(entry)}</span>
               </div>
-              {!isNarrow && (
-                <div role="gridcell" className={styles.cell} title={entry.organization ?? undefined}>
-                  <span dir="auto">
-                    {inItsOrder(
-                      entry.organizationDisplayName ?? (entry.flag === null ? '' : t('All organizations')),
-                    )}
-                  </span>
-                </div>
-              )}
+              <div role="gridcell" className={styles.cell} title={entry.organization ?? undefined}>
+                <span dir="auto">
+                  {inItsOrder(
+                    entry.organizationDisplayName ?? (entry.flag === null ? '' : t('All organizations')),
+                  )}
+                </span>
+              </div>
               <div role="gridcell" className={styles.cell} title={entry.resource}>
                 <code>{subjectWord(entry)}</code>
               </div>
@@ -200,6 +219,27 @@ export function EntryList({
           );
         })}
       </div>
+    </div>
+  );
+}
+
+function isDamaged(entry: JournalEntry | DamagedRow): entry is DamagedRow {
+  return 'isDamaged' in entry;
+}
+
+/** Environment and profile, in every width: a change in production is never mistaken for another. */
+function ProfileCell({ entry: { environment, profileName } }: { entry: JournalEntry }) {
+  const { icon: Icon, word } = environments[environment];
+  return (
+    <div
+      role="gridcell"
+      className={cx(styles.cell, styles.profile)}
+      data-kind={environment}
+      title={t('{environment}, {profile}', { environment: word, profile: profileName })}
+    >
+      <Icon aria-hidden="true" />
+      <b>{word}</b>
+      <span dir="auto">{inItsOrder(profileName)}</span>
     </div>
   );
 }

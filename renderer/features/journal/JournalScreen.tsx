@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import {
   journalOutcomes,
+  profileJournalActs,
   revealAct,
   type ExportFormat,
   type JournalFilter,
@@ -33,7 +34,7 @@ import { changeJournalView, useJournalView, withCondition } from './view-state.t
 import { operationWord, outcomeWords, shortHash } from './words.ts';
 import styles from './Journal.module.css';
 
-const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct] as const;
+const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct, ...profileJournalActs] as const;
 
 /** What this workstation sent, refused or never heard of again: hash-chained, newest first. */
 export function JournalScreen() {
@@ -46,6 +47,9 @@ export function JournalScreen() {
   const [error, setError] = useState<AppError | null>(null);
   const [lookUpEntry, setLookUpEntry] = useState<number | null>(null);
   const open = journal.entries.find(({ number }) => number === openNumber);
+
+  const fault = verification.found?.fault ?? null;
+  const brokenAt = fault !== null && 'row' in fault ? fault.row : null;
 
   const save = (format: ExportFormat) => {
     setError(null);
@@ -96,6 +100,12 @@ export function JournalScreen() {
                   }),
                   run: () => save('json'),
                 },
+                {
+                  id: 'chain',
+                  label: t('Verifiable JSON'),
+                  note: t('Whole journal'),
+                  run: () => save('chain'),
+                },
               ],
             },
           ]}
@@ -111,12 +121,13 @@ export function JournalScreen() {
         <section className={styles.pane} aria-label={t('Entries')}>
           {journal.error !== null ? (
             <ErrorNotice error={journal.error} onRetry={journal.again} />
-          ) : journal.isRead && journal.entries.length === 0 ? (
+          ) : journal.isRead && journal.entries.length === 0 && journal.damaged.length === 0 ? (
             <NoEntries total={journal.total} />
           ) : (
             <EntryList
               entries={journal.entries}
-              brokenAt={verification.found?.fault?.row ?? null}
+              damaged={journal.damaged}
+              brokenAt={brokenAt}
               openEntry={openNumber}
               isComplete={!journal.hasMore}
               onOpen={(entry) => {
@@ -157,7 +168,8 @@ export function JournalScreen() {
 
 function VerifiedBanner({ found, since }: { found: Verification; since: string | null }) {
   const copy = useCopy();
-  const actions = (
+  // Zeros stand before the first row: no row was good, and there is no head to compare an export with.
+  const actions = /^0+$/.test(found.head) ? null : (
     <>
       <span className={styles.note}>
         <Phrase text="Head {hash}" values={{ hash: <code>{shortHash(found.head)}</code> }} />
@@ -184,7 +196,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
   return (
     <Banner
       flush
-      tone={found.truncation === 'checked' ? 'success' : 'warning'}
+      tone={found.truncation === 'checked' && found.withoutMac === 0 ? 'success' : 'warning'}
       icon={CircleCheck}
       title={t('Verified at {when}.', { when })}
       actions={actions}

@@ -5,6 +5,7 @@ import type { JournalFilter, LookedUp, Settlement } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
+import { unsettledKey } from '../../queries/creation.ts';
 import { applicationScope } from '../../queries/query-client.ts';
 import { periods, type Period } from './view-state.ts';
 
@@ -48,6 +49,7 @@ export function useJournal(filter: JournalFilter) {
   const [first] = pages;
   return {
     entries: pages.flatMap((page) => page.entries),
+    damaged: first?.damaged ?? [],
     matching: first?.matching ?? 0,
     total: first?.total ?? 0,
     since: first?.since ?? null,
@@ -96,6 +98,9 @@ export function useSettling(entry: number) {
         setBusy(false);
         if (result.ok) setLooked(result.value);
         else setError(result.error);
+        // What it shows may have settled the entry, and with it the creation.
+        void cache.invalidateQueries({ queryKey: journalKey });
+        void cache.invalidateQueries({ queryKey: unsettledKey(profileId) });
       });
     },
     settle: (as: Settlement) => {

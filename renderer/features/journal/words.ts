@@ -1,7 +1,16 @@
-import { CircleCheck, CircleHelp, CircleX, Eye, Loader, Lock, type LucideIcon } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleX,
+  Eye,
+  Loader,
+  Lock,
+  type LucideIcon,
+} from 'lucide-react';
 import { revealAct, type JournalAct, type JournalEntry, type JournalOutcome } from '#shared/journal';
 import { t } from '#shared/messages/text';
-import { callFacts } from '#shared/profile-operations';
+import { callFacts, callIds, type CallId } from '#shared/profile-operations';
 import type { Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 
@@ -17,6 +26,10 @@ const acts: Partial<Record<JournalAct, string>> = {
   DeleteFeatureFlagOverride: t('Clear an override'),
   SetFeatureFlagOverride: t('Set an override'),
   [revealAct]: t('Reveal personal data'),
+  ChangeProfile: t('Change a profile'),
+  StopProfile: t('Stop a profile'),
+  AllowProfile: t('Let a stopped profile go on'),
+  DeleteProfile: t('Delete a profile'),
 };
 
 /** What was done, short; reviews and monitoring say which way. */
@@ -36,13 +49,17 @@ export function actWord({ operation, changes }: Pick<JournalEntry, 'operation' |
 }
 
 export const operationWord = (operation: JournalAct): string =>
-  acts[operation] ?? (operation === revealAct ? operation : callFacts(operation).summary);
+  acts[operation] ?? (isCall(operation) ? callFacts(operation).summary : operation);
+
+const isCall = (operation: JournalAct): operation is CallId => callIds.some((id) => id === operation);
 
 /** What an entry is about, short: a reference, a flag, the end of a name. */
 export function subjectWord(entry: JournalEntry): string {
   const { clientReference } = entry.lookup;
   if (clientReference !== undefined) return clientReference;
   if (entry.flag !== null) return entry.flag.slice(entry.flag.indexOf('/') + 1);
+  // A change of a profile is about the profile itself.
+  if (entry.resource === '') return entry.profileName;
   return entry.resource.split('/').slice(-2).join('/');
 }
 
@@ -58,11 +75,15 @@ export function outcomeLook(entry: JournalEntry): OutcomeLook {
     case 'open':
       return { tone: 'info', icon: Loader, word: t('Sending'), weight: 'plain' };
     case 'sent':
-      return { tone: 'success', icon: CircleCheck, word: t('Done'), weight: 'recede' };
+      return isBlind(entry)
+        ? { tone: 'neutral', icon: CircleDashed, word: t('Accepted'), weight: 'plain' }
+        : { tone: 'success', icon: CircleCheck, word: t('Done'), weight: 'recede' };
     case 'refused':
       return { tone: 'neutral', icon: Lock, word: t('Not sent'), weight: 'plain' };
     case 'shown':
       return { tone: 'neutral', icon: Eye, word: t('Shown'), weight: 'plain' };
+    case 'changed':
+      return { tone: 'success', icon: CircleCheck, word: t('Changed'), weight: 'recede' };
     case 'failed':
       return { tone: 'danger', icon: CircleX, word: failureWord(entry), weight: 'strong' };
     case 'unknown':
@@ -70,6 +91,14 @@ export function outcomeLook(entry: JournalEntry): OutcomeLook {
         ? { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' }
         : { tone: 'success', icon: CircleCheck, word: t('Settled'), weight: 'recede' };
   }
+}
+
+/** An override that was changed without knowing it. */
+function isBlind({ operation, changes }: JournalEntry): boolean {
+  return (
+    (operation === 'SetFeatureFlagOverride' || operation === 'DeleteFeatureFlagOverride') &&
+    changes.some(({ field, before }) => field === 'override' && before === 'UNKNOWN')
+  );
 }
 
 function failureWord({ status, reason }: JournalEntry): string {
@@ -84,6 +113,7 @@ export const outcomeWords: Record<JournalOutcome, string> = {
   failed: t('Failed'),
   unknown: t('Unknown'),
   shown: t('Shown'),
+  changed: t('Changed'),
 };
 
 /** The outcome with what was measured: `Done, 200 in 284 ms`. */
@@ -109,6 +139,7 @@ export const askerWords: Readonly<Record<string, string>> = {
   palette: t('The palette'),
   bulk: t('A bulk run'),
   replay: t('A replay'),
+  guard: t('The guard'),
 };
 
 export function unknownText(entry: JournalEntry): string {

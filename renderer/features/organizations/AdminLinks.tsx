@@ -2,9 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { isName } from '#shared/resource-names';
-import { Button, LinkButton } from '../../components/Button.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
-import { Popover } from '../../components/Popover.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { describeError, errorDetail } from '../../components/describe-error.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
@@ -14,7 +12,7 @@ import styles from './OrganizationDetail.module.css';
 type Link = 'support' | 'crm';
 const words: Record<Link, string> = { support: t('Support record'), crm: t('CRM record') };
 
-/** The administrative links (§2). Each shows where it leads before anything opens. */
+/** The administrative links (§2). The main process tells where each leads and asks before anything opens. */
 export function AdminLinks({ organization }: { organization: Organization }) {
   const links = {
     support: organization.supportUrl ?? organization.support_url,
@@ -25,7 +23,7 @@ export function AdminLinks({ organization }: { organization: Organization }) {
       {(['support', 'crm'] as const).map((link) => {
         const url = links[link];
         return url === undefined || url === '' ? null : (
-          <AdminLink key={link} link={link} url={url} name={organization.name} />
+          <AdminLink key={link} link={link} name={organization.name} />
         );
       })}
       {links.support === undefined && links.crm === undefined && (
@@ -35,10 +33,9 @@ export function AdminLinks({ organization }: { organization: Organization }) {
   );
 }
 
-function AdminLink({ link, url, name }: { link: Link; url: string; name: string }) {
+function AdminLink({ link, name }: { link: Link; name: string }) {
   const client = useClient();
   const { profile } = useScope();
-  const host = hostOf(url);
   const open = async () => {
     if (!isName('organization', name)) return;
     const result = await client.call('organizations.openLink', { profileId: profile.id, name, link });
@@ -46,54 +43,9 @@ function AdminLink({ link, url, name }: { link: Link; url: string; name: string 
     toast({ tone: 'warning', text: `${result.error.message} ${errorDetail(describeError(result.error))}` });
   };
   return (
-    <Popover
-      label={words[link]}
-      placement="top start"
-      trigger={
-        <LinkButton>
-          <ExternalLink className="icon-small" aria-hidden="true" />
-          {words[link]}
-        </LinkButton>
-      }
-    >
-      {(close) => (
-        <div className={styles.confirm}>
-          {host === null ? (
-            <p>{t('The service gave an address that is not https, so it is not opened: {url}', { url })}</p>
-          ) : (
-            <p>
-              <Phrase
-                text="Open {bold} in the browser? The address came from the service."
-                values={{ bold: <b>{host}</b> }}
-              />
-            </p>
-          )}
-          <div className={styles.acts}>
-            <Button small onPress={close}>
-              {t('Stay here')}
-            </Button>
-            {host !== null && (
-              <Button
-                small
-                kind="primary"
-                onPress={() => {
-                  close();
-                  void open();
-                }}
-              >
-                {t('Open {host}', { host })}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
-    </Popover>
+    <LinkButton onPress={() => void open()}>
+      <ExternalLink className="icon-small" aria-hidden="true" />
+      {words[link]}
+    </LinkButton>
   );
-}
-
-/** The host of an https address without credentials, else null. The main process checks again. */
-function hostOf(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.host : null;
 }

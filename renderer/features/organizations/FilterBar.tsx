@@ -1,9 +1,9 @@
 import { SquareTerminal } from 'lucide-react';
-import { organizationFields } from '#shared/filter/fields';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
+import { useFilterFields } from './use-filter-fields.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './FilterBar.module.css';
 
@@ -11,11 +11,12 @@ import styles from './FilterBar.module.css';
 export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
   const filter = useOrganizationsView((view) => view.filter);
   const editing = useOrganizationsView((view) => view.editing);
+  const fields = useFilterFields();
   const needle = useOrganizationsView((view) => view.needle);
   return (
     <div className={styles.bar}>
       <div className={styles.chips}>
-        <FilterChips fields={organizationFields} filter={filter} onFilter={setFilter} />
+        <FilterChips fields={fields} filter={filter} onFilter={setFilter} />
         <Button
           kind="quiet"
           small
@@ -41,7 +42,7 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
   );
 }
 
-/** Sets a filter that is known to be valid. */
+/** Sets a filter without errors. */
 export function setFilter(filter: string): void {
   changeOrganizationsView({ filter, checked: new Set(), openName: null });
 }

@@ -1,16 +1,17 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { organizationFields } from '#shared/filter/fields';
 import { t } from '#shared/messages/text';
 import { IconButton } from '../../components/Button.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
 import { setFilter } from './FilterBar.tsx';
+import { useFilterFields } from './use-filter-fields.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './FilterEditor.module.css';
 
 /** The filter of the organizations as text. */
 export function FilterEditor() {
   const applied = useOrganizationsView((view) => view.filter);
+  const fields = useFilterFields();
   const [text, setText] = useState(applied);
   const [base, setBase] = useState(applied);
   const editor = useRef<FilterTextHandle>(null);
@@ -30,7 +31,7 @@ export function FilterEditor() {
       <FilterText
         ref={editor}
         what={t('organizations')}
-        fields={organizationFields}
+        fields={fields}
         text={text}
         onText={setText}
         applied={applied}

@@ -3,7 +3,7 @@ import { RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import { namesSeen } from '#shared/unspecified/names-seen';
-import { readFeatureSettings } from '#shared/model/feature-settings';
+import { entryCount } from './entry-count.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -21,7 +21,7 @@ import { JsonTab } from './tabs/JsonTab.tsx';
 import { RolesTab } from './tabs/RolesTab.tsx';
 import { SummaryTab } from './tabs/SummaryTab.tsx';
 import { TeamsTab } from './tabs/TeamsTab.tsx';
-import { knownField, nameOf, viewRank, type OrganizationRow } from './organization-row.ts';
+import { knownField, nameOf, viewRank, type Known, type OrganizationRow } from './organization-row.ts';
 import { fullQuery } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './OrganizationDetail.module.css';
@@ -111,13 +111,13 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           {
             id: 'features',
             label: t('Features'),
-            note: settings.is === 'given' ? String(readFeatureSettings(settings.value).length) : undefined,
+            note: noteOf('featureSettings', settings),
             content: () => <FeaturesTab read={read} />,
           },
           {
             id: 'roles',
             label: t('Roles'),
-            note: roles.is === 'given' ? String(roles.value.length) : undefined,
+            note: noteOf('roleBindings', roles),
             content: () => <RolesTab read={read} />,
           },
           {
@@ -133,4 +133,9 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
       <AdminLinks organization={organization} />
     </aside>
   );
+}
+
+function noteOf(field: Parameters<typeof entryCount>[0], known: Known<unknown>): string | undefined {
+  const count = known.is === 'given' ? entryCount(field, known.value) : null;
+  return count === null ? undefined : String(count);
 }

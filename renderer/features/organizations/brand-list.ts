@@ -22,8 +22,8 @@ export function createBrandList(
       const input = { profileId, pageSize: maximumPageSize, ...(pageToken !== '' && { pageToken }) };
       const result = await client.call('brands.list', input, { signal });
       if (!result.ok) return result;
-      const { brands, nextPageToken, receivedAt } = result.value;
-      return ok({ rows: brands, nextPageToken, receivedAt });
+      const { brands: rows, ...page } = result.value;
+      return ok({ rows, ...page });
     },
   });
 }

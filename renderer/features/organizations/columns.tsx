@@ -1,7 +1,7 @@
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import type { OrganizationView } from '#shared/model/organization';
-import { readFeatureSettings } from '#shared/model/feature-settings';
+import { entryCount } from './entry-count.ts';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Absent, Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -84,11 +84,9 @@ const size = (
   sortable: columnId === 'features',
   cell: ({ row }) => {
     const field = knownField(row, id);
-    return field.is === 'given' ? (
-      formatCount(readFeatureSettings(field.value).length)
-    ) : (
-      <AbsentField field={field} />
-    );
+    if (field.is !== 'given') return <AbsentField field={field} />;
+    const count = entryCount(id, field.value);
+    return count === null ? <Absent word="not understood" /> : formatCount(count);
   },
 });
 

@@ -84,9 +84,10 @@ export function createDirectory(
           if (isOpening && result.error.kind === 'network') await showCopy(signal);
           return result;
         }
-        const { organizations, nextPageToken, receivedAt } = result.value;
+        const { organizations, ...page } = result.value;
+        const { receivedAt } = page;
         const row = (organization: Organization) => ({ organization, view: pageView, receivedAt });
-        return ok({ rows: organizations.map(row), nextPageToken, receivedAt });
+        return ok({ rows: organizations.map(row), ...page });
       },
     });
     const entry: Entry = { reader, view, refreshing: false };

@@ -1,4 +1,4 @@
-import { readFeatureSettings } from '#shared/model/feature-settings';
+import { entryCount } from './entry-count.ts';
 import type { Sort } from '../../components/grid/columns.ts';
 import { knownField, nameOf, type OrganizationRow } from './organization-row.ts';
 
@@ -25,7 +25,7 @@ function sortValue(row: OrganizationRow, column: string): string | number | null
       return nameOf(organization);
     case 'features': {
       const settings = knownField(row, 'featureSettings');
-      return settings.is === 'given' ? readFeatureSettings(settings.value).length : null;
+      return settings.is === 'given' ? entryCount('featureSettings', settings.value) : null;
     }
     default: {
       const value: unknown = organization[column];

@@ -106,6 +106,8 @@ function tokenLook(session: SessionStatus | null) {
         icon: KeyRound,
         word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: call refused'),
       } as const;
+    case 'no-token':
+      return { tone: 'danger', icon: KeyRound, word: t('None: the token issuer fails') } as const;
     case 'offline':
       return {
         tone: 'warning',

@@ -6,6 +6,7 @@ import { formatClock } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useSession } from '../../queries/session.ts';
+import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
 import { useRenewals } from '../monitoring/queries.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { Connection, Reading } from './Connection.tsx';
@@ -46,6 +47,7 @@ export function OverviewScreen() {
           }}
         />
       )}
+      {health !== null && <NotSavedBanner health={health} />}
       <div className={styles.board}>
         <Figures overview={data ?? null} renewals={renewals.data ?? null} health={health} />
         <div className={styles.left}>

@@ -4,6 +4,7 @@ import {
   FileCheck,
   Keyboard,
   Palette,
+  Plug,
   Plus,
   ShieldCheck,
   ToggleRight,
@@ -24,7 +25,7 @@ import { goKeys, routes } from '../../routes.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { keys } from '../../state/keys.ts';
-import { goTo } from '../../state/navigation.ts';
+import { goTo, leaveTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.tsx';
@@ -35,6 +36,7 @@ import { changeForm } from '../create-check/form-state.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeOrganizationsView } from '../organizations/view-state.ts';
 import { densityWords, themeWords } from '../settings/look-words.ts';
+import { askForTest } from '../profiles/selection.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import type { Item, Query, Source } from './arrange.ts';
 
@@ -262,6 +264,17 @@ function useActs(): Source[] {
               },
             ]
           : []),
+        {
+          id: 'test connection',
+          icon: Plug,
+          label: t('Test connection'),
+          run: () => {
+            leaveTo(() => {
+              askForTest();
+              goTo('/profiles');
+            });
+          },
+        },
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
         ...themes.map((theme) => ({
           id: `theme ${theme}`,

@@ -17,6 +17,8 @@ import type { ChosenOrganization } from '../../queries/creation.ts';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { useProgressWord } from '../guard/use-asks.ts';
 import { useOfflineReason } from '../guard/use-offline-reason.ts';
 import { useRefreshPeople } from './queries.ts';
 import styles from './People.module.css';
@@ -35,6 +37,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
+  const progress = useProgressWord(t('Creating user'));
   const [error, setError] = useState<AppError | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
   const faults = userFaults(profile.userBody, values);
@@ -104,11 +107,17 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
         <div className={styles.acts}>
           <SendButton kind="primary" type="submit" isDisabled={isSending}>
             <UserPlus aria-hidden="true" />
-            {isSending ? t('Creating user') : t('Create user')}
+            {isSending ? progress : t('Create user')}
           </SendButton>
         </div>
       </form>
-      {error !== null && <ErrorNotice as="box" error={error} />}
+      {error !== null && (
+        <ErrorNotice
+          as="box"
+          error={error}
+          actions={<UnlockAndGoOn error={error} onAgain={() => void send()} />}
+        />
+      )}
       {created !== null && <Answer created={created} />}
     </section>
   );

@@ -5,7 +5,6 @@ import type { AppError } from '#shared/errors';
 import type { KeptPersonalData } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -16,6 +15,8 @@ import { unwrap } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { applicationScope } from '../../queries/query-client.ts';
 import { toast } from '../../state/toasts.ts';
+import { toldAsKept } from '../guard/told-as-kept.ts';
+import { useProgressWord } from '../guard/use-asks.ts';
 import styles from './Privacy.module.css';
 
 const limits = [
@@ -35,6 +36,18 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (
     'bulk-rows': {
       label: t('Bulk creation, rows of files'),
       count: (count) => t('{count, plural, one {# row} other {# rows}}', { count }),
+    },
+    'bulk-runs': {
+      label: t('Bulk creation, names of files and fixed values'),
+      count: (count) => t('{count, plural, one {# run} other {# runs}}', { count }),
+    },
+    'bulk-mappings': {
+      label: t('Bulk creation, saved mappings'),
+      count: (count) => t('{count, plural, one {# mapping} other {# mappings}}', { count }),
+    },
+    creations: {
+      label: t('Created checks, client references'),
+      count: (count) => t('{count, plural, one {# reference} other {# references}}', { count }),
     },
     'watched-checks': {
       label: t('Watchlists, names of checks'),
@@ -124,27 +137,22 @@ export function PrivacySettings() {
   );
 }
 
-/** Wipes what is kept of persons, after it was said what stays. */
+/** Wipes what is kept of persons; the main process asks first. */
 function Wipe() {
   const client = useClient();
   const cache = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const [isWiping, setWiping] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const close = () => {
-    setOpen(false);
-    setError(null);
-  };
+  const progress = useProgressWord(t('Wiping'));
   const wipe = async () => {
     setWiping(true);
     setError(null);
     const result = await client.call('privacy.wipe', {});
     setWiping(false);
     if (!result.ok) {
-      setError(result.error);
+      if (!toldAsKept(result.error)) setError(result.error);
       return;
     }
-    close();
     void cache.invalidateQueries();
     const { rows, isKeyReplaced } = result.value;
     toast(
@@ -167,34 +175,10 @@ function Wipe() {
   };
   return (
     <>
-      <Button kind="dangerQuiet" onPress={() => setOpen(true)}>
-        {t('Wipe personal data')}
+      <Button kind="dangerQuiet" isDisabled={isWiping} onPress={() => void wipe()}>
+        {isWiping ? progress : t('Wipe personal data')}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        title={t('Wipe personal data?')}
-        onClose={close}
-        actions={
-          <>
-            <Button autoFocus onPress={close}>
-              {t('Keep personal data')}
-            </Button>
-            <Button kind="danger" isDisabled={isWiping} onPress={() => void wipe()}>
-              {isWiping ? t('Wiping') : t('Wipe personal data')}
-            </Button>
-          </>
-        }
-      >
-        <div className={styles.question}>
-          <p>
-            {t(
-              'Of all profiles, the names of checks in inbox and watchlists, the organizations kept for offline, the rows of bulk creations, the saved views that filter by free text and the call log go, with the key that sealed them. It cannot be undone. Nothing changes in the service.',
-            )}
-          </p>
-          <p>{t('Journal, ledgers and the other saved views stay.')}</p>
-        </div>
-        {error !== null && <ErrorNotice as="box" error={error} />}
-      </Dialog>
+      {error !== null && <ErrorNotice as="box" error={error} />}
     </>
   );
 }

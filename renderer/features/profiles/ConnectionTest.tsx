@@ -1,107 +1,179 @@
-import { CircleCheck, Plug } from 'lucide-react';
-import { useState } from 'react';
-import type { ConnectionReport } from '#shared/ipc/contract/profiles';
+import { Plug } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+import type { TestProgress } from '#shared/ipc/contract/profiles';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
-import type { Result } from '#shared/result';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
+import { ConnectionReportView, VerdictBanner } from './ConnectionReport.tsx';
 import { settingsOf } from './profile-form.ts';
 import type { ProfileFormApi } from './ProfileEditor.tsx';
+import { isFocusLost } from './editor-focus.ts';
+import { newProfile, takeTestRequest, useSelection } from './selection.ts';
+import { connectionKey, coverSettings, forgetTest, keepTest, useTested } from './tested.ts';
 import styles from './ProfileEditor.module.css';
 
-/** Asks for a token, and what can be read with it: with the typed secret, or a saved profile with its own. */
-export function ConnectionTest({ form, profile }: { form: ProfileFormApi; profile: ProfileView | null }) {
+interface TestProps {
+  form: ProfileFormApi;
+  profile: ProfileView | null;
+  isReadOnly: boolean;
+}
+
+/** Reads a little of every operation: with the typed secret, or a saved profile with its own. */
+export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
   const client = useClient();
   const refresh = useRefreshProfiles();
   const [running, setRunning] = useState<AbortController | null>(null);
-  const [outcome, setOutcome] = useState<Result<ConnectionReport> | null>(null);
-  const secret = form.watch('secret');
+  const id = profile?.id ?? newProfile;
+  const kept = useTested((state) => state[id]);
+  const values = form.watch();
+  const { secret } = values;
+  const isCovered = kept?.covers.includes(connectionKey(settingsOf(values))) === true;
+  const tested = running === null && isCovered ? kept : null;
+  const button = useRef<HTMLButtonElement>(null);
+  const testedSecret = useRef('');
+  useEffect(() => {
+    if (secret !== '' && secret !== testedSecret.current) forgetTest(id);
+  }, [id, secret]);
   const { isDirty } = form.formState;
   const isSavedTest = secret === '';
   const obstacle = obstacleTo(isSavedTest, isDirty, profile);
 
+  /** Hands the focus from the button that goes to the one that comes, and takes it from nothing else. */
+  const replaceButton = (change: () => void) => {
+    const isOurs = isFocusLost() || document.activeElement === button.current;
+    flushSync(change);
+    if (isOurs) button.current?.focus();
+  };
   const start = async () => {
     if (!isSavedTest && !(await form.trigger())) return;
     const controller = new AbortController();
-    setRunning(controller);
-    setOutcome(null);
-    const input =
-      isSavedTest && profile !== null
-        ? { id: profile.id }
-        : { settings: settingsOf(form.getValues()), secret };
+    const settings = settingsOf(form.getValues());
+    testedSecret.current = secret;
+    replaceButton(() => {
+      forgetTest(id);
+      setRunning(controller);
+    });
+    const input = isSavedTest && profile !== null ? { id: profile.id } : { settings, secret };
     const result = await client.call('profiles.test', input, { signal: controller.signal });
-    setRunning(null);
-    setOutcome(result);
+    replaceButton(() => {
+      if (result.ok || result.error.kind !== 'cancelled') keepTest(id, result, settings);
+      setRunning(null);
+    });
     if (result.ok && isSavedTest) await refresh();
   };
-  const button = (label: string) => (
-    <Button small isDisabled={obstacle !== null} onPress={() => void start()}>
+  const isAsked = useSelection((state) => state.isTestAsked);
+  const startAsked = useEffectEvent(() => {
+    if (takeTestRequest() && obstacle === null && running === null) void start();
+  });
+  useEffect(() => {
+    if (isAsked) queueMicrotask(() => startAsked());
+  }, [isAsked]);
+
+  const testButton = (label: string) => (
+    <Button ref={button} name="test" small isDisabled={obstacle !== null} onPress={() => void start()}>
       {label}
     </Button>
   );
-  if (running !== null) {
-    const cancel = (
-      <Button
-        small
-        onPress={() => {
-          running.abort();
-        }}
-      >
-        {t('Cancel')}
-      </Button>
-    );
-    return (
-      <div className={styles.wide}>
-        <Banner tone="info" icon={Plug} title={t('Asking for a token')} actions={cancel} />
-      </div>
-    );
-  }
-  if (outcome === null || outcome.ok) {
-    return (
-      <div className={styles.wide}>
-        {outcome === null ? (
-          <Banner
-            tone="info"
-            icon={Plug}
-            title={t('Connection not tested.')}
-            actions={button(t('Test connection'))}
-          >
-            {obstacle ?? t('Asks for a token and reads one page; nothing is changed.')}
-          </Banner>
-        ) : (
-          <Banner
-            tone="success"
-            icon={CircleCheck}
-            title={t('Token issued in {milliseconds} ms.', {
-              milliseconds: Math.round(outcome.value.tokenMs),
-            })}
-            actions={button(t('Test again'))}
-          >
-            {t('Organizations {readableWords}, feature flags {readableWords2}.', {
-              readableWords: readableWords[outcome.value.organizations],
-              readableWords2: readableWords[outcome.value.featureFlags],
-            })}
-          </Banner>
-        )}
-      </div>
-    );
-  }
+  const banner = () => {
+    if (running !== null) return <Running controller={running} cancelRef={button} />;
+    if (tested === null)
+      return (
+        <Banner
+          tone="info"
+          icon={Plug}
+          title={t('Connection not tested.')}
+          actions={testButton(t('Test connection'))}
+        >
+          {obstacle ?? t('Reads a little of every operation. Nothing is changed.')}
+        </Banner>
+      );
+    const { outcome } = tested;
+    const again = testButton(t('Test again'));
+    if (!outcome.ok) return <ErrorNotice as="box" error={outcome.error} actions={again} />;
+    return <VerdictBanner report={outcome.value} actions={again} />;
+  };
   return (
-    <div className={styles.wide}>
-      <ErrorNotice as="box" error={outcome.error} actions={button(t('Test again'))} />
+    <div className={styles.group} role="group" aria-label={t('Connection')}>
+      <div className={styles.title}>{t('Connection')}</div>
+      <div>
+        {banner()}
+        {tested !== null && obstacle !== null && <p className={styles.obstacle}>{obstacle}</p>}
+      </div>
+      {tested?.outcome.ok === true && (
+        <ConnectionReportView
+          report={tested.outcome.value}
+          tested={tested.settings}
+          form={form}
+          isReadOnly={isReadOnly}
+          onAccept={(change) => {
+            flushSync(() => {
+              coverSettings(id, settingsOf({ ...form.getValues(), [change.field]: change.value }));
+              form.setValue(change.field, change.value, {
+                ...{ shouldDirty: true, shouldTouch: true, shouldValidate: true },
+              });
+            });
+          }}
+          onLastAccepted={() => {
+            // Changes are saved first where the test needs the saved secret.
+            const test = button.current;
+            if (test?.disabled === true) test.form?.querySelector<HTMLElement>('[name="save"]')?.focus();
+            else test?.focus();
+          }}
+        />
+      )}
     </div>
   );
 }
 
-const readableWords: Record<ConnectionReport['organizations'], string> = {
-  readable: 'readable',
-  'no-permission': t('not permitted'),
-  failed: t('not read'),
-};
+function Running({
+  controller,
+  cancelRef,
+}: {
+  controller: AbortController;
+  cancelRef: Ref<HTMLButtonElement>;
+}) {
+  const client = useClient();
+  const [progress, setProgress] = useState<TestProgress | null>(null);
+  useEffect(() => client.subscribe('profiles.testProgress', setProgress), [client]);
+  const cancel = (
+    <Button
+      ref={cancelRef}
+      small
+      onPress={() => {
+        controller.abort();
+      }}
+    >
+      {t('Cancel')}
+    </Button>
+  );
+  return (
+    <Banner tone="info" icon={Plug} title={t('Testing the connection.')} actions={cancel}>
+      {progress === null ? (
+        t('Asking for a token')
+      ) : (
+        // Every step of it read out would be noise: the bar tells a screen reader where it stands.
+        <span aria-hidden="true">
+          {t('Reading {operation}, {done} of {total} done', {
+            operation: progress.operation,
+            done: progress.done,
+            total: progress.total,
+          })}
+        </span>
+      )}{' '}
+      <progress
+        className={styles.progress}
+        aria-label={t('Operations read')}
+        value={progress?.done ?? 0}
+        max={progress?.total ?? 1}
+      />
+    </Banner>
+  );
+}
 
 /** Why there is nothing to test yet; null = it can be tested. */
 function obstacleTo(isSavedTest: boolean, isDirty: boolean, profile: ProfileView | null): string | null {

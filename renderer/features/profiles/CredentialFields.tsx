@@ -16,10 +16,16 @@ import styles from './ProfileEditor.module.css';
 /** Client ID and secret. A saved secret is never read back: it can be replaced or removed. */
 export function CredentialFields({ form, profile }: { form: ProfileFormApi; profile: ProfileView | null }) {
   const [isReplacing, setReplacing] = useState(false);
-  const [authUrl, clientId, secret] = form.watch(['authUrl', 'clientId', 'secret']);
+  const [baseUrl, authUrl, clientId, reportOrigins, secret] = form.watch([
+    'baseUrl',
+    'authUrl',
+    'clientId',
+    'reportOrigins',
+    'secret',
+  ]);
   const isReadOnly = profile?.builtIn === true;
   const isSaved = profile !== null && profile.secret !== 'missing';
-  const drops = dropsSecret(profile, { authUrl, clientId, secret });
+  const drops = dropsSecret(profile, { baseUrl, authUrl, clientId, reportOrigins, secret });
   const isTyping = !isReadOnly && (!isSaved || isReplacing || drops);
   return (
     <>
@@ -31,7 +37,7 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
           hint={
             drops
               ? t(
-                  'The saved secret belongs to the auth URL and client ID before; saving drops it. Enter the new one.',
+                  'The saved secret is not sent to another address or for another client. Saving deletes it: enter it again.',
                 )
               : t('Goes to the keychain when the profile is saved')
           }

@@ -1,9 +1,9 @@
 import { Info, KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import type { ProfileView } from '#shared/profile';
+import { isStopped, type ProfileView } from '#shared/profile';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { isKeychain } from '../../components/describe-error.ts';
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
+import { useProgressWord } from '../guard/use-asks.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { setObstacle } from '../../state/navigation.ts';
@@ -22,13 +23,17 @@ import {
   ChecksFields,
   EnvironmentFields,
   FieldGroup,
+  MappingFields,
   OverrideFields,
   ReadingFields,
   ServiceFields,
 } from './fields.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
+import { SharedConnection, StoppedProfile } from './Likeness.tsx';
 import { fieldOfFault, formOf, profileResolver, settingsOf, type ProfileForm } from './profile-form.ts';
-import { selectProfile } from './selection.ts';
+import { focusedName, takeFocusBack, useEditorFocus } from './editor-focus.ts';
+import { newProfile, selectProfile } from './selection.ts';
+import { moveTest } from './tested.ts';
 import styles from './ProfileEditor.module.css';
 
 export type ProfileFormApi = UseFormReturn<ProfileForm>;
@@ -45,6 +50,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   const { isDirty, isSubmitting, errors } = form.formState;
   const [error, setError] = useState<AppError | null>(null);
   const isReadOnly = profile?.builtIn === true;
+  const progress = useProgressWord(t('Saving'));
 
   const name = profile?.name ?? t('the new profile');
   useEffect(() => {
@@ -54,7 +60,15 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     };
   }, [isDirty, name]);
 
+  const element = useRef<HTMLFormElement>(null);
+  const focusBack = useEditorFocus((state) => state.back);
+  useEffect(() => {
+    if (focusBack !== null && profile !== null && element.current !== null)
+      takeFocusBack(element.current, profile);
+  }, [focusBack, profile]);
+
   const save = form.handleSubmit(async (values) => {
+    const focused = focusedName();
     setError(null);
     const input = { settings: settingsOf(values), secret: values.secret === '' ? null : values.secret };
     const result = await (profile === null
@@ -73,7 +87,9 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     await refresh();
     form.reset(formOf(result.value));
     setObstacle(null);
+    moveTest(profile?.id ?? newProfile, result.value.id);
     selectProfile(result.value.id);
+    useEditorFocus.setState({ back: { to: focused, saved: result.value } });
     toast({ tone: 'success', text: t('{result} saved.', { result: result.value.name }) });
   });
   const isSavable = !isReadOnly && (isDirty || profile === null);
@@ -81,11 +97,12 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
 
   return (
     <form
+      ref={element}
       className={styles.editor}
       aria-label={profile === null ? t('New profile') : t('Profile {profile}', { profile: profile.name })}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSavable) void save();
+        if (isSavable && !isSubmitting) void save();
       }}
     >
       <div className={styles.fields}>
@@ -98,8 +115,16 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
             </div>
           </FieldGroup>
         )}
+        {profile !== null && isStopped(profile) && (
+          <FieldGroup title={t('Stopped')}>
+            <div className={styles.wide}>
+              <StoppedProfile profile={profile} isOpen />
+            </div>
+          </FieldGroup>
+        )}
         <EnvironmentFields form={form} isReadOnly={isReadOnly} />
         <ServiceFields form={form} isReadOnly={isReadOnly} />
+        <Sharing form={form} profile={profile} />
         <FieldGroup title={t('Credentials')} note={t('The secret is never shown again after saving')}>
           <CredentialFields form={form} profile={profile} />
           {error !== null && (
@@ -107,10 +132,11 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
               <SaveFailure error={error} onRetry={() => void save()} />
             </div>
           )}
-          <ConnectionTest form={form} profile={profile} />
         </FieldGroup>
+        <ConnectionTest form={form} profile={profile} isReadOnly={isReadOnly} />
         <ChecksFields form={form} isReadOnly={isReadOnly} />
         <OverrideFields form={form} isReadOnly={isReadOnly} />
+        <MappingFields form={form} isReadOnly={isReadOnly} />
         <ReadingFields form={form} isReadOnly={isReadOnly} />
       </div>
       <div className={styles.foot}>
@@ -129,14 +155,24 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
             </Button>
           )}
           {!isReadOnly && (
-            <Button kind="primary" type="submit" isDisabled={!isSavable || isSubmitting}>
-              {isSubmitting ? t('Saving') : t('Save profile')}
+            <Button kind="primary" type="submit" name="save" aria-disabled={!isSavable || isSubmitting}>
+              {isSubmitting ? progress : t('Save profile')}
               <KeyHint of={keyTable.save} />
             </Button>
           )}
         </div>
       </div>
     </form>
+  );
+}
+
+/** Watches the connection alone, so that typing elsewhere draws nothing anew. */
+function Sharing({ form, profile }: { form: ProfileFormApi; profile: ProfileView | null }) {
+  const [kind, baseUrl, authUrl, clientId] = form.watch(['kind', 'baseUrl', 'authUrl', 'clientId']);
+  return (
+    <div className={styles.wide}>
+      <SharedConnection profile={profile} form={{ kind, baseUrl, authUrl, clientId }} />
+    </div>
   );
 }
 

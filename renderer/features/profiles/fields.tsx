@@ -42,7 +42,9 @@ type TextName =
   | 'userBody'
   | 'reportOrigins'
   | 'overridePath'
-  | 'overrideBody';
+  | 'overrideBody'
+  | 'valueMappings'
+  | 'listMappings';
 
 interface TextProps extends FieldsProps {
   name: TextName;
@@ -66,7 +68,7 @@ export function TextSetting({ form, isReadOnly, name, ...field }: TextProps) {
 }
 
 type NumberName = 'unlockMinutes' | 'pollSeconds' | 'callsInFlight';
-type WordName = 'pathVersion' | 'createBody' | 'overrideMethod';
+type WordName = 'pathVersion' | 'createBody' | 'flagBody' | 'overrideMethod';
 
 interface ChoiceProps<N extends FieldPath<ProfileForm>> extends FieldsProps {
   name: N;
@@ -94,6 +96,7 @@ function ChoiceSetting<N extends NumberName | WordName>({
         return (
           <Select
             {...field}
+            name={name}
             value={String(value)}
             isDisabled={isReadOnly}
             options={offered.map((option) => ({ value: String(option.value), label: option.label }))}
@@ -193,6 +196,15 @@ export function ChecksFields(props: FieldsProps) {
           { value: 'wrapped', label: t('Wrapped, with its parent') },
         ]}
       />
+      <ChoiceSetting
+        {...props}
+        name="flagBody"
+        label={t('Body of a feature flag')}
+        options={[
+          { value: 'bare', label: t('The fields themselves') },
+          { value: 'wrapped', label: t('Wrapped in featureFlag') },
+        ]}
+      />
       <TextSetting
         {...props}
         name="onBehalfOfField"
@@ -209,6 +221,32 @@ export function ChecksFields(props: FieldsProps) {
         hint={t(
           "JSON; '{'word'}' stands for a value of the form, '{'word?'}' for one that may be empty, '{'organization'}' for its name",
         )}
+      />
+    </FieldGroup>
+  );
+}
+
+export function MappingFields(props: FieldsProps) {
+  return (
+    <FieldGroup
+      title={t('Mappings')}
+      note={t('How answers of this deployment are read where the app does not understand them')}
+    >
+      <TextSetting
+        {...props}
+        name="valueMappings"
+        label={t('Value mappings')}
+        mono
+        className={styles.wide}
+        hint={t('What a word means for a feature: GRANTED = on, WITHHELD = off')}
+      />
+      <TextSetting
+        {...props}
+        name="listMappings"
+        label={t('List mappings')}
+        mono
+        className={styles.wide}
+        hint={t('The member that holds the list of an operation: ListFindings = items')}
       />
     </FieldGroup>
   );
@@ -242,7 +280,9 @@ export function OverrideFields(props: FieldsProps) {
         label={t('Body')}
         mono
         className={styles.wide}
-        hint={t("JSON; the text \"'{'value'}'\" stands where true or false goes")}
+        hint={t(
+          "JSON; \"'{'value'}'\" stands where true or false goes, \"'{'value ? ON : OFF'}'\" where a word goes",
+        )}
       />
     </FieldGroup>
   );

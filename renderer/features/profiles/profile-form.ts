@@ -9,13 +9,40 @@ import {
   type ProfileSettings,
   type ProfileView,
 } from '#shared/profile';
+import { keepsSecret } from '#shared/profile-connection';
+import { operationIds, operations } from '#shared/operations';
+import {
+  listsFault,
+  listsText,
+  parseLists,
+  parseValues,
+  valuesFault,
+  valuesText,
+} from '#shared/reading/mapping-text';
 import { checkOrigin } from '#shared/service-address';
+
+/** The list mappings that a text tells; null: it is none. */
+export const listsIn = (text: string) => parseLists(text, listIds);
+
+/** The operations that answer with a list. */
+const listIds = operationIds
+  .filter((id) => operations[id].response.form.is === 'list')
+  .concat('SearchCompanies');
 
 /**
  * The form's fields: the settings, with the report origins as one line of text, and a secret that was
  * typed and not yet saved. A secret leaves this form only for the keychain.
  */
-const formSchema = profileSettingsSchema.omit({ overrideWrite: true }).extend({
+const formSchema = profileSettingsSchema.omit({ overrideWrite: true, mappings: true }).extend({
+  /** The mappings of the profile as text. */
+  valueMappings: z
+    .string()
+    .max(20_000)
+    .refine((text) => parseValues(text) !== null, { error: valuesFault }),
+  listMappings: z
+    .string()
+    .max(20_000)
+    .refine((text) => listsIn(text) !== null, { error: listsFault }),
   overrideMethod: z.enum(overrideWriteMethods),
   /** Empty: the profile has no operation that sets an override. */
   overridePath: z.string().max(500).superRefine(templateFault(pathTemplateFault)),
@@ -42,6 +69,8 @@ export function formOf(profile: ProfileView | null): ProfileForm {
   const { overrideWrite } = settings;
   return {
     ...plain(settings),
+    valueMappings: valuesText(settings.mappings),
+    listMappings: listsText(settings.mappings),
     reportOrigins: settings.reportOrigins.join(' '),
     overrideMethod: overrideWrite?.method ?? 'PUT',
     overridePath: overrideWrite?.path ?? '',
@@ -62,10 +91,14 @@ export function settingsOf(form: ProfileForm): ProfileSettings {
     clientId: form.clientId.trim(),
     reportOrigins,
     overrideWrite,
+    mappings: {
+      values: parseValues(form.valueMappings) ?? [],
+      lists: listsIn(form.listMappings) ?? [],
+    },
   };
 }
 
-type PlainSettings = Omit<ProfileSettings, 'reportOrigins' | 'overrideWrite'>;
+type PlainSettings = Omit<ProfileSettings, 'reportOrigins' | 'overrideWrite' | 'mappings'>;
 
 /** The settings that the form shows as they are. */
 function plain(source: PlainSettings): PlainSettings {
@@ -78,6 +111,7 @@ function plain(source: PlainSettings): PlainSettings {
     pathVersion: source.pathVersion,
     typePackage: source.typePackage,
     createBody: source.createBody,
+    flagBody: source.flagBody,
     onBehalfOfField: source.onBehalfOfField,
     userBody: source.userBody,
     unlockMinutes: source.unlockMinutes,
@@ -104,11 +138,12 @@ export function fieldOfFault(path: string): FieldPath<ProfileForm> | null {
   return name in formSchema.shape ? (name as FieldPath<ProfileForm>) : null; // a key of the form, checked here
 }
 
-/** A stored secret belongs to one client at one auth URL; saving another drops it. */
+/** A stored secret belongs to one client at the addresses it was saved with; saving others drops it. */
 export function dropsSecret(
   profile: ProfileView | null,
-  form: Pick<ProfileForm, 'authUrl' | 'clientId' | 'secret'>,
+  form: Pick<ProfileForm, 'baseUrl' | 'authUrl' | 'clientId' | 'reportOrigins' | 'secret'>,
 ): boolean {
   if (profile === null || profile.secret !== 'keychain' || form.secret !== '') return false;
-  return form.authUrl !== profile.authUrl || form.clientId !== profile.clientId;
+  const reportOrigins = originsIn(form.reportOrigins).map(({ origin }) => origin);
+  return !keepsSecret(profile, { ...form, reportOrigins });
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Download, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Download, RefreshCw, ShieldAlert, TriangleAlert } from 'lucide-react';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
@@ -12,10 +12,13 @@ export function Updates() {
   const { status, check, install } = useUpdates();
   if (status === undefined) return null;
   return (
-    <div className={styles.choice}>
+    <div className={styles.updates}>
       <span className={styles.label} role="status">
         <Words status={status} />
       </span>
+      {status.state === 'rejected' && (
+        <span>{t('Keep using the installed version, and tell whoever provides the app.')}</span>
+      )}
       {status.state === 'ready' ? (
         <Button kind="primary" onPress={install}>
           {t('Restart and install')}
@@ -67,5 +70,22 @@ function Words({ status }: { status: UpdateStatus }) {
       );
     case 'failed':
       return <Status tone="warning" icon={TriangleAlert} word={status.message} />;
+    case 'rejected':
+      return <Status tone="danger" icon={ShieldAlert} word={rejectionWords(status)} />;
+  }
+}
+
+function rejectionWords({ reason, version }: Extract<UpdateStatus, { state: 'rejected' }>): string {
+  switch (reason) {
+    case 'unsigned':
+      return t('Version {version} was deleted: it is not signed.', { version });
+    case 'wrong-signature':
+      return t('Version {version} was deleted: its signature is not from the maker of this app.', {
+        version,
+      });
+    case 'other-version':
+      return t('Version {version} was deleted: its file is signed as another version.', { version });
+    case 'other-file':
+      return t('Version {version} was deleted: its file is not the one that was signed.', { version });
   }
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Announcer } from '../../components/Announcer.tsx';
@@ -9,7 +11,8 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Toasts } from '../../components/Toasts.tsx';
-import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { applicationInfoQuery, useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { homePath, routeAt } from '../../routes.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -19,7 +22,7 @@ import { useSwitching } from '../../state/switching.ts';
 import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
-import { GuardDialog } from '../guard/GuardDialog.tsx';
+import { StoppedProfile } from '../profiles/Likeness.tsx';
 import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
 import { KeySheet } from '../keys/KeySheet.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -77,6 +80,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
           <div className={styles.page}>
             <StartNotices />
             <SwitchFailure />
+            <StoppedProfile profile={profile} isOpen={false} />
             <ErrorBoundary key={title}>
               <Page isWelcome={isWelcome} component={route?.component ?? null} />
             </ErrorBoundary>
@@ -91,7 +95,6 @@ export function Frame({ profile }: { profile: ProfileView }) {
       <Palette profile={profile} />
       <KeySheet />
       <MonitoringRunDialog profileId={profile.id} />
-      <GuardDialog profileId={profile.id} />
       <ChangeSetEvents />
       <InboxEvents />
     </div>
@@ -129,25 +132,59 @@ function SwitchFailure() {
   return <ErrorNotice as="bar" error={error} actions={close} kept={t('The profile was not switched.')} />;
 }
 
-/** What went wrong at the start and was survived. */
+/** What went wrong and was survived, at the start or found since; one after the other. */
 function StartNotices() {
+  const client = useClient();
+  const cache = useQueryClient();
   const info = useApplicationInfo();
-  const [closed, setClosed] = useState(0);
-  const notice = info?.startNotices[closed];
-  if (notice === undefined) return null;
-  const close = (
-    <Button
-      small
-      onPress={() => {
-        setClosed(closed + 1);
-      }}
-    >
-      {t('Close')}
-    </Button>
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [error, setError] = useState<AppError | null>(null);
+  useEffect(
+    () =>
+      client.subscribe('application.noticed', () => {
+        void cache.invalidateQueries({ queryKey: applicationInfoQuery(client).queryKey });
+      }),
+    [client, cache],
   );
+  const [notice, ...more] = (info?.startNotices ?? []).filter(
+    ({ title, message }) => !closed.includes(`${title}\n${message}`),
+  );
+  if (notice === undefined) return null;
+  const close = () => {
+    setError(null);
+    setClosed([...closed, `${notice.title}\n${notice.message}`]);
+  };
+  const startAnew = () => {
+    setError(null);
+    // The notice goes by itself: the app reads its state again.
+    void client.call('application.startAnew', {}).then((result) => {
+      if (!result.ok) setError(result.error);
+    });
+  };
   return (
-    <Banner flush tone="warning" icon={TriangleAlert} title={notice.title} actions={close}>
-      {notice.message}
-    </Banner>
+    <>
+      <Banner
+        flush
+        tone="warning"
+        icon={TriangleAlert}
+        title={notice.title}
+        actions={
+          <>
+            {more.length > 0 && <span className="muted">{t('{count} more', { count: more.length })}</span>}
+            {notice.action === 'start-anew' && (
+              <Button small onPress={startAnew}>
+                {t('Start anew')}
+              </Button>
+            )}
+            <Button small onPress={close}>
+              {t('Close')}
+            </Button>
+          </>
+        }
+      >
+        {notice.message}
+      </Banner>
+      {error !== null && <ErrorNotice as="bar" error={error} kept={t('The storage key was not replaced.')} />}
+    </>
   );
 }

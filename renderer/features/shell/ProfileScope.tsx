@@ -56,7 +56,9 @@ export function ProfileScope({ profile, children }: { profile: ProfileView; chil
       now: () => performance.now(),
     }),
   );
-  const [flags] = useState(() => createFlagData(client, cache, { profileId: profile.id, key }));
+  const [flags] = useState(() =>
+    createFlagData(client, cache, { profileId: profile.id, key, mappings: profile.mappings }),
+  );
   useEffect(
     () => () => {
       directory.close();

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import { Phrase } from '../../components/Phrase.tsx';
+import { TryNow } from '../../components/TryNow.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatSeconds } from '../../format/time.ts';
 import styles from './StatusBar.module.css';
@@ -9,7 +9,7 @@ const stepMs = 250;
 const idleMs = 60_000;
 
 /** Says that the service asked to wait, and counts down to when calls go on by themselves. */
-export function RateLimit({ until }: { until: string | null }) {
+export function RateLimit({ until, profileId }: { until: string | null; profileId: string }) {
   const now = useNow(until === null ? idleMs : stepMs);
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now) / 1000);
   return (
@@ -17,16 +17,10 @@ export function RateLimit({ until }: { until: string | null }) {
       {seconds > 0 && (
         <>
           <Clock aria-hidden="true" />
-          <Phrase
-            text="Rate limited by the service{part}"
-            values={{
-              part: (
-                <span aria-hidden="true">
-                  {t(', goes on in {seconds}', { seconds: formatSeconds(seconds) })}
-                </span>
-              ),
-            }}
-          />
+          {t('Rate limited by the service')}
+          {/* The count is not read out second by second. */}
+          <span aria-hidden="true">{t('Retry in {seconds}', { seconds: formatSeconds(seconds) })}</span>
+          <TryNow profileId={profileId} />
         </>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { Activity, CircleCheck, CircleDashed, CloudOff, KeyRound } from 'lucide-react';
+import { Activity, CircleCheck, CircleDashed, ClockAlert, CloudOff, KeyRound } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -8,6 +8,7 @@ import { Time } from '../../components/Time.tsx';
 import { useSession } from '../../queries/session.ts';
 import { PollAge } from '../inbox/PollAge.tsx';
 import { useListing } from '../organizations/use-listing.ts';
+import { clockText } from './clock-text.ts';
 import { connectionText } from './connection-text.ts';
 import { environments } from './environment.ts';
 import { RateLimit } from './RateLimit.tsx';
@@ -21,6 +22,7 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
   const { receivedAt } = useListing();
   const connection = connectionText(session);
   const Connection = icons[connection.is];
+  const clock = clockText(session?.clockDifferenceMs ?? null);
   const { word, icon: Environment } = environments[profile.kind];
   return (
     <footer className={styles.bar} aria-label={t('Status')}>
@@ -47,12 +49,18 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
           />
         </span>
       )}
-      <RateLimit until={session?.limitedUntil ?? null} />
+      <RateLimit until={session?.limitedUntil ?? null} profileId={profile.id} />
       <PollAge />
       <span className="spacer" />
       {receivedAt !== null && (
         <span>
           <Phrase text="Directory as of {time}" values={{ time: <Time iso={receivedAt} style="when" /> }} />
+        </span>
+      )}
+      {clock !== null && (
+        <span className={styles.warning} title={clock.sentence}>
+          <ClockAlert aria-hidden="true" />
+          {clock.word}
         </span>
       )}
       <span className={styles.zone}>{t('Local time, {formatZone}', { formatZone: formatZone() })}</span>

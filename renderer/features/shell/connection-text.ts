@@ -1,3 +1,4 @@
+import { isTokenFailure } from '#shared/errors';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import { t } from '#shared/messages/text';
 import { formatClock } from '../../format/time.ts';
@@ -21,16 +22,23 @@ export function connectionText(status: SessionStatus | null): {
       return { text: localService(status) ?? latency, is: 'good' };
     }
     case 'offline':
-      return {
-        text:
-          status.offlineSince === null
-            ? t('No connection')
-            : t('No connection since {offlineSince}', { offlineSince: formatClock(status.offlineSince) }),
-        is: 'offline',
-      };
+      return { text: issuerText(status) ?? offlineText(status), is: 'offline' };
     case 'refused':
       return { text: t('Refused by the service'), is: 'refused' };
+    case 'no-token':
+      return { text: issuerText(status) ?? t('No token'), is: 'refused' };
   }
+}
+
+function offlineText({ offlineSince }: SessionStatus): string {
+  return offlineSince === null
+    ? t('No connection')
+    : t('No connection since {offlineSince}', { offlineSince: formatClock(offlineSince) });
+}
+
+/** Where it is the token issuer that fails, its name says more than the lost connection. */
+function issuerText({ lastError }: SessionStatus): string | null {
+  return lastError !== null && isTokenFailure(lastError) ? lastError.message.replace(/\.$/, '') : null;
 }
 
 function localService({ localServicePort }: SessionStatus): string | null {

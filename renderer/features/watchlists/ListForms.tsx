@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkNamesIn } from '#shared/check-names';
 import { mostWatched, type Watchlist } from '#shared/ipc/contract/watchlists';
+import { isBlank } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
@@ -26,7 +27,7 @@ export function NameForm({
 }) {
   const [name, setName] = useState(value);
   const [error, setError] = useState<AppError | null>(null);
-  const isReady = name.trim() !== '' && name.trim() !== value;
+  const isReady = !isBlank(name) && name.trim() !== value;
   return (
     <form
       className={styles.popForm}

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
 
 /** A body as it came, byte for byte, and how it came. */
@@ -65,7 +66,7 @@ export function traitsOf(bytes: Uint8Array): string[] {
 /** The time the body says it was created, in ms; null when it says none. */
 export function createdAt(bytes: Uint8Array): number | null {
   try {
-    const body: unknown = JSON.parse(textOf(bytes).replace(/^\uFEFF/, ''));
+    const body = parseBoundedJson(textOf(bytes).replace(/^\uFEFF/, ''));
     if (typeof body !== 'object' || body === null || !('createTime' in body)) return null;
     const time = typeof body.createTime === 'string' ? Date.parse(body.createTime) : Number.NaN;
     return Number.isNaN(time) ? null : time;

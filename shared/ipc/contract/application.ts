@@ -42,7 +42,14 @@ export const applicationInfoSchema = z.strictObject({
     officialMajor: z.number().int(),
   }),
   /** Things that went wrong while starting and were survived, e.g. a quarantined settings file. */
-  startNotices: z.array(z.strictObject({ title: z.string(), message: z.string() })),
+  startNotices: z.array(
+    z.strictObject({
+      title: z.string(),
+      message: z.string(),
+      /** What the notice offers beside being closed: a new storage key in place of the lost one. */
+      action: z.literal('start-anew').optional(),
+    }),
+  ),
 });
 export type ApplicationInfo = z.infer<typeof applicationInfoSchema>;
 
@@ -85,6 +92,8 @@ const nothing = z.null();
 
 export const applicationCalls = {
   'application.info': { input: z.strictObject({}), output: applicationInfoSchema },
+  /** Makes a new storage key where the old one is lost; refused while it is not. */
+  'application.startAnew': { input: z.strictObject({}), output: nothing },
   'application.licences': { input: z.strictObject({}), output: licencesSchema },
   'preferences.read': { input: z.strictObject({}), output: preferencesSchema },
   'preferences.change': { input: preferencesSchema.partial(), output: preferencesSchema },
@@ -95,5 +104,13 @@ export const applicationCalls = {
   },
   /** Whether the page has changes that closing the window would lose. */
   'window.hold': { input: z.strictObject({ unsaved: z.boolean() }), output: nothing },
-  'clipboard.write': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
+  'clipboard.write': {
+    input: z.strictObject({
+      text: z.string().max(5_000_000),
+      /** Names a person: taken off the clipboard after a while. */
+      sensitive: z.boolean().optional(),
+    }),
+    output: nothing,
+    needsGesture: true,
+  },
 } as const satisfies Record<string, Call>;

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { knownCellSchema, seenCellSchema } from '../../flags/cell.ts';
+import { seenCellSchema } from '../../flags/cell.ts';
 import { cellChangeSchema, changeActs, mostChanges } from '../../flags/change.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
 /**
- * `waiting`: not sent. `sending`: on its way, or cut off while it was. `already`: it was so before it was sent.
- * `conflict`: it changed after it was staged. `unknown`: sent, and nobody knows. `left-out`: the operator said so.
+ * `waiting`: not sent. `sending`: on its way, or cut off while it was. `applied`: read back as it was sent.
+ * `accepted`: the service answered with success, and what is there now cannot be read. `already`: it was so
+ * before it was sent. `conflict`: it changed after it was staged. `unknown`: sent, and nobody knows.
+ * `left-out`: the operator said so.
  */
 export const cellStates = [
   'waiting',
   'sending',
   'applied',
+  'accepted',
   'already',
   'failed',
   'conflict',
@@ -25,7 +28,18 @@ export type CellState = (typeof cellStates)[number];
 export const changeSetStates = ['draft', 'running', 'stopped', 'done'] as const;
 export type ChangeSetState = (typeof changeSetStates)[number];
 
-export const dryResults = ['would-apply', 'already', 'conflict', 'not-known', 'not-possible'] as const;
+/**
+ * `would-send`: staged for an unknown cell, which is unknown still. `not-known`: known when it was staged and
+ * unknown now, so that it is not sent.
+ */
+export const dryResults = [
+  'would-apply',
+  'would-send',
+  'already',
+  'conflict',
+  'not-known',
+  'not-possible',
+] as const;
 
 export const changeCellSchema = z.strictObject({
   position: z.number().int().nonnegative(),
@@ -33,7 +47,7 @@ export const changeCellSchema = z.strictObject({
   organizationDisplayName: z.string(),
   flag: z.string(),
   act: z.enum(changeActs),
-  before: knownCellSchema,
+  before: seenCellSchema,
   state: z.enum(cellStates),
   /** As read last, before or after sending. */
   now: seenCellSchema.nullable(),
@@ -115,8 +129,9 @@ export const changeSetCalls = {
     output: detailSchema,
   },
   /**
-   * What to do with cells that have an outcome. `again`: failed ones wait again. `restage`: conflicts wait again,
-   * for what is there now. `leave-out`: not sent.
+   * What to do with cells that have an outcome. `again`: failed ones wait again, and those of unknown outcome
+   * that a look-up could not settle because the service does not show the cell. `restage`: conflicts wait again,
+   * for what is there now, unknown included. `leave-out`: not sent.
    */
   'changeSets.decide': {
     input: z.strictObject({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { checkSchema } from '../../model/check.ts';
-import { aiSummarySchema, checkSummarySchema } from '../../model/check-summary.ts';
+import { checkSummarySchema } from '../../model/check-summary.ts';
 import { consumerTaskSchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
+import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
@@ -45,13 +46,15 @@ export const checkDetailCalls = {
     /** `stopped`: what ended the reading before the last page. */
     output: z.strictObject({
       tasks: z.array(consumerTaskSchema),
+      facts: listFactsSchema,
       stopped: appErrorSchema.nullable(),
       receivedAt,
     }),
   },
   'checks.generateSummary': {
     input: z.strictObject({ ...ofCheck, organizationDisplayName }),
-    output: z.strictObject({ answer: aiSummarySchema, receivedAt }),
+    /** As it came: its fields are not shown (§2). */
+    output: z.strictObject({ answer: z.unknown(), receivedAt }),
   },
   'checks.setMonitoring': {
     input: z.strictObject({

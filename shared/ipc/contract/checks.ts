@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { checkParentSchema } from '../../check-scope.ts';
 import { appErrorSchema } from '../../errors.ts';
-import { maximumPageSize } from '../../limits.ts';
+import { longestFilter, maximumPageSize } from '../../limits.ts';
 import { checkSchema } from '../../model/check.ts';
 import { profileIdSchema } from '../../profile.ts';
+import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
@@ -23,12 +24,13 @@ const ofList = {
   parent: checkParentSchema,
   pageSize: z.number().int().min(1).max(maximumPageSize).optional(),
   pageToken: z.string().max(8192).optional(),
-  filter: z.string().max(8192).optional(),
+  filter: z.string().max(longestFilter).optional(),
   showDeleted: z.boolean().optional(),
 };
 const checkPageSchema = z.strictObject({
   checks: z.array(checkSchema),
   nextPageToken: z.string(),
+  facts: listFactsSchema,
   ...received,
 });
 
@@ -49,6 +51,8 @@ export const checkCalls = {
     output: z.strictObject({
       checks: z.array(checkSchema),
       failures: z.array(z.strictObject({ names: z.array(z.string()), error: appErrorSchema })),
+      /** Entries that could not be read, as they came. */
+      unread: z.array(z.unknown()),
       ...received,
     }),
   },

@@ -31,7 +31,8 @@ export const attemptStates = ['sending', 'created', 'failed', 'unknown'] as cons
 export const attemptSchema = z.strictObject({
   attempt: z.string(),
   team: z.string(),
-  clientReference: z.string(),
+  /** Null: it was wiped, or cannot be opened without the keychain. */
+  clientReference: z.string().nullable(),
   state: z.enum(attemptStates),
   startedAt: time,
   check: z.string().nullable(),
@@ -45,6 +46,8 @@ export const creationOutcomeSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('created'), check: z.string(), attempt: id }),
   /** Nothing was sent: the organization has checks with this reference. */
   z.strictObject({ outcome: z.literal('exists'), checks: found }),
+  /** Nothing was sent: an earlier attempt of this workstation, whose outcome was not known, made the check. */
+  z.strictObject({ outcome: z.literal('settled'), checks: found, attempt: id }),
   /** Nothing was sent: this workstation sends it, sent it, or does not know. */
   z.strictObject({ outcome: z.literal('blocked'), previous: attemptSchema }),
   z.strictObject({ outcome: z.literal('failed'), error: appErrorSchema }),
@@ -83,6 +86,8 @@ export const bulkFileSchema = z.strictObject({
   /** Columns whose head stands more than once. */
   doubled: z.array(count),
   rows: count,
+  /** The first values of each column that are not blank. */
+  samples: z.array(z.array(z.string())),
   mapping: mappingSchema,
   /** The mapping was used before with these heads. */
   remembered: z.boolean(),
@@ -91,14 +96,18 @@ export const bulkFileSchema = z.strictObject({
 });
 export type BulkFile = z.infer<typeof bulkFileSchema>;
 
+/** In the order in which they are told. `confirm`: the row is sent only when the operator accepts what is sent. */
+export const severities = ['confirm', 'error', 'warning'] as const;
 export const dryMessageSchema = z.strictObject({
   /** As a spreadsheet numbers it: the heads are row 1. Null: about the whole file. */
   row: count.nullable(),
   /** Columns it is about, by index. */
   columns: z.array(count),
-  severity: z.enum(['error', 'warning']),
+  severity: z.enum(severities),
   /** Never quotes a value. */
   text: z.string(),
+  /** The phone number as it will be sent, grouped to be read. Neither stored nor exported. */
+  sentAs: z.string().nullable(),
   /** A check that the message is about. */
   check: z.string().nullable(),
 });
@@ -110,6 +119,8 @@ export const dryRunSchema = z.strictObject({
   ready: count,
   leftOut: count,
   noted: count,
+  /** Rows that are sent only when the operator accepts their phone numbers as they will be sent. */
+  toConfirm: count,
   /** The first of them. */
   messages: z.array(dryMessageSchema),
   messageCount: count,
@@ -127,7 +138,8 @@ export const runStates = ['running', 'paused', 'cancelled', 'done'] as const;
 export const bulkRunSchema = z.strictObject({
   ...ofProfile,
   run: id,
-  fileName: z.string(),
+  /** Null: not kept any more. */
+  fileName: z.string().nullable(),
   template,
   startedAt: time,
   state: z.enum(runStates),
@@ -152,7 +164,7 @@ export const bulkRowSchema = z.strictObject({
   row: count,
   /** Null: not kept any more. */
   displayName: z.string().nullable(),
-  clientReference: z.string(),
+  clientReference: z.string().nullable(),
   team: z.string(),
   state: z.enum(rowStates),
   check: z.string().nullable(),
@@ -194,7 +206,8 @@ export const creationCalls = {
       organization: nameSchema('organization'),
       clientReference: text.min(1),
     }),
-    output: z.strictObject({ checks: found, receivedAt: time }),
+    /** `sent`: the newest attempt of this workstation for the reference that did not surely fail. */
+    output: z.strictObject({ checks: found, receivedAt: time, sent: attemptSchema.nullable() }),
   },
   /** Sends at most once for an attempt id, and never twice for one reference in one team unless told to. */
   'creation.create': {
@@ -209,6 +222,8 @@ export const creationCalls = {
       acknowledged: z.array(z.string()).max(1000),
       /** The attempt of this workstation that the operator saw and decided to repeat. */
       supersedes: id.nullable(),
+      /** Phone numbers (E.164) that the operator saw and confirmed where they differ from what was typed. */
+      confirmedPhones: z.array(z.string().max(20)).max(10),
       /** `skip`: the operator decided to create without looking the reference up. */
       lookup: z.enum(['first', 'skip']),
     }),
@@ -250,6 +265,8 @@ export const creationCalls = {
     input: z.strictObject({
       ...ofProfile,
       plan: id,
+      /** The operator accepted the phone numbers that are sent otherwise than the file has them. */
+      phonesAccepted: z.boolean(),
       perMinute: z.number().int().min(1).max(600),
       /** The run pauses after so many failures. */
       stopAfter: z.number().int().min(1).max(mostRows),

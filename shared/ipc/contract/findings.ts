@@ -3,6 +3,7 @@ import { seenRevisionSchema } from '../../check-detail/findings.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { findingSchema, reviewStates } from '../../model/finding.ts';
 import { profileIdSchema } from '../../profile.ts';
+import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
@@ -29,6 +30,7 @@ export const findingCalls = {
     input: z.strictObject({ ...ofProfile, check: nameSchema('check') }),
     output: z.strictObject({
       rows: z.array(findingRowSchema),
+      facts: listFactsSchema,
       /** What ended the reading before the last page. */
       stopped: appErrorSchema.nullable(),
       receivedAt: z.string(),

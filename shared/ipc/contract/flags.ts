@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { appErrorSchema } from '../../errors.ts';
-import { knownCellSchema, seenCellSchema } from '../../flags/cell.ts';
+import { appErrorSchema, fieldFaultSchema } from '../../errors.ts';
+import { seenCellSchema } from '../../flags/cell.ts';
 import { changeActs } from '../../flags/change.ts';
 import { organizationSchema } from '../../model/organization.ts';
 import { featureFlagSchema } from '../../model/unspecified.ts';
 import { profileIdSchema, profileKinds } from '../../profile.ts';
+import { listFactsSchema } from '../../reading/list.ts';
+import { mappingsSchema } from '../../reading/mappings.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
@@ -12,8 +14,11 @@ import type { Call } from '../call.ts';
 const ofProfile = { profileId: profileIdSchema };
 const fields = z.record(z.string().min(1).max(200), z.json());
 
-/** How a change of one cell went, as it was read back. */
-export const cellOutcomes = ['applied', 'already', 'conflict', 'failed', 'unknown'] as const;
+/**
+ * How a change of one cell went. `applied`: read back as it was sent. `accepted`: the service answered with
+ * success, and what is there now cannot be read. `unknown`: sent, and nobody knows.
+ */
+export const cellOutcomes = ['applied', 'accepted', 'already', 'conflict', 'failed', 'unknown'] as const;
 export const cellResultSchema = z.strictObject({
   outcome: z.enum(cellOutcomes),
   /** What is there now; null: it could not be read. */
@@ -36,13 +41,18 @@ export const flagCalls = {
     output: z.strictObject({
       featureFlags: z.array(featureFlagSchema),
       nextPageToken: z.string(),
+      facts: listFactsSchema,
       /** When the answer arrived, RFC 3339. */
       receivedAt: z.string(),
     }),
   },
   'flags.create': {
     input: z.strictObject({ ...ofProfile, flag: fields }),
-    output: z.strictObject({ flag: featureFlagSchema }),
+    output: z.strictObject({
+      flag: featureFlagSchema,
+      /** Fields that the answer shows with another value than was sent. The flag was created all the same. */
+      notStuck: z.array(fieldFaultSchema),
+    }),
   },
   /**
    * Sends the fields that differ between the flag as read and as edited, reads it again and compares. A value
@@ -66,7 +76,7 @@ export const flagCalls = {
       organizationDisplayName: z.string().max(10_000),
       flag: z.string().max(1024),
       act: z.enum(changeActs),
-      before: knownCellSchema,
+      before: seenCellSchema,
       /** For the operator who is asked; null: not known. */
       flagDefault: z.boolean().nullable(),
     }),
@@ -86,7 +96,12 @@ export const flagCalls = {
       name: nameSchema('organization').nullable(),
     }),
     output: z.strictObject({
-      profile: z.strictObject({ id: profileIdSchema, name: z.string(), kind: z.enum(profileKinds) }),
+      profile: z.strictObject({
+        id: profileIdSchema,
+        name: z.string(),
+        kind: z.enum(profileKinds),
+        mappings: mappingsSchema,
+      }),
       /** Null: none has this display name. */
       organization: organizationSchema.nullable(),
       /** Organizations with this display name. */

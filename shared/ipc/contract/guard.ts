@@ -8,7 +8,10 @@ const ofProfile = { profileId: profileIdSchema };
 
 export const guardCalls = {
   'guard.state': { input: z.strictObject({}), output: guardStateSchema },
-  /** Production for so many minutes, those of the profile by default; elsewhere without limit. */
+  /**
+   * Production for so many minutes, those of the profile by default, after the operator confirmed it; elsewhere
+   * without limit and without a question.
+   */
   'guard.unlock': {
     input: z.strictObject({ ...ofProfile, minutes: z.number().int().min(1).max(120).optional() }),
     output: guardStateSchema,
@@ -16,13 +19,4 @@ export const guardCalls = {
   /** Asks before each mutation, in sandbox and demo. */
   'guard.confirmEach': { input: z.strictObject(ofProfile), output: guardStateSchema },
   'guard.lock': { input: z.strictObject({}), output: guardStateSchema },
-  /** The operator's answer to `guard.asked`. The typed name is checked in the main process. */
-  'guard.answer': {
-    input: z.strictObject({
-      question: z.uuid(),
-      decision: z.enum(['send', 'keep']),
-      typed: z.string().max(10_000),
-    }),
-    output: z.null(),
-  },
 } as const satisfies Record<string, Call>;

@@ -119,13 +119,27 @@ export const organizationHealthSchema = z.strictObject({
   error: appErrorSchema.nullable(),
   /** The first read is not complete. */
   baseline: z.boolean(),
+  /** Every notification created before was read; null: not known yet. */
+  completeUpTo: time.nullable(),
+  /** What could not be read to its end, or is to be read again; oldest first. */
+  gaps: z.array(z.strictObject({ from: time, to: time })),
+  /** Notifications that could not be read or stored since the app started, as they came. */
+  unread: z.array(z.unknown()),
 });
 export type OrganizationHealth = z.infer<typeof organizationHealthSchema>;
 
-export const pollStates = ['stopped', 'running', 'offline', 'asleep', 'waiting', 'refused'] as const;
+export const pollStates = [
+  'stopped',
+  'running',
+  'offline',
+  'asleep',
+  'waiting',
+  'refused',
+  'not-saved',
+] as const;
 export const inboxHealthSchema = z.strictObject({
   ...ofProfile,
-  /** `waiting`: the service asked for fewer calls or cannot be reached. `refused`: no token, or the disk. */
+  /** `waiting`: the service asked for fewer calls or cannot be reached. `refused`: no token. `not-saved`: the disk takes nothing. */
   state: z.enum(pollStates),
   mode: inboxSettingsSchema.shape.mode,
   organizationCount: count,
@@ -141,6 +155,8 @@ export const inboxHealthSchema = z.strictObject({
   estimate: callEstimateSchema,
   /** Why the poller as a whole does not read. */
   error: appErrorSchema.nullable(),
+  /** Nothing is read until then; null: nothing waits. */
+  waitsUntil: time.nullable(),
   organizations: z.array(organizationHealthSchema),
   after: z.string().nullable(),
 });
@@ -225,6 +241,11 @@ export const notificationCalls = {
   },
   /** Reads every organization once, now. */
   'inbox.refresh': { input: z.strictObject(ofProfile), output: z.null() },
+  /** Reads one organization again since a time; what was stored already is not stored or told again. */
+  'inbox.readAgain': {
+    input: z.strictObject({ ...ofProfile, organization, from: isoTimeSchema }),
+    output: z.null(),
+  },
   /** Deletes the messages of a profile from this workstation; the next run is a first run. */
   'inbox.wipe': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;

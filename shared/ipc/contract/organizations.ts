@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { longestFilter } from '../../limits.ts';
 import { brandSchema } from '../../model/brand.ts';
 import { organizationSchema, organizationViewSchema } from '../../model/organization.ts';
 import { profileIdSchema } from '../../profile.ts';
+import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
@@ -10,7 +12,7 @@ const ofProfile = { profileId: profileIdSchema };
 const pageOf = {
   pageSize: z.number().int().min(1).max(1000).optional(),
   pageToken: z.string().max(8192).optional(),
-  filter: z.string().max(8192).optional(),
+  filter: z.string().max(longestFilter).optional(),
 };
 
 export const organizationCalls = {
@@ -19,6 +21,7 @@ export const organizationCalls = {
     output: z.strictObject({
       organizations: z.array(organizationSchema),
       nextPageToken: z.string(),
+      facts: listFactsSchema,
       /** When the answer arrived, RFC 3339. */
       receivedAt: z.string(),
     }),
@@ -49,7 +52,8 @@ export const organizationCalls = {
     }),
     output: z.strictObject({ organization: organizationSchema, receivedAt: z.string() }),
   },
-  /** Opens an administrative link the service gave for this organization, in the system browser; https only. */
+  /** Opens an administrative link the service gave for this organization, in the system browser; https only. The
+   * main process asks first and names the host. */
   'organizations.openLink': {
     input: z.strictObject({
       ...ofProfile,
@@ -57,12 +61,14 @@ export const organizationCalls = {
       link: z.enum(['support', 'crm']),
     }),
     output: z.null(),
+    needsGesture: true,
   },
   'brands.list': {
     input: z.strictObject({ ...ofProfile, ...pageOf }),
     output: z.strictObject({
       brands: z.array(brandSchema),
       nextPageToken: z.string(),
+      facts: listFactsSchema,
       receivedAt: z.string(),
     }),
   },

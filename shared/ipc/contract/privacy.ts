@@ -18,6 +18,9 @@ export type RevealField = (typeof revealFields)[number];
 export const personalDataKinds = [
   'messages',
   'bulk-rows',
+  'bulk-runs',
+  'bulk-mappings',
+  'creations',
   'watched-checks',
   'directory',
   'saved-views',

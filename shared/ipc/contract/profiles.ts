@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { connectionReportSchema } from '../../conformance/report.ts';
+import { operationIds } from '../../operations.ts';
 import {
   keychainStatusSchema,
   profileIdSchema,
@@ -18,15 +20,14 @@ export const profilesOverviewSchema = z.strictObject({
 });
 export type ProfilesOverview = z.infer<typeof profilesOverviewSchema>;
 
-export const connectionReportSchema = z.strictObject({
-  /** Milliseconds until the token was issued. */
-  tokenMs: z.number().nonnegative(),
-  /** What could be read with it: a sentence part each, e.g. "organizations readable". */
-  organizations: z.enum(['readable', 'no-permission', 'failed']),
-  featureFlags: z.enum(['readable', 'no-permission', 'failed']),
-  checkedAt: z.string(),
+export const testProgressSchema = z.strictObject({
+  /** Reads that are done, of all that are planned. */
+  done: z.number().int().nonnegative(),
+  total: z.number().int().positive(),
+  /** The operation that is being read. */
+  operation: z.enum(operationIds),
 });
-export type ConnectionReport = z.infer<typeof connectionReportSchema>;
+export type TestProgress = z.infer<typeof testProgressSchema>;
 
 export const profileCalls = {
   'profiles.overview': { input: z.strictObject({}), output: profilesOverviewSchema },
@@ -35,7 +36,10 @@ export const profileCalls = {
     input: z.strictObject({ settings: profileSettingsSchema, secret: secretSchema.nullable() }),
     output: profileViewSchema,
   },
-  /** A changed auth URL or client ID drops the stored secret unless a new one comes along. */
+  /**
+   * A new origin, auth URL or client ID drops the stored secret unless a new one comes along. Changes that concern
+   * production are asked about by the main process first, and answered when the question was.
+   */
   'profiles.update': {
     input: z.strictObject({
       id: profileIdSchema,
@@ -44,6 +48,8 @@ export const profileCalls = {
     }),
     output: profileViewSchema,
   },
+  /** Lets a stopped profile go on, after a question of the main process. */
+  'profiles.allowLikeness': { input: byId, output: profileViewSchema },
   /** The copy has no secret: a secret is entered once per profile. */
   'profiles.duplicate': { input: byId, output: profileViewSchema },
   'profiles.remove': { input: byId, output: z.null() },
@@ -53,6 +59,8 @@ export const profileCalls = {
     input: z.union([byId, z.strictObject({ settings: profileSettingsSchema, secret: secretSchema })]),
     output: connectionReportSchema,
   },
+  /** Saves the report of the last test as a file without personal data; null: no place was chosen. */
+  'profiles.saveReport': { input: z.strictObject({ checkedAt: z.string() }), output: z.string().nullable() },
   'profiles.activate': { input: byId, output: profilesOverviewSchema },
   'keychain.check': { input: z.strictObject({}), output: keychainStatusSchema },
 } as const satisfies Record<string, Call>;

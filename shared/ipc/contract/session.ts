@@ -6,8 +6,11 @@ import type { Call } from '../call.ts';
 /** What the window's status bar shows of the active profile's connection. */
 export const sessionStatusSchema = z.strictObject({
   profileId: profileIdSchema,
-  /** `idle`: nothing was asked yet. `offline`: the last call got no answer. `refused`: no token or no permission. */
-  connection: z.enum(['idle', 'connecting', 'connected', 'offline', 'refused']),
+  /**
+   * `idle`: nothing was asked yet. `offline`: the last call got no answer. `refused`: the credentials are not
+   * accepted. `no-token`: the token issuer answers and fails, so that nothing can be asked of the service.
+   */
+  connection: z.enum(['idle', 'connecting', 'connected', 'offline', 'refused', 'no-token']),
   /** Milliseconds of the last answered call. */
   latencyMs: z.number().nonnegative().nullable(),
   callsInFlight: z.number().int().nonnegative(),
@@ -22,9 +25,13 @@ export const sessionStatusSchema = z.strictObject({
   /** When the token in use ends, RFC 3339; null: there is none yet, or its answer names no end. Never the token. */
   tokenExpiresAt: z.string().nullable(),
   lastError: appErrorSchema.nullable(),
+  /** Milliseconds this computer's clock is ahead of the service's, by its latest answer; null: not known. */
+  clockDifferenceMs: z.number().int().nullable(),
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
 export const sessionCalls = {
   'session.status': { input: z.strictObject({}), output: sessionStatusSchema },
+  /** Ends every wait for the service, of calls and of the notification polling: what waits is tried now. */
+  'session.tryNow': { input: z.strictObject({ profileId: profileIdSchema }), output: z.null() },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 
+/** Why a file of the feed was deleted: its signature is missing, not of this app's key, or of something else. */
+export const updateRejections = ['unsigned', 'wrong-signature', 'other-version', 'other-file'] as const;
+export type UpdateRejection = (typeof updateRejections)[number];
+
 /** Where the app stands with its own newer versions. Times are RFC 3339. */
 export const updateStatusSchema = z.discriminatedUnion('state', [
   /** This build names no feed, or it is not an installed one: nothing is ever asked. */
@@ -15,6 +19,8 @@ export const updateStatusSchema = z.discriminatedUnion('state', [
   /** Installed when the app quits, or at once when asked. */
   z.strictObject({ state: z.literal('ready'), version: z.string() }),
   z.strictObject({ state: z.literal('failed'), message: z.string() }),
+  /** The feed offered a file that the maker of the app did not sign for this version; it was deleted. */
+  z.strictObject({ state: z.literal('rejected'), version: z.string(), reason: z.enum(updateRejections) }),
 ]);
 export type UpdateStatus = z.infer<typeof updateStatusSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../../calendar/day.ts';
 import { bases, kinds } from '../../calendar/renewals.ts';
+import { givenName } from '../../display-name.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
@@ -8,7 +9,7 @@ import type { Call } from '../call.ts';
 
 const ofProfile = { profileId: profileIdSchema };
 const id = z.uuid();
-const title = z.string().trim().min(1).max(80);
+const title = givenName(80);
 const count = z.number().int().nonnegative();
 const time = z.string();
 

@@ -1,9 +1,12 @@
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
+import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { packagerConfig } from '../../../build/electron-builder.config.ts';
 import { signing } from '../../../build/signing.ts';
 import { updateFeed } from '../../../build/update-feed.ts';
+import { updateKey } from '../../../build/update-key.ts';
+import { publicKeyText } from '#electron/updates/release-signature';
 
 const runtime = {
   kind: 'official',
@@ -11,6 +14,7 @@ const runtime = {
   program: '/electron/electron',
   version: '45.4.1',
 } as const;
+const key = publicKeyText(generateKeyPairSync('ed25519').privateKey);
 const config = () => packagerConfig('shipped', runtime);
 const validate = (settings: object) => validateConfiguration(settings, new DebugLogger(false));
 
@@ -30,12 +34,14 @@ describe('the settings of the packager', () => {
 
   it('fit it with a feed, a signing program and Apple credentials named', async () => {
     vi.stubEnv('DILIGENCE_DESK_UPDATE_FEED', 'https://updates.example.com/desk/');
+    vi.stubEnv('DILIGENCE_DESK_UPDATE_KEY', key);
     vi.stubEnv('DILIGENCE_DESK_WINDOWS_SIGN', '/opt/sign');
     vi.stubEnv('APPLE_API_KEY', '/keys/key.p8');
     await expect(validate(config())).resolves.toBeUndefined();
     expect(config()).toMatchObject({
       publish: { provider: 'generic', url: 'https://updates.example.com/desk/' },
       mac: { notarize: true },
+      extraMetadata: { updateKey: key },
     });
     expect(config().win?.signtoolOptions?.sign).toBeTypeOf('function');
   });
@@ -57,6 +63,27 @@ describe('the update feed', () => {
       expect(() => updateFeed({ DILIGENCE_DESK_UPDATE_FEED: address })).toThrow('https address');
     },
   );
+});
+
+describe('the key of updates', () => {
+  const feed = { DILIGENCE_DESK_UPDATE_FEED: 'https://updates.example.com/desk/' };
+
+  it('is needed by a package with a feed, and by no other', () => {
+    expect(updateKey({})).toBeNull();
+    expect(() => updateKey(feed)).toThrow('DILIGENCE_DESK_UPDATE_KEY');
+    expect(updateKey({ ...feed, DILIGENCE_DESK_UPDATE_KEY: key })).toBe(key);
+  });
+
+  it('keeps a package with a feed from being made without it', () => {
+    vi.stubEnv('DILIGENCE_DESK_UPDATE_FEED', feed.DILIGENCE_DESK_UPDATE_FEED);
+    expect(config).toThrow('DILIGENCE_DESK_UPDATE_KEY');
+  });
+
+  it('is an Ed25519 public key and nothing else', () => {
+    const rsa = publicKeyText(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+    for (const text of ['x', rsa, 'AAAA'])
+      expect(() => updateKey({ DILIGENCE_DESK_UPDATE_KEY: text })).toThrow('Ed25519');
+  });
 });
 
 describe('signing', () => {

@@ -28,6 +28,15 @@ it('ordinary words stay as they are', () => {
   expect(redacted(text)).toBe(text);
 });
 
+it('a message moves no cursor and begins no record of its own; the frames of a stack keep their lines', () => {
+  const forged = 'Acme\n[2026-11-22 10:00:00.000] [error] Forged\r\n\u001b[2J\u009b31m\u2028';
+  expect(redacted(forged)).toBe(
+    'Acme\\u000a[2026-11-22 10:00:00.000] [error] Forged\\u000d\\u000a\\u001b[2J\\u009b31m\\u2028',
+  );
+  const stack = 'Error: no\n    at run (main.js:1:2)\n    at start (main.js:3:4)';
+  expect(redacted(stack)).toBe(stack);
+});
+
 it('a message is cut at a length', () => {
   expect(redacted('x'.repeat(100_000))).toHaveLength(4000);
 });

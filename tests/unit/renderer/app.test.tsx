@@ -3,7 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { AppError } from '#shared/errors';
-import { ok } from '#shared/result';
+import { longestFilter } from '#shared/limits';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import { cellsOf, closeApp, giveLayout, openApp, settle } from './render-app.tsx';
 
@@ -160,17 +162,90 @@ describe('organizations', () => {
     await click(screen.getByRole('button', { name: 'Edit as text' }));
     const input = screen.getByRole('textbox', { name: 'Filter' });
     const before = listCalls(bridge).length;
-    fireEvent.change(input, { target: { value: 'state = OPEN' } });
+    fireEvent.change(input, { target: { value: 'stat = ACTIVE' } });
     fireEvent.keyDown(input, { key: 'Enter' });
     await settle();
-    expect(screen.getByText('Column 9.')).toBeTruthy();
+    expect(screen.getByText('Column 1.')).toBeTruthy();
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
     expect(listCalls(bridge)).toHaveLength(before);
-    await click(screen.getByRole('button', { name: /Use / }));
+    await click(screen.getByRole('button', { name: 'Use state' }));
     fireEvent.keyDown(input, { key: 'Enter' });
     await settle();
-    expect(listCalls(bridge).at(-1)?.filter).toMatch(/^state = (IN)?ACTIVE$/);
+    expect(listCalls(bridge).at(-1)?.filter).toBe('state = ACTIVE');
     await click(screen.getByRole('button', { name: /Remove the filter state/ }));
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('are filtered by a state that only the service knows once the operator sends it anyway', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    await click(screen.getByRole('button', { name: 'Edit as text' }));
+    const input = screen.getByRole('textbox', { name: 'Filter' });
+    const before = listCalls(bridge).length;
+    fireEvent.change(input, { target: { value: 'state = ON_HOLD' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await settle();
+    expect(screen.getByText('ON_HOLD is not a state in the API document.')).toBeTruthy();
+    expect(listCalls(bridge)).toHaveLength(before);
+    const send = screen.getByRole('button', { name: 'Send anyway' });
+    expect(send.tabIndex).toBe(0);
+    send.focus();
+    fireEvent.keyDown(send, { key: 'Enter' });
+    fireEvent.keyUp(send, { key: 'Enter' });
+    await settle();
+    expect(listCalls(bridge).at(-1)?.filter).toBe('state = ON_HOLD');
+    expect(document.activeElement).toBe(input);
+    // What was sent is not warned of again, and stands as a chip.
+    expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
+    expect(screen.getByText('state is ON_HOLD')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Remove the filter state = ON_HOLD' }));
+    expect(screen.getByText('Fennimore Law')).toBeTruthy();
+  });
+
+  it('are filtered by more values than fit as they are spelled out, within what may be sent', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    await click(screen.getByRole('button', { name: 'Edit as text' }));
+    const input = screen.getByRole('textbox', { name: 'Filter' });
+    const names = Array.from({ length: 600 }, (_, place) => `n${place}`);
+    fireEvent.change(input, { target: { value: `partner_name = (${names.join(' OR ')})` } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await settle();
+    const sent = listCalls(bridge).at(-1)?.filter ?? '';
+    expect(sent).toMatch(/^partner_name = \("n0" OR .* OR "n599"\)$/);
+    expect(sent.length).toBeLessThanOrEqual(longestFilter);
+  });
+
+  it('are not asked for with a filter that would be too long without one of its chips', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    await click(screen.getByRole('button', { name: 'Edit as text' }));
+    const input = screen.getByRole('textbox', { name: 'Filter' });
+    const names = Array.from({ length: 950 }, (_, place) => `n${place}`);
+    const typed = `state = ACTIVE AND partner_name = (${names.join(' OR ')})`;
+    fireEvent.change(input, { target: { value: typed } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await settle();
+    const before = listCalls(bridge);
+    // With quotes it would not fit, so it goes as it was typed.
+    expect(before.at(-1)?.filter).toBe(typed);
+    await click(screen.getByRole('button', { name: 'Remove the filter state = ACTIVE' }));
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^The filter would have 9,\d{3} characters\. At most 8,192 can be sent\.$/,
+    );
+    expect(listCalls(bridge)).toHaveLength(before.length);
+  });
+
+  it('are filtered by a state of a loaded row through the form, behind its warning', async () => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    await click(screen.getByRole('button', { name: 'Add filter' }));
+    const form = within(screen.getByRole('dialog', { name: 'Add a filter' }));
+    await click(form.getByRole('checkbox', { name: 'SUSPENDED' }));
+    expect(form.getByText('SUSPENDED is not a state in the API document.')).toBeTruthy();
+    await click(form.getByRole('button', { name: 'Add anyway' }));
+    expect(listCalls(bridge).at(-1)?.filter).toBe('state = SUSPENDED');
   });
 
   it('say when the filter matches nothing, with the filter they answer', async () => {
@@ -235,6 +310,7 @@ describe('organizations', () => {
       ok({
         organizations: invented.slice(0, 2).map(({ name }) => ({ name, view })),
         nextPageToken: 'same',
+        facts: noListFacts,
         receivedAt: '2025-11-20T09:41:00Z',
       }),
     );
@@ -317,27 +393,28 @@ describe('the detail of an organization', () => {
     expect(screen.getByText('2 of 1, from names seen')).toBeTruthy();
   });
 
-  it('shows the host before it opens a link, and opens it through the main process', async () => {
+  it('asks the main process to open a link, and names the link and no address', async () => {
     const bridge = await openFirst();
     await click(screen.getByRole('button', { name: 'Support record' }));
-    expect(bridge.made.some(({ name }) => name === 'organizations.openLink')).toBe(false);
-    await click(screen.getByRole('button', { name: 'Open support.example.com' }));
-    expect(bridge.made.at(-1)).toMatchObject({
-      name: 'organizations.openLink',
-      input: { profileId: 'demo', link: 'support' },
-    });
+    const made = bridge.made.filter(({ name }) => name === 'organizations.openLink');
+    expect(made.map(({ input }) => input)).toEqual([
+      { profileId: 'demo', name: expect.stringMatching(/^organizations\//) as string, link: 'support' },
+    ]);
   });
 
-  it.each([
-    'http://support.example.com/',
-    'javascript:alert(1)',
-    'https://user@support.example.com/',
-    'not a url',
-  ])('offers no way to open %s', async (supportUrl) => {
-    const organizations = [{ name: 'organizations/o1', displayName: 'Fennimore Law', supportUrl }];
-    await openFirst(createFakeBridge({ organizations }));
+  it('tells why a link was not opened', async () => {
+    const bridge = createFakeBridge();
+    bridge.answer('organizations.openLink', () =>
+      err({
+        kind: 'refused',
+        reason: 'address-not-allowed',
+        message: 'The link was not opened.',
+        advice: 'Check it.',
+      }),
+    );
+    await openFirst(bridge);
     await click(screen.getByRole('button', { name: 'Support record' }));
-    expect(screen.queryByRole('button', { name: /^Open / })).toBeNull();
+    expect(await screen.findByText('The link was not opened. Check it.')).toBeTruthy();
   });
 });
 
@@ -349,7 +426,12 @@ describe('switching the profile', () => {
     const answerPage = bridge.answers['organizations.list'];
     bridge.answer('organizations.list', async (input: InputOf<'organizations.list'>) => {
       if (input.profileId !== 'demo')
-        return ok({ organizations: [], nextPageToken: '', receivedAt: '2025-11-20T09:41:00Z' });
+        return ok({
+          organizations: [],
+          nextPageToken: '',
+          facts: noListFacts,
+          receivedAt: '2025-11-20T09:41:00Z',
+        });
       await new Promise<void>((resolve) => late.push(resolve));
       return answerPage?.(input as never);
     });
@@ -537,8 +619,8 @@ describe('profiles', () => {
     const bridge = await openProfiles();
     await click(screen.getByText('Harbourline sandbox'));
     await click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(screen.getByText('Token issued in 212 ms.')).toBeTruthy();
-    expect(screen.getByText(/feature flags not permitted/)).toBeTruthy();
+    expect(screen.getByText('Organizations and checks were read.')).toBeTruthy();
+    expect(screen.getByText(/ListFeatureFlags needs global admin permission/)).toBeTruthy();
     await click(screen.getByText('Stonebridge sandbox'));
     expect(screen.getByRole('button', { name: 'Test connection' })).toHaveProperty('disabled', true);
     await type('Client secret', 'typed');
@@ -616,8 +698,24 @@ describe('the start', () => {
     });
     await openApp(bridge);
     expect(await screen.findByText('The settings were set aside.')).toBeTruthy();
+    expect(screen.getByText('1 more')).toBeTruthy();
     await click(within(screen.getByRole('main')).getByRole('button', { name: 'Close' }));
     expect(screen.getByText('The window was moved.')).toBeTruthy();
+    expect(screen.queryByText('1 more')).toBeNull();
+  });
+
+  it('tells what is found while the app runs as soon as it is found', async () => {
+    const bridge = createFakeBridge();
+    const info = bridge.answers['application.info'];
+    await openApp(bridge);
+    expect(screen.queryByText('The journal is not as the app left it.')).toBeNull();
+    bridge.answer('application.info', (input) => {
+      const result = info?.(input) as { ok: true; value: object };
+      const startNotices = [{ title: 'The journal is not as the app left it.', message: 'Gap at row 4.' }];
+      return { ...result, value: { ...result.value, startNotices } };
+    });
+    act(() => bridge.push('application.noticed', {}));
+    expect(await screen.findByText('The journal is not as the app left it.')).toBeTruthy();
   });
 
   it('opens the page that was shown last', async () => {

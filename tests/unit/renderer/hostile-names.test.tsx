@@ -11,9 +11,9 @@ import { renewal } from './features/monitoring/renewals.ts';
 import { closeApp, giveLayout, openApp, settle } from './render-app.tsx';
 
 /** Drawn as it stands, all that follows it would read from right to left. */
-const hostile = 'Fenn \u202egnp.eciovni\u202c Ltd';
-const harmless = 'Fenn [U+202E]gnp.eciovni[U+202C] Ltd';
-const controls = /[\u202a-\u202e\u2066-\u2069]/;
+const hostile = 'Fenn \u202egnp.eciovni\u202c L\u200btd\u3164';
+const harmless = 'Fenn [U+202E]gnp.eciovni[U+202C] L[U+200B]td[U+3164]';
+const controls = /[\u202a-\u202e\u2066-\u2069\u200b\u3164]/;
 
 beforeEach(() => {
   giveLayout();

@@ -5,6 +5,7 @@ import { createClient } from '../../../renderer/ipc/client.ts';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../renderer/state/switching.ts';
 import { selectProfile } from '../../../renderer/features/profiles/selection.ts';
+import { useTested } from '../../../renderer/features/profiles/tested.ts';
 import type { FakeBridge } from '#tests/support/fake-bridge';
 
 /** jsdom has no layout: every element is given the size of a window, so that rows are drawn. */
@@ -42,6 +43,7 @@ export function closeApp(): void {
   useNavigation.setState({ path: '', obstacle: null, pending: null });
   useSwitching.setState({ to: null, error: null });
   selectProfile(null);
+  useTested.setState({}, true);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 }

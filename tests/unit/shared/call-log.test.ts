@@ -22,7 +22,7 @@ const rows = [
   row(3, { status: null, fault: 'cut' }),
   row(4, { operation: 'CreateCheck', method: 'POST', mutates: true }, 1000),
 ];
-const all = { kind: 'all', operation: null, text: '' } as const;
+const all = { kind: 'all', operation: null, showsPolls: false, text: '' } as const;
 const ids = (found: readonly CallRow[]) => found.map(({ id }) => id);
 
 describe('the calls of a log', () => {
@@ -37,6 +37,14 @@ describe('the calls of a log', () => {
     expect(ids(filterCalls(rows, { ...all, text: ' a b ' }))).toEqual([1, 2, 3, 4]);
     expect(ids(filterCalls(rows, { ...all, text: '403' }))).toEqual([2]);
     expect(ids(filterCalls(rows, { ...all, text: 'post' }))).toEqual([4]);
+  });
+
+  it('hide successful polls until they are asked for, and no failed one', () => {
+    const poll = (id: number, status: number) => row(id, { operation: 'ListNotifications', status });
+    const polled = [row(1), poll(2, 200), poll(3, 403)];
+    expect(ids(filterCalls(polled, all))).toEqual([1, 3]);
+    expect(ids(filterCalls(polled, { ...all, showsPolls: true }))).toEqual([1, 2, 3]);
+    expect(ids(filterCalls(polled, { ...all, operation: 'ListNotifications' }))).toEqual([2, 3]);
   });
 
   it('have a median and a 95th percentile over what was answered', () => {

@@ -40,6 +40,7 @@ describe('a service address', () => {
   it.each([
     ['https://api.checks.example/service', 'https://api.checks.example', '/service', false],
     ['https://API.checks.example:8443/service/', 'https://api.checks.example:8443', '/service', false],
+    ['https://api.checks.example:08443', 'https://api.checks.example:8443', '', false],
     ['http://127.0.0.1:48210/service', 'http://127.0.0.1:48210', '/service', true],
     ['http://[::1]:1', 'http://[::1]:1', '', true],
     ['http://localhost', 'http://localhost', '', true],

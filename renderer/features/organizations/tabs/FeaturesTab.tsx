@@ -1,5 +1,8 @@
 import { t } from '#shared/messages/text';
-import { readFeatureSettings } from '#shared/model/feature-settings';
+import { readSettings } from '#shared/reading/setting';
+import { useScope } from '../../shell/ProfileScope.tsx';
+import { JsonView } from '../../../components/JsonView.tsx';
+import { Absent } from '../../../components/Status.tsx';
 import { AbsentField } from '../columns.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
@@ -30,15 +33,26 @@ function Settings({
   field: 'featureSettings' | 'featureSetSettings';
 }) {
   const known = knownField(row, field);
-  const settings = known.is === 'given' ? readFeatureSettings(known.value) : [];
+  const { mappings } = useScope().profile;
+  const reading = known.is === 'given' ? readSettings(known.value, mappings) : null;
+  const settings = reading === null || reading.is === 'not-understood' ? [] : reading.value;
   return (
     <div className={styles.section}>
       <h3>
         {title}
         <span className={styles.aside}>
-          {known.is === 'given' ? settings.length : <AbsentField field={known} />}
+          {known.is !== 'given' ? (
+            <AbsentField field={known} />
+          ) : reading?.is === 'not-understood' ? (
+            <Absent word="not understood" />
+          ) : (
+            settings.length
+          )}
         </span>
       </h3>
+      {reading?.is === 'not-understood' && known.is === 'given' && (
+        <JsonView value={known.value} label={title} />
+      )}
       <SettingRows settings={settings} />
     </div>
   );

@@ -1,5 +1,7 @@
 import { Copy } from 'lucide-react';
 import { t } from '#shared/messages/text';
+import { asCame } from '#shared/reading/as-came';
+import { jsonText } from '#shared/reading/raw-number';
 import { LinkButton } from '../../../components/Button.tsx';
 import { JsonView } from '../../../components/JsonView.tsx';
 import { useCopy } from '../../../queries/use-copy.ts';
@@ -18,14 +20,14 @@ export function JsonTab({ read }: { read: FullRead }) {
             <LinkButton
               className="small"
               onPress={() => {
-                copy(JSON.stringify(organization, null, 2), t('JSON copied.'));
+                copy(jsonText(asCame(organization)), t('JSON copied.'));
               }}
             >
               <Copy className="icon-small" aria-hidden="true" />
               {t('Copy JSON')}
             </LinkButton>
           </div>
-          <JsonView value={organization} label={t('Full answer')} />
+          <JsonView value={asCame(organization)} label={t('Full answer')} />
         </>
       )}
     </FullPart>

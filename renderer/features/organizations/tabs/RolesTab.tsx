@@ -1,14 +1,14 @@
 import { t } from '#shared/messages/text';
-import { Phrase } from '../../../components/Phrase.tsx';
+import { readRoleBindings } from '#shared/reading/role-bindings';
+import { JsonView } from '../../../components/JsonView.tsx';
 import { usePersonalTooltip } from '../../../components/use-personal-tooltip.ts';
 import { Absent } from '../../../components/Status.tsx';
 import type { FullRead } from '../OrganizationDetail.tsx';
 import { knownField } from '../organization-row.ts';
-import { readRoleBinding } from '../role-binding.ts';
 import { FullPart } from './FullPart.tsx';
 import styles from '../OrganizationDetail.module.css';
 
-/** Role bindings as they came: their fields are not specified (§2), so heads and values stay raw. */
+/** Role bindings as they came: their fields are not specified (§2), so headers and values stay raw. */
 export function RolesTab({ read }: { read: FullRead }) {
   return (
     <FullPart read={read}>
@@ -20,26 +20,31 @@ export function RolesTab({ read }: { read: FullRead }) {
               <Absent word="not given" />
             </p>
           );
+        const bindings = readRoleBindings(roles.value);
+        if (bindings.is === 'not-understood')
+          return (
+            <div className={styles.section}>
+              <h3>
+                {t('Role bindings')}
+                <span className={styles.aside}>
+                  <Absent word="not understood" />
+                </span>
+              </h3>
+              <JsonView value={roles.value} label={t('Role bindings')} />
+            </div>
+          );
         return (
           <div className={styles.section}>
             <h3>
-              <Phrase
-                text="Role bindings {part}"
-                values={{
-                  part: (
-                    <span className={styles.aside}>
-                      {t('{count}, as they came', { count: roles.value.length })}
-                    </span>
-                  ),
-                }}
-              />
+              {t('Role bindings')}
+              <span className={styles.aside}>{bindings.value.length}</span>
             </h3>
             <ul className={styles.lined}>
-              {roles.value.map((binding, place) => (
+              {bindings.value.map(({ fields }, place) => (
                 // Bindings carry no id that is promised; the list is shown as one answer.
                 <li key={place}>
                   <dl className={styles.facts}>
-                    {readRoleBinding(binding).fields.map(({ name, values }) => (
+                    {fields.map(({ name, values }) => (
                       <Field key={name} name={name} values={values} prefix={`${row.organization.name}/`} />
                     ))}
                   </dl>

@@ -1,30 +1,30 @@
 import { Check, CircleQuestionMark, Minus } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import type { FeatureSetting } from '#shared/model/feature-settings';
+import type { Setting } from '#shared/reading/setting';
 import { Status } from '../../../components/Status.tsx';
+import { GiveMeaning } from '../../mappings/GiveMeaning.tsx';
 import styles from '../OrganizationDetail.module.css';
 
-/** Settings as name and state; what has no boolean is unknown, with its raw value in the tooltip. */
-export function SettingRows({ settings }: { settings: readonly FeatureSetting[] }) {
+/** Settings as name and state; what is not understood is unknown, beside the word that came. */
+export function SettingRows({ settings }: { settings: readonly Setting[] }) {
   return (
     <ul className={styles.rows}>
-      {settings.map(({ name, state, raw }, place) => (
+      {settings.map(({ name, value, came, raw }, place) => (
         <li key={`${name}-${place}`} title={JSON.stringify(raw)}>
-          <code className="truncate">{name}</code>
-          <SettingState state={state} />
+          <code className="truncate">{name.slice(name.lastIndexOf('/') + 1)}</code>
+          {came !== undefined && <GiveMeaning word={came} />}
+          <SettingState value={value} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SettingState({ state }: { state: FeatureSetting['state'] }) {
-  switch (state) {
-    case 'on':
-      return <Status tone="success" icon={Check} word={t('On')} />;
-    case 'off':
-      return <Status tone="quiet" icon={Minus} word={t('Off')} />;
-    case 'unknown':
-      return <Status tone="neutral" icon={CircleQuestionMark} word={t('Unknown')} />;
-  }
+function SettingState({ value }: { value: boolean | null }) {
+  if (value === null) return <Status tone="neutral" icon={CircleQuestionMark} word={t('Unknown')} />;
+  return value ? (
+    <Status tone="success" icon={Check} word={t('On')} />
+  ) : (
+    <Status tone="quiet" icon={Minus} word={t('Off')} />
+  );
 }

@@ -1,5 +1,6 @@
 import { t } from '#shared/messages/text';
-import { readFeatureSettings } from '#shared/model/feature-settings';
+import { readSettings } from '#shared/reading/setting';
+import { useScope } from '../../shell/ProfileScope.tsx';
 import { Absent } from '../../../components/Status.tsx';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { formatCount } from '../../../format/number.ts';
@@ -87,7 +88,9 @@ function FullPrompt({ read }: { read: FullRead }) {
 }
 
 function SettingsSection({ title, value }: { title: string; value: unknown }) {
-  const settings = readFeatureSettings(value);
+  const { mappings } = useScope().profile;
+  const reading = readSettings(value, mappings);
+  const settings = reading.is === 'not-understood' ? [] : reading.value;
   const more: DetailTab = 'features';
   return (
     <div className={styles.section}>
@@ -108,7 +111,9 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
           )}
         </span>
       </h3>
-      {settings.length === 0 ? (
+      {reading.is === 'not-understood' ? (
+        <Absent word="not understood" />
+      ) : settings.length === 0 ? (
         <Absent word="not given" />
       ) : (
         <SettingRows settings={settings.slice(0, shownSettings)} />

@@ -1,3 +1,5 @@
+import { noListFacts } from '#shared/reading/list';
+
 /** Organizations of the SUMMARY view, as the bridge carries them. */
 export function organizationPage(rows: number) {
   return {
@@ -15,6 +17,7 @@ export function organizationPage(rows: number) {
       brandCount: 1,
     })),
     nextPageToken: 'cGFnZS8y',
+    facts: noListFacts,
     receivedAt: '2026-03-02T09:30:00.000Z',
   };
 }

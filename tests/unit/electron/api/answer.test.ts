@@ -2,18 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endsEarly, readAnswer } from '#electron/api/answer';
 import type { RequestFacts } from '#electron/api/errors';
+import { longestReceived, withoutReceived } from '#shared/errors';
+import { noMappings } from '#shared/reading/mappings';
 import { operationIds, operations, type OperationId } from '#shared/operations';
 
 const facts: RequestFacts = { operation: 'Test', host: 'h', permission: 'member' };
 const read = (id: OperationId, body: string) =>
-  readAnswer(facts, operations[id], { answered: true, status: 200, headers: {}, body: Buffer.from(body) });
+  readAnswer(
+    { ...facts, operation: id },
+    operations[id],
+    { answered: true, status: 200, headers: {}, body: Buffer.from(body) },
+    noMappings,
+  );
 
 describe('readAnswer', () => {
   it.each(['SetOngoingMonitoring', 'CancelCheck', 'DeleteFeatureFlagOverride'] as const)(
     'an empty body or object is a fine answer to %s, and said to be empty',
     (id) => {
-      expect(read(id, '')).toEqual({ ok: true, value: { value: {}, empty: true } });
-      expect(read(id, '{}')).toEqual({ ok: true, value: { value: {}, empty: true } });
+      expect(read(id, '')).toEqual({ ok: true, value: { value: {}, empty: true, mappedBy: [] } });
+      expect(read(id, '{}')).toEqual({ ok: true, value: { value: {}, empty: true, mappedBy: [] } });
       expect(read(id, '{"state":"CANCELLED"}')).toMatchObject({ ok: true, value: { empty: false } });
     },
   );
@@ -44,10 +51,25 @@ describe('readAnswer', () => {
     );
   });
 
-  it('says nothing of the values that did not fit', () => {
-    const answer = read('ListChecks', '{"checks":[{"name":{"givenName":"Jane"}}]}');
-    expect(JSON.stringify(answer)).toContain('checks[0].name');
-    expect(JSON.stringify(answer)).not.toContain('Jane');
+  it('says nothing of what came in its message, and gives the answer beside it, abridged to a bound', () => {
+    const person = { givenName: 'Jane', filler: 'x'.repeat(500) };
+    const came = JSON.stringify({ people: { pages: Array.from({ length: 90 }, () => [person]) } });
+    const answer = read('ListChecks', came);
+    if (answer.ok || answer.error.kind !== 'protocol') throw new Error('It was understood.');
+    expect(`${answer.error.message} ${answer.error.advice}`).not.toContain('Jane');
+    const received = answer.error.received ?? '';
+    expect(received.length).toBeLessThanOrEqual(longestReceived);
+    // Still JSON, so that what is personal in it can be masked.
+    expect(JSON.stringify(JSON.parse(received))).toContain('Jane');
+    expect(JSON.stringify(withoutReceived(answer.error))).not.toContain('Jane');
+  });
+
+  it.each(operationIds)('an error in a 200 is a failure of %s', (id) => {
+    for (const body of ['{"error":{"code":7,"message":"No"}}', '{"code":"denied","message":"No"}'])
+      expect(read(id, body)).toMatchObject({
+        ok: false,
+        error: { reason: 'error-in-success', message: expect.stringContaining('“No”') as string },
+      });
   });
 });
 
@@ -68,5 +90,34 @@ describe('endsEarly', () => {
 
   it('text that is no JSON does not end early', () => {
     expect(['<html>', 'oops', '', '"text'].map(endsEarly)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('an answer that nests 20,000 levels deep', () => {
+  const deep = `${'{"deep":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+
+  it.each(operationIds.filter((id) => id !== 'ListNotifications'))('is a typed error for %s', (id) => {
+    const { variables } = operations[id];
+    const name = Object.keys(variables).join();
+    for (const body of [deep, `{"name":"${name}","metadata":${deep}}`, `{"rows":[{"name":"x","a":${deep}}]}`])
+      expect(read(id, body)).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'too-deep' } });
+  });
+
+  it('costs one notification a part of its payload, and the others nothing', () => {
+    const name = (id: string) => `organizations/o1/notifications/${id}`;
+    const rows = [
+      { name: name('poison'), payload: { '@type': 'x', metadata: 0 } },
+      { name: name('next'), payload: { '@type': 'y' } },
+    ];
+    const text = JSON.stringify({ notifications: rows }).replace('"metadata":0', `"metadata":${deep}`);
+    const result = read('ListNotifications', text);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        value: { notifications: [{ name: name('poison') }, { name: name('next') }], facts: { unread: [] } },
+      },
+    });
+    // Both the copy for the page and the text for the disk can be made.
+    expect(JSON.stringify(structuredClone(result))).toContain('…');
   });
 });

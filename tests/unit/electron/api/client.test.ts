@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/api/activity';
 import type { ApiClient, ApiClientOptions } from '#electron/api/client';
+import { asCame } from '#shared/reading/as-came';
 import { organizations } from '#electron/api/resources/organizations';
 import { createTransport } from '#electron/api/transport';
 import type { ProfileSettings } from '#shared/profile';
@@ -338,6 +339,21 @@ describe('a POST without an answer', () => {
   });
 });
 
+describe('the fields of a flag', () => {
+  it.each([
+    ['bare', { key: 'wave' }],
+    ['wrapped', { featureFlag: { key: 'wave' } }],
+  ] as const)('go %s where the profile says so', async (flagBody, sent) => {
+    const { client, calls } = await start(
+      (_request, socket) => void socket.write(jsonAnswer(200, {})),
+      {},
+      { flagBody },
+    );
+    await client.call('CreateFeatureFlag', { variables: {}, body: { key: 'wave' } });
+    expect(calls().map(({ body }) => JSON.parse(body) as unknown)).toEqual([sent]);
+  });
+});
+
 describe('hostile answers', () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const answers: [string, Buffer, object][] = [
@@ -361,14 +377,14 @@ describe('hostile answers', () => {
     [
       'a list of the wrong type',
       jsonAnswer(200, { organizations: 'none' }),
-      { kind: 'protocol', reason: 'wrong-shape' },
+      { kind: 'protocol', reason: 'not-understood', received: '{"organizations":"none"}' },
     ],
+    ['JSON that is no object', jsonAnswer(200, 7), { kind: 'protocol', reason: 'not-understood' }],
     [
-      'a row without a name',
-      jsonAnswer(200, { organizations: [{}] }),
-      { kind: 'protocol', reason: 'wrong-shape' },
+      'an error in a 200',
+      jsonAnswer(200, { error: { code: 403, message: 'Not for you' } }),
+      { kind: 'protocol', reason: 'error-in-success', code: '403' },
     ],
-    ['JSON that is no object', jsonAnswer(200, [1]), { kind: 'protocol', reason: 'wrong-shape' }],
     [
       'a declared length beyond the limit',
       rawAnswer(200, '', { 'content-length': '2000000000' }),
@@ -395,11 +411,25 @@ describe('hostile answers', () => {
     });
   });
 
-  it('names the place where an answer has the wrong shape', async () => {
-    const rows = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }, { name: 7 }] });
+  it('reads the entries that can be read, and keeps the others as they came', async () => {
+    const rows = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }, { name: {} }, null] });
     const { client } = await start((_request, socket) => void socket.write(rows));
-    const answer = await listOrganizations(client);
-    expect(answer.ok ? '' : answer.error.message).toContain('organizations[1].name');
+    expect(await listOrganizations(client)).toMatchObject({
+      value: {
+        value: { organizations: [{ name: 'organizations/o1' }], facts: { unread: [{ name: {} }, null] } },
+      },
+    });
+  });
+
+  it('takes a mutation that was answered by an error in a 200 for one of unknown outcome', async () => {
+    const body = jsonAnswer(200, { code: 'internal', message: 'Failed' });
+    const { client, calls } = await start((_request, socket) => void socket.write(body));
+    expect(await createCheck(client)).toMatchObject({ error: { kind: 'outcome-unknown' } });
+    const override = { variables: { name: 'featureFlags/f/overrides/o' } };
+    expect(await client.call('DeleteFeatureFlagOverride', override)).toMatchObject({
+      error: { kind: 'outcome-unknown' },
+    });
+    expect(calls()).toHaveLength(2);
   });
 
   it('reads JSON that is sent as text', async () => {
@@ -415,9 +445,10 @@ describe('hostile answers', () => {
       (_request, socket) => void socket.write(jsonAnswer(200, { organizations: [row] })),
     );
     const answer = await listOrganizations(client);
-    expect(answer.ok && answer.value.value.organizations).toEqual([
+    expect(answer.ok && answer.value.value.organizations).toMatchObject([
       { name: 'organizations/o1', state: 'DORMANT', planet: 'X', userCount: undefined },
     ]);
+    expect(answer.ok && asCame(answer.value.value.organizations)).toEqual([row]);
   });
 
   it('a prototype in the answer stays data', async () => {

@@ -10,6 +10,7 @@ describe('readErrorBody', () => {
       code: 'unauthenticated',
       message: 'Who are you?',
       faults: [],
+      faultsAreStated: false,
     });
   });
 
@@ -25,6 +26,7 @@ describe('readErrorBody', () => {
       code: 'INVALID_ARGUMENT',
       message: 'Invalid',
       faults: [{ field: 'check.display_name', message: 'is required' }],
+      faultsAreStated: true,
     };
     expect(read({ error: status })).toEqual(expected);
     expect(read(status)).toEqual(expected);
@@ -35,6 +37,7 @@ describe('readErrorBody', () => {
     { details: [{ field_violations: [{ field: 'displayName', description: 'missing' }] }] },
     { fieldViolations: [{ field: 'displayName', description: 'missing' }] },
     { errors: [{ path: 'displayName', message: 'missing' }] },
+    { errors: [{ path: 'displayName', detail: 'missing' }] },
     { field: 'displayName', message: 'missing' },
     { message: 'missing', details: [{ metadata: { field: 'displayName' } }] },
   ])('finds the field in %j', (body) => {
@@ -55,12 +58,17 @@ describe('readErrorBody', () => {
     { message: 'no', details: [{ metadata: { missing_feature: 'source_of_funds' } }] },
     { error: { message: 'no', missingFeature: 'source_of_funds' } },
     { message: "Missing feature: 'source_of_funds'" },
+    { message: 'no', details: [{ field: 'params.x', description: 'not entitled to source_of_funds' }] },
   ])('finds the missing feature in %j', (body) => {
     expect(read(body).missingFeature).toBe('source_of_funds');
   });
 
-  it('takes no word for a feature where none is spoken of', () => {
-    expect(read({ message: 'displayName is missing from the request' }).missingFeature).toBeUndefined();
+  it.each([
+    'displayName is missing from the request',
+    'ListFeatureFlags requires global admin permission for feature flags',
+    'The caller lacks permission to read the feature',
+  ])('takes no word for a feature in "%s"', (message) => {
+    expect(read({ message }).missingFeature).toBeUndefined();
   });
 
   it('reads an OAuth error', () => {
@@ -68,17 +76,52 @@ describe('readErrorBody', () => {
       code: 'invalid_client',
       message: 'Unknown client',
       faults: [],
+      faultsAreStated: false,
     });
   });
 
+  it.each([
+    { errorMessage: 'Closed on Sundays' },
+    { reason: 'Closed on Sundays' },
+    { message: '', reason: 'Closed on Sundays' },
+    { error: { reason: 'Closed on Sundays' } },
+    { result: { error: { message: 'Closed on Sundays' } } },
+    { result: { error: 'closed', error_description: 'Closed on Sundays' } },
+    { response: { result: { errorMessage: 'Closed on Sundays' } } },
+    { error: { error: { message: 'Closed on Sundays' } } },
+    [{ error: { message: 'Closed on Sundays' } }],
+  ])('finds the words in %j', (body) => {
+    expect(read(body).message).toBe('Closed on Sundays');
+  });
+
+  it('takes a body that nests too deeply for text', () => {
+    const deep = `{"message":"Told","inner":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const { message, faults } = readErrorBody(deep);
+    expect(faults).toEqual([]);
+    expect(message?.length).toBeLessThan(1000);
+  });
+
+  it('takes a message before a reason, and the outer words before nested ones', () => {
+    const nested = { error: { message: 'Nested' } };
+    expect(read({ message: 'Told', reason: 'QUOTA', errorMessage: 'Other', result: nested }).message).toBe(
+      'Told',
+    );
+    expect(read({ errorMessage: 'Other', reason: 'QUOTA' }).message).toBe('Other');
+    expect(read({ code: 'closed', result: nested })).toMatchObject({ code: 'closed' });
+    expect(read({ result: { status: 'ACTIVE', reason: 5 } })).toEqual({ faults: [], faultsAreStated: false });
+  });
+
   it('reads text, the title of a page, and nothing', () => {
-    expect(readErrorBody('upstream   timed out\n')).toEqual({ message: 'upstream timed out', faults: [] });
-    expect(readErrorBody('<html><title>502 Bad Gateway</title><p>x')).toEqual({
+    expect(readErrorBody('upstream   timed out\n')).toMatchObject({
+      message: 'upstream timed out',
+      faults: [],
+    });
+    expect(readErrorBody('<html><title>502 Bad Gateway</title><p>x')).toMatchObject({
       message: '502 Bad Gateway',
       faults: [],
     });
-    expect(readErrorBody('<html><p>x')).toEqual({ faults: [] });
-    expect(readErrorBody('')).toEqual({ faults: [] });
+    expect(readErrorBody('<html><p>x')).toEqual({ faults: [], faultsAreStated: false });
+    expect(readErrorBody('')).toEqual({ faults: [], faultsAreStated: false });
   });
 
   it('reads any JSON without failing', () => {
@@ -100,6 +143,9 @@ describe('readErrorBody', () => {
       'metadata',
       'status',
       'feature',
+      'errorMessage',
+      'reason',
+      'result',
     );
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(

@@ -5,7 +5,7 @@ import type { Result } from '#shared/result';
 
 const request = {
   variables: { parent: 'organizations/-/teams/-' },
-  query: { pageSize: 100, filter: 'state = "ACTIVE"' },
+  query: { pageSize: 100, filter: 'state = ACTIVE' },
 };
 
 /** A client that answers ListChecks with these pages: rows by name, then the next token. */

@@ -74,11 +74,65 @@ describe('errorOfAnswer', () => {
     });
   });
 
+  const violation = JSON.stringify({
+    message: 'no',
+    details: [{ fieldViolations: [{ field: 'params.enableOngoingMonitoring', description: 'not allowed' }] }],
+  });
+  const refusedFeature = JSON.stringify({ message: 'The organization is not entitled to monitoring.' });
+
+  it.each([400, 402, 403, 404, 409, 410, 412, 422, 451])('a %i that names a field is about it', (status) => {
+    expect(errorFor(status, violation).error).toMatchObject({
+      kind: 'validation',
+      status,
+      faults: [{ field: 'params.enableOngoingMonitoring', message: 'not allowed' }],
+    });
+    expect(errorFor(status, refusedFeature).error).toMatchObject({
+      kind: 'validation',
+      status,
+      missingFeature: 'monitoring',
+    });
+  });
+
+  it.each([
+    [401, 'auth'],
+    [407, 'network'],
+    [408, 'service'],
+    [429, 'rate-limit'],
+    [500, 'service'],
+    [503, 'service'],
+  ])('a %i is %s whatever its body names', (status, kind) => {
+    expect(errorFor(status, violation).error.kind).toBe(kind);
+    expect(errorFor(status, refusedFeature).error.kind).toBe(kind);
+  });
+
+  it('a 403 that names a field says that access may lack as well', () => {
+    expect(errorFor(403, violation).error.advice).toMatch(/may lack access/);
+    expect(errorFor(400, violation).error.advice).not.toMatch(/access/);
+  });
+
+  it('a 403 whose text only mentions a field stays a question of access', () => {
+    const body = JSON.stringify({ message: 'No access to the clientReference of this check' });
+    expect(errorFor(403, body).error.kind).toBe('permission');
+  });
+
+  it('names the token issuer where it is the one that fails', () => {
+    const issuer = { ...facts, operation: 'RequestToken', party: 'issuer', host: 'auth.example' } as const;
+    expect(errorFor(500, '', {}, issuer).error.message).toBe('The token issuer auth.example failed (500).');
+    expect(errorFor(429, '', {}, issuer).error.message).toBe(
+      'The token issuer auth.example asks for fewer calls.',
+    );
+    expect(errorFor(302, '', {}, issuer).error.message).toMatch(/^The token issuer auth.example answered/);
+  });
+
   it('carries the wait of a Retry-After', () => {
     expect(errorFor(429, '', { 'retry-after': '7' })).toMatchObject({
       retryAfterMs: 7000,
       error: { retryAfterMs: 7000 },
     });
+    // A date is read by the clock that wrote it, however far this computer's is off.
+    const date = 'Mon, 02 Mar 2026 07:00:00 GMT';
+    const retryAfter = 'Mon, 02 Mar 2026 07:00:30 GMT';
+    expect(errorFor(429, '', { date, 'retry-after': retryAfter }).retryAfterMs).toBe(30_000);
     expect(errorFor(503, '', { 'retry-after': 'Mon, 02 Mar 2026 00:00:05 GMT' }).retryAfterMs).toBe(5000);
   });
 });

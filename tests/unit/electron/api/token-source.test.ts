@@ -224,6 +224,7 @@ describe('the token source', () => {
       { kind: 'service', status: 503 },
     ],
     [{ body: '<html>' }, { kind: 'protocol', reason: 'not-json' }],
+    [{ body: '['.repeat(20_000) + ']'.repeat(20_000) }, { kind: 'protocol', reason: 'too-deep' }],
     [{ body: {} }, { kind: 'protocol', reason: 'wrong-shape' }],
     [{ body: { access_token: 'a\r\nb: c' } }, { kind: 'protocol', reason: 'wrong-shape' }],
     [
@@ -254,5 +255,39 @@ describe('the token source', () => {
     const { source, requests } = setUp(token(3600), () => Promise.resolve(locked));
     expect(await source.current()).toEqual(locked);
     expect(requests).toEqual([]);
+  });
+
+  const unanswered = (fault: Unanswered['fault']): Unanswered => ({
+    answered: false,
+    fault,
+    sent: true,
+    status: null,
+  });
+  it.each([
+    ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed (500).'],
+    ['is refused', unanswered('unreachable'), 'The token issuer auth.example.com cannot be reached.'],
+    ['is late', unanswered('timeout'), 'The token issuer auth.example.com did not answer in time.'],
+    ['cuts', unanswered('cut'), 'The connection to the token issuer auth.example.com was cut'],
+    [
+      'has an expired certificate',
+      unanswered('certificate-expired'),
+      'The certificate of the token issuer auth.example.com has expired.',
+    ],
+    [
+      'answers with a page',
+      { body: '<html>' },
+      'The token issuer auth.example.com did not answer with JSON.',
+    ],
+    [
+      'gives no token',
+      { body: {} },
+      'The answer of the token issuer auth.example.com holds no usable token.',
+    ],
+  ] as const)('names the issuer when it %s', async (_what, reply, message) => {
+    const failed = await setUp(() => reply).source.current();
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { operation: 'RequestToken', message: expect.stringContaining(message) as string },
+    });
   });
 });

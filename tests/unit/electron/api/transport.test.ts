@@ -1,9 +1,11 @@
+import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTransport, type Transport, type WireRequest } from '#electron/api/transport';
 import { rawAnswer, startRawServer, type RawServer, type Responder } from '#tests/support/raw-server';
-import { selfSignedCertificate } from '#tests/support/self-signed';
+import { certificateAuthority, selfSignedCertificate, type Certificate } from '#tests/support/self-signed';
+import { tunnelTo } from '#tests/support/tunnel';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -125,13 +127,101 @@ describe('the transport', () => {
     try {
       expect(await open().send(get(origin))).toMatchObject({
         answered: false,
-        fault: 'certificate',
+        fault: 'certificate-untrusted',
         sent: false,
       });
     } finally {
       if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
       else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
     }
+  });
+
+  describe('of a certificate that this computer knows', () => {
+    it.each([
+      ['is taken as it should be', {}, { answered: true }],
+      ['says that it has expired', { years: [-3, -1] }, { fault: 'certificate-expired', sent: false }],
+      [
+        'says that it is not valid yet',
+        { years: [1, 2] },
+        { fault: 'certificate-not-yet-valid', sent: false },
+      ],
+      [
+        'says that it is for another host',
+        { host: 'elsewhere.example' },
+        { fault: 'certificate-wrong-host', sent: false },
+      ],
+    ] as const)('%s', async (_what, made, expected) => {
+      const certificate = selfSignedCertificate(made);
+      let received = 0;
+      const server = createServer(certificate, (_request, response) => {
+        received += 1;
+        response.end('x');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      cleanUp.push(() => void server.close());
+      const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+      const transport = open({ environment: {}, extraCertificates: [certificate.cert] });
+      expect(await transport.send(get(origin))).toMatchObject(expected);
+      expect(received).toBe('answered' in expected ? 1 : 0);
+    });
+
+    it('is not what is wrong with a server that speaks no TLS', async () => {
+      const server = createPlainServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      cleanUp.push(() => void server.close());
+      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(await open().send(get(origin))).toMatchObject({ fault: 'tls', sent: false });
+    });
+  });
+
+  describe('with the certificate authority of a company', () => {
+    const company = certificateAuthority();
+    const untrusted = { fault: 'certificate-untrusted', sent: false };
+
+    async function listen(server: Server): Promise<number> {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      cleanUp.push(
+        () => server.closeAllConnections(),
+        () => void server.close(),
+      );
+      return (server.address() as AddressInfo).port;
+    }
+    const serveSecurely = (certificate: Certificate) =>
+      listen(createServer(certificate, (_request, response) => response.end('x')));
+
+    it('trusts what that authority issued, and only when it is among the authorities', async () => {
+      const origin = `https://localhost:${await serveSecurely(company.issue())}`;
+      const knowing = open({ environment: {}, extraCertificates: [company.cert] });
+      expect(await knowing.send(get(origin))).toMatchObject({ status: 200 });
+      expect(await open().send(get(origin))).toMatchObject(untrusted);
+      const other = open({ environment: {}, extraCertificates: [certificateAuthority().cert] });
+      // Of the same name and another key.
+      expect(await other.send(get(origin))).toMatchObject({ fault: 'certificate', sent: false });
+    });
+
+    it.each(['http', 'https'] as const)(
+      'goes through a proxy over %s with the same authorities',
+      async (scheme) => {
+        const service = await serveSecurely(company.issue('api.example.invalid'));
+        const plain = scheme === 'http' ? createPlainServer() : createServer(company.issue());
+        const port = await listen(tunnelTo(service, plain));
+        const environment = { HTTPS_PROXY: `${scheme}://localhost:${port}` };
+        const knowing = open({ environment, extraCertificates: [company.cert] });
+        expect(await knowing.send(get('https://api.example.invalid'))).toMatchObject({ status: 200 });
+        expect(await open({ environment }).send(get('https://api.example.invalid'))).toMatchObject(untrusted);
+      },
+    );
+
+    it('still asks a certificate for the right host, behind a proxy as well', async () => {
+      const service = await serveSecurely(company.issue('elsewhere.example'));
+      const port = await listen(tunnelTo(service, createPlainServer()));
+      const environment = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
+      const transport = open({ environment, extraCertificates: [company.cert] });
+      expect(await transport.send(get('https://api.example.invalid'))).toMatchObject({
+        fault: 'certificate-wrong-host',
+        sent: false,
+      });
+    });
   });
 
   describe('behind a proxy', () => {

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/api/activity';
 import { createCallLog } from '#electron/call-log/call-log';
 import { describeCall } from '#electron/call-log/describe-call';
-import { keptCalls, keptRoutineCalls } from '#shared/call-log';
+import { callClasses, classOf, keptCalls, type CallClass } from '#shared/call-log';
 import { createManualClock } from '#tests/support/manual-clock';
 
 const counts = { inFlight: 1, queued: 0 };
@@ -64,7 +65,7 @@ describe('the call log', () => {
     expect(bodies.at(-1)).toBe('kept');
     for (let call = 0; call < keptCalls; call += 1) record(attempted(200 + call));
     expect(log.after('p1', 0)).toHaveLength(keptCalls);
-    expect(log.oldest('p1')).toEqual({ routine: null, other: 101 });
+    expect(log.oldest('p1')).toEqual({ poll: null, read: 101, failure: null, change: null });
     expect(log.find('p1', 100)).toBeNull();
     log.clear('p1');
     expect(log.after('p1', 0)).toEqual([]);
@@ -87,11 +88,75 @@ describe('the call log', () => {
       ['CreateCheck', 200],
       ['ListNotifications', 403],
     ]);
-    expect(log.oldest('p1')).toEqual({ routine: keptCalls + 3, other: 1 });
+    expect(log.oldest('p1')).toEqual({ poll: keptCalls + 3, read: null, failure: 2, change: 1 });
     for (let call = 0; call < keptCalls; call += 1) record(attempted(3 * keptCalls + call));
-    const routine = log.after('p1', 0).filter(({ operation }) => operation === 'ListNotifications');
-    expect(routine.length).toBeLessThanOrEqual(keptRoutineCalls);
-    expect(log.find('p1', 1)).toBeNull();
+    expect(log.find('p1', 1)).not.toBeNull();
+  });
+
+  it('keeps the body of a failure while routine polls and other reads come and go', () => {
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    record(attempted(1, { status: 404, received: { headers: {}, body: Buffer.from('{"code":5}') } }));
+    const received = { headers: {}, body: Buffer.from(`{"a":"${'x'.repeat(200_000)}"}`) };
+    for (let call = 2; call < 200; call += 1)
+      record(attempted(call, { received, operation: call % 2 === 0 ? 'GetCheck' : 'ListNotifications' }));
+    expect(log.find('p1', 1)?.received?.body).toEqual({ is: 'kept', text: '{"code":5}' });
+  });
+
+  it('lets go of the oldest of the class that goes first, and of no class below its share', () => {
+    const limits = { calls: 20, callsOfClass: 3, bytes: 200, bytesOfClass: 30 };
+    const of: Record<CallClass, Partial<Attempted>> = {
+      poll: { operation: 'ListNotifications' },
+      read: {},
+      failure: { status: 500 },
+      change: { operation: 'CancelCheck', method: 'POST', status: 500 },
+    };
+    const call = fc.record({ of: fc.constantFrom(...callClasses), length: fc.nat(25) });
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 120 }), (calls) => {
+        const log = createCallLog(createManualClock(0), limits);
+        const record = log.recorder('p1');
+        /** What is kept of each class, by the numbers of the requests, oldest first. */
+        const kept = () => {
+          const records = log.after('p1', 0);
+          return callClasses.map((each) => {
+            const own = records.filter((held) => classOf(held) === each);
+            const withBody = own.filter(({ received }) => received?.body.is === 'kept');
+            const bytes = withBody.map(({ received }) =>
+              received?.body.is === 'kept' ? received.body.text.length : 0,
+            );
+            return {
+              calls: own.map(({ id }) => id),
+              bodies: withBody.map(({ id }) => id),
+              bytes: bytes.reduce((sum, length) => sum + length, 0),
+            };
+          });
+        };
+        let before = kept();
+        for (const [place, { of: each, length }] of calls.entries()) {
+          const body = Buffer.alloc(length, 'a');
+          record(attempted(place + 1, { ...of[each], received: { headers: {}, body } }));
+          const now = kept();
+          expect(now.flatMap((own) => own.calls).length).toBeLessThanOrEqual(limits.calls);
+          expect(now.reduce((sum, own) => sum + own.bytes, 0)).toBeLessThanOrEqual(limits.bytes);
+          for (const [at, own] of now.entries()) {
+            const earlier = before[at] ?? { calls: [], bodies: [], bytes: 0 };
+            const added = callClasses[at] === each ? [place + 1] : [];
+            // What is left of each class is its newest.
+            expect([...earlier.calls, ...added].slice(-own.calls.length || Infinity)).toEqual(own.calls);
+            const lower = now.slice(0, at);
+            if (own.calls.length < earlier.calls.length + added.length) {
+              expect(own.calls.length).toBeGreaterThanOrEqual(limits.callsOfClass);
+              expect(lower.every(({ calls: ids }) => ids.length <= limits.callsOfClass)).toBe(true);
+            }
+            const lost = earlier.bodies.filter((id) => own.calls.includes(id) && !own.bodies.includes(id));
+            if (lost.length > 0) expect(lower.every(({ bytes }) => bytes <= limits.bytesOfClass)).toBe(true);
+            for (const id of lost) expect(own.bodies.every((other) => other > id)).toBe(true);
+          }
+          before = now;
+        }
+      }),
+    );
   });
 
   it('tells that a body was too large, went to a file, or holds a secret', () => {

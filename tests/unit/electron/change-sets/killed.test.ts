@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import { openChangeDesk, profileId, sendsOf } from '#tests/support/change-set-bench';
+import { startRewrittenService, withoutSettings } from '#tests/support/rewritten-service';
 
 const child = new URL('../../../support/applying-child.ts', import.meta.url).pathname;
 const kills = 20;
@@ -15,10 +16,11 @@ const moments = fc.sample(fc.nat(9), kills);
 const cellsInAll = 60 * 5;
 let folder: string;
 let service: LocalService;
-const requests: string[] = [];
+let requests: string[] = [];
 let onSend: () => void = () => undefined;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  requests = [];
   folder = mkdtempSync(join(tmpdir(), 'applying-'));
   service = await startLocalService({
     clock: { now: () => Date.UTC(2026, 10, 20, 9) },
@@ -33,15 +35,19 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** One life of the app; killed without warning once the service has answered so many sends of it, null: never. */
-function live(sends: number | null): Promise<NodeJS.Signals | null> {
+function live(
+  sends: number | null,
+  { baseUrl, authUrl }: Pick<LocalService, 'baseUrl' | 'authUrl'> = service,
+  ...more: string[]
+): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
-    const running = spawn(process.execPath, [child, folder, service.baseUrl, service.authUrl], {
+    const running = spawn(process.execPath, [child, folder, baseUrl, authUrl, ...more], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let complaint = '';
@@ -98,5 +104,31 @@ describe('an app that is killed while it applies a change set', () => {
     const recorded = new Set(entries.value.entries.map(({ resource }) => resource));
     expect([...sent.keys()].filter((path) => !recorded.has(path.split('/v1alpha2/')[1] ?? ''))).toEqual([]);
     expect(verified.value).toMatchObject({ fault: null });
+  }, 240_000);
+
+  it('sends no cell twice where no override can be read, and calls none of them read back', async () => {
+    await using blind = await startRewrittenService(service, withoutSettings);
+    for (const sends of moments) expect(await live(sends, blind, 'blind')).toBe('SIGKILL');
+    expect(await live(null, blind, 'blind')).toBeNull();
+
+    const sent = sendsOf(requests);
+    expect([...sent.values()].filter((times) => times > 1)).toEqual([]);
+    const desk = await openChangeDesk(folder, blind);
+    const listed = desk.changeSets.list(profileId);
+    if (!listed.ok) throw new Error(listed.error.message);
+    const [changeSet] = listed.value;
+    if (changeSet === undefined) throw new Error('no change set');
+    const read = desk.changeSets.read(profileId, changeSet.id);
+    await desk.close();
+    if (!read.ok) throw new Error('cannot be read');
+    const { cells } = read.value;
+    expect(changeSet.state).toBe('done');
+    expect(cells).toHaveLength(cellsInAll);
+    // Cut off between its request and the note of its answer, an outcome stays unknown for ever.
+    const unknown = cells.filter(({ state }) => state === 'unknown');
+    expect(unknown.length).toBeLessThanOrEqual(kills);
+    expect(unknown.map(({ status }) => status)).toEqual(unknown.map(() => null));
+    expect(cells.filter(({ state }) => state === 'accepted')).toHaveLength(cellsInAll - unknown.length);
+    expect(sent.size).toBeGreaterThanOrEqual(cellsInAll - unknown.length);
   }, 240_000);
 });

@@ -7,6 +7,7 @@ import { directoryMigrations } from '#electron/directory/migrations';
 import { openDatabase } from '#electron/storage/open-database';
 import { newSealKey } from '#electron/storage/sealed';
 import { createManualClock } from '#tests/support/manual-clock';
+import { createVault } from '#electron/storage/vault';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -23,7 +24,10 @@ async function start() {
     () => database.close(),
   );
   let key: Uint8Array | null = newSealKey();
-  const copy = createDirectoryCopy(database, () => key);
+  const copy = createDirectoryCopy(
+    database,
+    createVault(() => (key === null ? null : { seal: key, compare: key })),
+  );
   const names = () => copy.read('p1').map(({ organization }) => organization.name);
   const bytes = () =>
     readdirSync(folder)

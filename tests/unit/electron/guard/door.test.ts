@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#electron/api/client';
 import { createGuard, type Guard, type GuardedRequest } from '#electron/guard/guard';
 import type { GuardedProfile } from '#electron/guard/lock';
-import type { GuardAnswer } from '#electron/guard/questions';
 import type { GuardedOperationId } from '#electron/guard/reads-only';
 import { sendThrough } from '#electron/guard/send-through';
 import { createJournal, type Journal } from '#electron/journal/journal';
@@ -14,6 +13,7 @@ import { createSessions } from '#electron/session/sessions';
 import type { Database } from '#electron/storage/database';
 import { openDatabase } from '#electron/storage/open-database';
 import { askers, type GuardQuestion } from '#shared/guard';
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import { operationIds, operations } from '#shared/operations';
 import { callFacts, callIds, isProfileOperation } from '#shared/profile-operations';
 import { ok } from '#shared/result';
@@ -21,6 +21,7 @@ import { createManualClock } from '#tests/support/manual-clock';
 import { clientFor } from '#tests/support/raw-client';
 import { jsonAnswer, startRawServer, withTokens, type RawServer } from '#tests/support/raw-server';
 import { guardedRequests } from './guarded-requests.ts';
+import { fixedVault } from '#tests/support/vaults';
 
 /** What a profile supplies beside the table passes the same door. */
 const overrideWrite = {
@@ -39,7 +40,7 @@ let server: RawServer;
 let client: ApiClient;
 let profile: GuardedProfile;
 let guard: Guard;
-let operator: (question: GuardQuestion) => GuardAnswer | 'no-answer';
+let operator: (question: GuardQuestion) => ConfirmationAnswer | 'no-answer';
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'door-'));
@@ -47,8 +48,9 @@ beforeEach(async () => {
   const opened = await openDatabase({ folder, migrations: journalMigrations, clock });
   if (!opened.ok) throw new Error(opened.error.message);
   database = opened.value.database;
-  const headStore = { read: () => Promise.resolve(ok(null)), write: () => Promise.resolve(ok(null)) };
-  journal = createJournal({ database, clock, headStore });
+  const done = () => Promise.resolve(ok(null));
+  const headStore = { read: done, write: done, readKey: done, writeKey: done };
+  journal = createJournal({ database, clock, headStore, vault: fixedVault() });
   server = await startRawServer(
     withTokens((_request, socket) => void socket.write(jsonAnswer(200, answerOf))),
   );
@@ -61,6 +63,7 @@ beforeEach(async () => {
   guard = createGuard({
     clock,
     profile: () => profile,
+    organizationName: () => 'Larkfield Estates',
     ask: (question, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(null), { once: true });
@@ -81,7 +84,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const consent = (question: GuardQuestion): GuardAnswer => ({
+const consent = (question: GuardQuestion): ConfirmationAnswer => ({
   decision: 'send',
   typed: question.nameToType ?? '',
 });

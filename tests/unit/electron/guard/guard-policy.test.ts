@@ -67,7 +67,7 @@ describe('the policy of the guard', () => {
 
   it('sends what is not dangerous in sandbox and demo at once, as they start', () => {
     for (const profileKind of ['sandbox', 'demo'] as const) {
-      const facts = { profileKind, mode: startMode(profileKind), nowMonotonic: 5, grant: null };
+      const facts = { profileKind, mode: startMode({ kind: profileKind }), nowMonotonic: 5, grant: null };
       expect(decide(ask('CreateCheck'), facts)).toEqual({ do: 'send' });
       expect(decide(ask('CancelCheck'), facts)).toEqual({ do: 'confirm', typedName: name });
       const confirm = { ...facts, mode: { kind: 'confirm' } as const };
@@ -76,23 +76,38 @@ describe('the policy of the guard', () => {
   });
 
   it('starts production read-only', () => {
-    expect(startMode('production')).toEqual({ kind: 'read-only' });
+    expect(startMode({ kind: 'production' })).toEqual({ kind: 'read-only' });
   });
 
   it('wants the name of the flag for a flag, of the organization for what is in one', () => {
     const organizationDisplayName = name;
     expect(nameToType({ resource: 'featureFlags/alpha', organizationDisplayName: null })).toBe('alpha');
     expect(nameToType({ resource: 'featureFlags/alpha/overrides/o1', organizationDisplayName })).toBe(name);
-    for (const blank of ['  ', '\u202e', '\u200b\u0000'])
+    for (const blank of ['  ', '\u202e', '\u200b\u0000', '\u3164\u115f', '\u2800'])
       expect(nameToType({ resource: check, organizationDisplayName: blank })).toBe('c1');
-    expect(nameToType({ resource: check, organizationDisplayName: '\u202egnp.exe' })).toBe('gnp.exe');
+    expect(nameToType({ resource: check, organizationDisplayName: '\u202egnp.exe' })).toBe('[U+202E]gnp.exe');
   });
 
   it('takes a name as typed when it looks the same, and in no other case', () => {
     expect(isTyped(' Caf\u00e9  Estates', 'Cafe\u0301 Estates ')).toBe(true);
-    expect(isTyped('live exe.png', 'live \u202eexe.png\u202c')).toBe(true);
-    expect(isTyped('Two lines', 'Two\n\u0000lines')).toBe(true);
+    expect(isTyped('Two lines', 'Two\nlines')).toBe(true);
     for (const typed of ['', 'larkfield estates', 'Larkfield', 'Larkfield Estates2'])
       expect(isTyped(typed, name)).toBe(false);
+  });
+
+  it('takes the codes of what is hidden in a name, and not a name that only looks the same', () => {
+    const hidden: [name: string, shown: string, looks: string][] = [
+      ['Ac\u200bme', 'Ac[U+200B]me', 'Acme'],
+      ['Acme\u3164', 'Acme[U+3164]', 'Acme'],
+      ['live \u202eexe.png\u202c', 'live [U+202E]exe.png[U+202C]', 'live exe.png'],
+      ['Two\u0000lines', 'Two[U+0000]lines', 'Twolines'],
+    ];
+    for (const [hiding, shown, looks] of hidden) {
+      expect(nameToType({ resource: check, organizationDisplayName: hiding })).toBe(shown);
+      expect(isTyped(shown, hiding)).toBe(true);
+      expect(isTyped(shown, shown)).toBe(true);
+      expect(isTyped(looks, hiding)).toBe(false);
+      expect(isTyped(looks, shown)).toBe(false);
+    }
   });
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGuard, type Guard, type GrantRequest } from '#electron/guard/guard';
 import type { GuardedProfile } from '#electron/guard/lock';
-import { createQuestions, type Questions } from '#electron/guard/questions';
 import type { ApiClient } from '#electron/api/client';
 import { readsOnly } from '#electron/guard/reads-only';
 import type { Send } from '#electron/guard/send-through';
@@ -9,6 +8,7 @@ import type { Completion, EntryDraft, Journal } from '#electron/journal/journal'
 import type { Answer } from '#electron/api/client';
 import type { AppError } from '#shared/errors';
 import { guardStateSchema, type GuardQuestion, type GuardState } from '#shared/guard';
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import type { CallId } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
@@ -18,7 +18,7 @@ type Event = ['open' | 'refuse', EntryDraft, string?] | ['complete', Completion]
 
 let clock: ManualClock;
 let profile: GuardedProfile;
-let questions: Questions;
+let waiting: Map<string, (answer: ConfirmationAnswer | null) => void>;
 let asked: GuardQuestion[];
 let events: Event[];
 let states: GuardState[];
@@ -59,11 +59,18 @@ beforeEach(() => {
   states = [];
   failure = null;
   reported = [];
-  questions = createQuestions((question) => asked.push(question));
+  waiting = new Map();
   guard = createGuard({
     clock,
     profile: () => profile,
-    ask: (question, signal) => questions.ask(question, signal),
+    organizationName: () => 'Larkfield Estates',
+    ask: (question, signal) => {
+      asked.push(question);
+      return new Promise((resolve) => {
+        waiting.set(question.question, resolve);
+        signal.addEventListener('abort', () => resolve(null));
+      });
+    },
     journal,
     send,
     report: (thrown) => reported.push(thrown),
@@ -75,7 +82,7 @@ const kinds = () => events.map(([kind]) => kind);
 function answer(decision: 'send' | 'keep', typed = '') {
   const question = asked.at(-1);
   if (question === undefined) throw new Error('nothing was asked');
-  return questions.answer(question.question, { decision, typed });
+  waiting.get(question.question)?.({ decision, typed });
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -85,6 +92,7 @@ describe('the guard', () => {
     const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
     expect(asked).toMatchObject([
       {
+        about: 'request',
         environment: 'production',
         profileName: 'Harbourline production',
         organizationDisplayName: 'Larkfield Estates',
@@ -92,12 +100,11 @@ describe('the guard', () => {
         operation: 'DeleteFeatureFlagOverride',
         rows: [{ field: 'state', before: 'ACTIVE', after: 'CANCELLED' }],
         nameToType: 'Larkfield Estates',
-        requests: 1,
       },
     ]);
-    expect(guard.state().questions).toEqual(asked);
+    expect(guard.state().questions).toEqual([{ question: asked[0]?.question, about: 'request', run: null }]);
     expect(kinds()).toEqual([]);
-    expect(answer('send', 'Larkfield Estates')).toEqual(ok(null));
+    answer('send', 'Larkfield Estates');
     expect((await performed).ok).toBe(true);
     expect(kinds()).toEqual(['open', 'send', 'complete']);
     expect(events[0]?.[1]).toMatchObject({
@@ -105,14 +112,13 @@ describe('the guard', () => {
       lookup: { name: 'featureFlags/alpha/overrides/o1' },
     });
     expect(guard.state().questions).toEqual([]);
-    expect(answer('send', 'Larkfield Estates').ok).toBe(false);
   });
 
   it('shows and records the resource in the path, whatever the request calls it', async () => {
     guard.unlock();
     const request = { ...guardedRequests.CancelCheck, resourceName: 'organizations/other/teams/t/checks/c' };
     const performed = guard.perform(request, never);
-    expect(asked[0]?.resourceName).toBe('organizations/o1/teams/t1/checks/c1');
+    expect(asked[0]).toMatchObject({ resourceName: 'organizations/o1/teams/t1/checks/c1' });
     answer('send', 'Larkfield Estates');
     await performed;
     expect(events[0]?.[1]).toMatchObject({ resource: 'organizations/o1/teams/t1/checks/c1' });
@@ -126,6 +132,7 @@ describe('the guard', () => {
     ['internal', error({ kind: 'internal' }), 'unknown'],
   ])('notes the outcome of a request that ended in %s', async (_kind, sentError, outcome) => {
     profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
     failure = sentError;
     expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(sentError));
     const status = 'status' in sentError ? (sentError.status ?? null) : null;
@@ -134,6 +141,7 @@ describe('the guard', () => {
 
   it('says that the outcome is unknown when sending throws', async () => {
     profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
     failure = 'throws';
     expect(await guard.perform(guardedRequests.CreateCheck, never)).toMatchObject({
       ok: false,
@@ -150,7 +158,6 @@ describe('the guard', () => {
     caller.abort();
     expect(await performed).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
     expect(kinds()).toEqual(['refuse']);
-    expect(answer('send').ok).toBe(false);
   });
 });
 
@@ -205,8 +212,19 @@ describe('the mode of a profile', () => {
 
   it('stays as it is in sandbox when the screen is locked', () => {
     profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
     guard.secure();
     expect(guard.state().mode).toBe('unlocked');
+  });
+
+  it('is read-only when its profile leaves production, and its questions are void', async () => {
+    guard.unlock();
+    const performed = guard.perform(guardedRequests.CancelCheck, never);
+    profile = { ...profile, kind: 'sandbox' };
+    expect(guard.state()).toMatchObject({ environment: 'sandbox', mode: 'read-only' });
+    expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(guard.state().questions).toEqual([]);
+    expect(kinds()).toEqual(['refuse']);
   });
 
   it('may ask before each mutation in sandbox, but gives production no unlimited mode', async () => {
@@ -224,9 +242,7 @@ const item = { operation: 'DeleteFeatureFlagOverride', resource: 'featureFlags/a
 const run: GrantRequest = {
   profileId: 'p1',
   items: [item, { ...item, resource: 'featureFlags/alpha/overrides/o2' }],
-  organizationDisplayName: 'Larkfield Estates',
-  before: {},
-  after: {},
+  facts: {},
 };
 
 describe('a bulk run', () => {
@@ -254,6 +270,41 @@ describe('a bulk run', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('is asked about with every change it sends, and with the names that the service gave', () => {
+    guard.unlock();
+    const on = {
+      operation: 'SetFeatureFlagOverride',
+      resource: item.resource,
+      before: 'OFF',
+      after: 'ON',
+    } as const;
+    const check = { operation: 'CreateCheck', resource: 'organizations/o1/teams/t1' } as const;
+    void guard.openGrant(
+      { profileId: 'p1', run: 'r1', items: [on, check, check], facts: { checks: 2 } },
+      never,
+    );
+    expect(asked).toMatchObject([
+      {
+        about: 'run',
+        run: 'r1',
+        requests: 3,
+        rows: [{ field: 'checks', before: null, after: '2' }],
+        items: [
+          {
+            operation: 'SetFeatureFlagOverride',
+            resourceName: item.resource,
+            organizationDisplayName: 'Larkfield Estates',
+            before: 'OFF',
+            after: 'ON',
+            requests: 1,
+          },
+          { resourceName: check.resource, before: null, after: null, requests: 2 },
+        ],
+      },
+    ]);
+    expect(guardStateSchema.parse(guard.state()).questions).toHaveLength(1);
+  });
+
   it('covers the operation and the resources that were listed, and ends when it is closed', async () => {
     const grantId = await granted();
     const refused = { ok: false, error: { reason: 'not-confirmed' } };
@@ -266,20 +317,26 @@ describe('a bulk run', () => {
   });
 
   it.each([
-    ['its organization', run, 'Larkfield Estates'],
-    ['its one flag', { ...run, organizationDisplayName: null }, 'alpha'],
+    [
+      'its organization',
+      {
+        ...run,
+        items: [item, { ...item, resource: 'featureFlags/beta/overrides/o1' }],
+      } satisfies GrantRequest,
+      'Larkfield Estates',
+    ],
+    ['its one flag', run, 'alpha'],
     [
       'the profile, when it has many of both',
       {
         ...run,
-        organizationDisplayName: null,
-        items: [item, { ...item, resource: 'featureFlags/beta/overrides/o1' }],
+        items: [item, { ...item, resource: 'featureFlags/beta/overrides/o2' }],
       } satisfies GrantRequest,
       'Harbourline production',
     ],
   ])('wants the name typed of %s', async (_title, request, name) => {
     await granted(request);
-    expect(asked[0]).toMatchObject({ nameToType: name, requests: 2, resourceName: '2 resources' });
+    expect(asked[0]).toMatchObject({ about: 'run', nameToType: name, requests: 2 });
   });
 
   it('is not granted in read-only, under another profile, or with a name that is not the one asked for', async () => {
@@ -288,7 +345,7 @@ describe('a bulk run', () => {
     expect(other).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
     guard.unlock();
     const granting = guard.openGrant(run, never);
-    answer('send', 'Larkfield');
+    answer('send', 'alp');
     expect(await granting).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
   });
 });

@@ -7,7 +7,6 @@ const check = `${team}/checks/c1`;
 const common = {
   profileId: 'p1',
   askedBy: 'screen',
-  organizationDisplayName: 'Larkfield Estates',
   resourceName: check,
   before: { state: 'ACTIVE' },
   after: { state: 'CANCELLED' },
@@ -46,7 +45,6 @@ export const guardedRequests: { [Id in GuardedOperationId]: GuardedRequest<Id> }
     operation: 'CreateFeatureFlag',
     variables: {},
     body: {},
-    organizationDisplayName: null,
     resourceName: 'featureFlags/alpha',
   },
   UpdateFeatureFlag: {
@@ -54,7 +52,6 @@ export const guardedRequests: { [Id in GuardedOperationId]: GuardedRequest<Id> }
     operation: 'UpdateFeatureFlag',
     variables: { name: 'featureFlags/alpha' },
     body: { enabled: true },
-    organizationDisplayName: null,
   },
   SetFeatureFlagOverride: {
     ...common,

@@ -12,6 +12,7 @@ function opened(platform: NodeJS.Platform) {
     profileId: 'p1',
     environment: 'production',
     mode: 'read-only',
+    stopped: false,
     unlockedUntil: null,
     remainingSeconds: null,
     unlockMinutes: 10,

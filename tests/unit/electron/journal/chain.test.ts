@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, type Json } from '#electron/journal/canonical-json';
-import { chainStart, linkHash, verifyChain, type ChainHead, type Link } from '#electron/journal/chain';
+import {
+  chainStart,
+  linkHash,
+  macKeyOf,
+  macOf,
+  verifyChain,
+  type ChainHead,
+  type Link,
+} from '#electron/journal/chain';
 
 function chainOf(texts: readonly string[]): Link[] {
   let previous = chainStart;
@@ -9,7 +17,18 @@ function chainOf(texts: readonly string[]): Link[] {
     const number = index + 1;
     const content = canonicalJson({ number, text });
     previous = linkHash(previous, content);
-    return { number, content, hash: previous };
+    return { number, content, hash: previous, mac: null };
+  });
+}
+const key = macKeyOf(new Uint8Array(32).fill(7));
+/** The same with the MACs of a key. */
+function provenChainOf(texts: readonly string[]): Link[] {
+  let previous = chainStart;
+  return texts.map((text, index) => {
+    const number = index + 1;
+    const content = canonicalJson({ number, text, macKey: key.id });
+    previous = linkHash(previous, content);
+    return { number, content, hash: previous, mac: macOf(key, previous) };
   });
 }
 const headOf = (links: readonly Link[]): ChainHead | null => {
@@ -29,8 +48,10 @@ describe('the hash chain', () => {
         const head = headOf(links);
         expect(verifyChain(links, head)).toEqual({
           rows: texts.length,
+          entries: 0,
           head: head?.hash ?? chainStart,
           fault: null,
+          withoutMac: texts.length,
         });
       }),
     );
@@ -111,7 +132,7 @@ describe('the hash chain', () => {
         fc.pre(at < links.length - 1);
         const swapped = links.map((link, index) => {
           const other = index === at ? links[at + 1] : index === at + 1 ? links[at] : link;
-          return { number: link.number, content: other?.content ?? '', hash: other?.hash ?? '' };
+          return { ...link, content: other?.content ?? '', hash: other?.hash ?? '' };
         });
         expect(verifyChain(swapped, headOf(links)).fault).toEqual({ kind: 'altered', row: at + 1 });
       }),
@@ -132,11 +153,39 @@ describe('the hash chain', () => {
     );
   });
 
-  it('accepts a head that lags behind: the app may end between the entry and its head', () => {
+  it('accepts a head that lags behind rows with their MAC: the app may end between the entry and its head', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 12 }), fc.nat(11), (texts, at) => {
+        const links = provenChainOf(texts);
+        const head = headOf(links.slice(0, (at % texts.length) + 1));
+        expect(verifyChain(links, head, key)).toMatchObject({ fault: null, withoutMac: 0 });
+      }),
+    );
+  });
+
+  it('finds rows behind the head that lack a MAC, however right their hashes are', () => {
     fc.assert(
       fc.property(chainAndPlace, ([links, at]) => {
-        expect(verifyChain(links, headOf(links.slice(0, at + 1))).fault).toBeNull();
+        const fault = at === links.length - 1 ? null : { kind: 'added', row: at + 2 };
+        expect(verifyChain(links, headOf(links.slice(0, at + 1)), key).fault).toEqual(fault);
       }),
+    );
+  });
+
+  it('names a row whose MAC is another one, or was taken away', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string(), { minLength: 1, maxLength: 12 }),
+        fc.nat(11),
+        fc.constantFrom(null, '', '0'.repeat(64), macOf(macKeyOf(new Uint8Array(32)), chainStart)),
+        (texts, at, mac) => {
+          const place = at % texts.length;
+          const links = provenChainOf(texts).map((link, index) =>
+            index === place ? { ...link, mac } : link,
+          );
+          expect(verifyChain(links, headOf(links), key).fault).toEqual({ kind: 'forged', row: place + 1 });
+        },
+      ),
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keychainHead } from '#electron/journal/head-store';
+import { newMacKey } from '#electron/journal/chain';
 import { ok } from '#shared/result';
 
 const folder = '/home/operator/desk';
@@ -24,6 +25,15 @@ describe('the head of the chain in the keychain', () => {
     expect(await store.read()).toEqual(ok(head));
   });
 
+  it('has the key of the MACs beside it, which comes back as it was kept', async () => {
+    const store = keychainHead(keychain(null), folder);
+    expect(await store.readKey()).toEqual(ok(null));
+    const key = newMacKey();
+    await store.writeKey(key);
+    expect(await store.readKey()).toEqual(ok({ id: key.id, bytes: Buffer.from(key.bytes) }));
+    expect(await keychainHead(keychain('too short'), folder).readKey()).toEqual(ok(null));
+  });
+
   it('is that of its own folder of user data', async () => {
     const shared = keychain(null);
     await keychainHead(shared, folder).write({ number: 7, hash: 'a'.repeat(64) });
@@ -31,7 +41,7 @@ describe('the head of the chain in the keychain', () => {
   });
 
   it('counts as one that no chain has when it cannot be read, and not as none', async () => {
-    for (const text of ['', '{}', '{"number":0,"hash":""}', 'x'])
+    for (const text of ['', '{}', '{"number":-1,"hash":""}', 'x'])
       expect(await keychainHead(keychain(text), folder).read()).toMatchObject({
         ok: true,
         value: { hash: '' },

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChainHead } from '#electron/journal/chain';
+import { z } from 'zod';
+import { canonicalJson } from '#electron/journal/canonical-json';
+import { chainStart, linkHash, type ChainHead, type MacKey } from '#electron/journal/chain';
 import type { HeadStore } from '#electron/journal/head-store';
 import { createJournal, unavailableJournal, type EntryDraft, type Journal } from '#electron/journal/journal';
 import { journalMigrations } from '#electron/journal/migrations';
@@ -12,6 +14,7 @@ import type { AppError } from '#shared/errors';
 import type { JournalEntry, JournalFilter, JournalPage } from '#shared/journal';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
+import { fixedVault } from '#tests/support/vaults';
 
 const override = 'featureFlags/alpha/overrides/o1';
 const draft: EntryDraft = {
@@ -45,6 +48,7 @@ const noKeychain: AppError = {
 let folder: string;
 let clock: ManualClock;
 let remembered: ChainHead | null;
+let key: MacKey | null;
 let keychain: 'works' | 'missing';
 const databases: Database[] = [];
 const headStore: HeadStore = {
@@ -54,11 +58,17 @@ const headStore: HeadStore = {
     remembered = head;
     return Promise.resolve(ok(null));
   },
+  readKey: () => Promise.resolve(keychain === 'works' ? ok(key) : err(noKeychain)),
+  writeKey(fresh) {
+    key = fresh;
+    return Promise.resolve(ok(null));
+  },
 };
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'journal-'));
   clock = createManualClock();
   remembered = null;
+  key = null;
   keychain = 'works';
 });
 afterEach(() => {
@@ -69,7 +79,7 @@ afterEach(() => {
 async function start(): Promise<{ journal: Journal; database: Database }> {
   const { database } = value(await openDatabase({ folder, migrations: journalMigrations, clock }));
   databases.push(database);
-  const journal = createJournal({ database, clock, headStore });
+  const journal = createJournal({ database, clock, headStore, vault: fixedVault() });
   await journal.settled();
   return { journal, database };
 }
@@ -142,8 +152,7 @@ describe('the journal', () => {
     value(journal.open(create));
     database.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     const bytes = readFileSync(database.file);
-    expect(bytes.includes('HL-48207-B')).toBe(true);
-    for (const personal of ['Odile', 'Vermeer']) expect(bytes.includes(personal)).toBe(false);
+    for (const personal of ['Odile', 'Vermeer', 'HL-48207-B']) expect(bytes.includes(personal)).toBe(false);
     expect(newest(journal).changes).toEqual([
       { field: 'displayName', before: null, after: '22 characters' },
       { field: 'params.subject', before: null, after: 'withheld' },
@@ -190,7 +199,7 @@ describe('the journal', () => {
     expect(found({ from: '2026-03-02T11:16:00+01:00' })).toEqual([5, 3]);
     expect(found({ until: '2026-03-02T10:16:00Z' })).toEqual([1]);
     expect(found({ outcome: 'failed' })).toEqual([3]);
-    expect(found({ text: 'hl-48207' })).toEqual([3]);
+    expect(found({ text: 'hl-48207-b' })).toEqual([3]);
     expect(found({ text: 'TIDEWELL' })).toEqual([3]);
     expect(found({ text: "%' OR 1=1" })).toEqual([]);
     expect(found({ text: 'clientReference' })).toEqual([]);
@@ -258,8 +267,12 @@ describe('the journal', () => {
 describe('verifying the journal', () => {
   /** Changes rows as somebody would who has the file. */
   function tamper(database: Database, sql: string): void {
+    const triggers = database
+      .query("SELECT sql FROM sqlite_schema WHERE type = 'trigger'", z.object({ sql: z.string() }))
+      .all();
     database.execute('DROP TRIGGER journal_keeps; DROP TRIGGER journal_stays');
     database.execute(sql);
+    for (const trigger of triggers) database.execute(trigger.sql);
   }
   async function withEntries(): Promise<{ journal: Journal; database: Database }> {
     const started = await start();
@@ -310,19 +323,35 @@ describe('verifying the journal', () => {
     const verification = value(await journal.verify());
     expect(verification).toMatchObject({
       rows: 6,
-      fault: { kind: 'began-anew', row: 5, expectedLast: 6 },
+      fault: { kind: 'began-anew', row: 5, expectedLast: 6, why: 'lost' },
       truncation: 'checked',
     });
     expect(remembered).toEqual({ number: 6, hash: verification.head });
   });
 
+  it('names the newest gap, so that an old one hides none, and counts those before it', async () => {
+    const before = await withEntries();
+    tamper(before.database, 'DELETE FROM journal WHERE number > 4');
+    const between = await start();
+    await between.journal.settled();
+    value(between.journal.open(draft));
+    value(between.journal.open(draft));
+    tamper(between.database, 'DELETE FROM journal WHERE number > 6');
+    value(between.journal.open(draft));
+    const { fault, message } = value(await between.journal.verify());
+    expect(fault).toEqual({ kind: 'began-anew', row: 7, expectedLast: 7, why: 'lost', earlier: 1 });
+    expect(message).toContain('Gap at row 7');
+    expect(message).toContain('1 gap was noted before it');
+  });
+
   it('says honestly that truncation cannot be checked without a keychain', async () => {
     keychain = 'missing';
-    const { journal, database } = await withEntries();
-    tamper(database, 'DELETE FROM journal WHERE number > 4');
+    const before = await withEntries();
+    tamper(before.database, 'DELETE FROM journal WHERE number > 4');
+    const { journal } = await start();
     const verification = value(await journal.verify());
     expect(verification).toMatchObject({ fault: null, truncation: 'not-checked' });
-    expect(verification.message).toContain('cannot be checked');
+    expect(verification.message).toContain('cannot be found');
   });
 
   it('remembers the head once the keychain can be reached again', async () => {
@@ -334,4 +363,96 @@ describe('verifying the journal', () => {
     await journal.settled();
     expect(value(await journal.verify())).toMatchObject({ truncation: 'checked', fault: null });
   });
+
+  it('verifies the chain of an earlier version as what it is, and gives MACs from then on', async () => {
+    const [first] = journalMigrations;
+    if (first === undefined) throw new Error('no migration');
+    const old = value(await openDatabase({ folder, migrations: [first], clock })).database;
+    let hash = chainStart;
+    const insert = old.command(
+      'INSERT INTO journal (number, content, hash) VALUES (:number, :content, :hash)',
+    );
+    for (const number of [1, 2]) {
+      const content = oldContent(number);
+      hash = linkHash(hash, content);
+      insert({ number, content, hash });
+    }
+    old.close();
+    remembered = { number: 1, hash: linkHash(chainStart, oldContent(1)) };
+
+    const { journal } = await start();
+    value(journal.open(draft));
+    await journal.settled();
+    expect(listed(journal).entries.map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect(value(await journal.verify())).toMatchObject({ rows: 3, fault: null, withoutMac: 2 });
+    const again = await start();
+    expect(value(await again.journal.verify())).toMatchObject({ rows: 3, fault: null, withoutMac: 2 });
+  });
+
+  it('says that the keychain lost the key of the MACs', async () => {
+    await withEntries();
+    key = null;
+    const { journal } = await start();
+    expect(value(await journal.verify()).fault).toEqual({
+      kind: 'began-anew',
+      row: 7,
+      expectedLast: 6,
+      why: 'no-key',
+      earlier: 0,
+    });
+  });
+
+  it('notes nothing of a keychain that is locked at one start and open at the next', async () => {
+    await withEntries();
+    keychain = 'missing';
+    const locked = await start();
+    expect(value(await locked.journal.verify())).toMatchObject({ rows: 6, fault: null });
+    keychain = 'works';
+    const { journal } = await start();
+    expect(value(await journal.verify())).toMatchObject({ rows: 6, fault: null, truncation: 'checked' });
+  });
+
+  it('takes back what it remembered of rows that the disk did not take', async () => {
+    const { journal, database } = await withEntries();
+    database.execute('PRAGMA query_only = ON');
+    expect(journal.open(draft).ok).toBe(false);
+    database.execute('PRAGMA query_only = OFF');
+    value(journal.open(draft));
+    expect(value(await journal.verify())).toMatchObject({ rows: 7, fault: null });
+  });
+
+  it.each([
+    ['is not JSON', "'{'"],
+    ['lacks what an entry has', `'{"kind":"opened","number":3,"entry":3}'`],
+    ['has a number that none can have', `'{"kind":"opened","number":0,"entry":0}'`],
+  ])('shows a row that %s as damaged, and every other row as it is', async (_title, content) => {
+    const { journal, database } = await withEntries();
+    tamper(database, `UPDATE journal SET content = ${content} WHERE number = 3`);
+    const page = value((await start()).journal.list({ text: 'alpha' }, { before: null, limit: 10 }));
+    expect(page.entries.map(({ number }) => number)).toEqual([5, 1]);
+    expect(page.damaged).toMatchObject([{ number: 3, isDamaged: true }]);
+    expect(value(journal.export({}, 'csv')).split('\r\n')).toHaveLength(4);
+    expect(value(await journal.verify()).fault).toEqual({ kind: 'altered', row: 3 });
+  });
 });
+
+function oldContent(number: number): string {
+  return canonicalJson({
+    kind: 'opened',
+    number,
+    entry: number,
+    at: '2026-03-01T10:15:00.000Z',
+    profileId: 'prod-1',
+    profileName: 'Harbourline production',
+    environment: 'production',
+    operation: 'CancelCheck',
+    resource: 'organizations/o2/teams/t1/checks/c1',
+    organization: 'organizations/o2',
+    organizationDisplayName: null,
+    flag: null,
+    askedBy: 'screen',
+    consent: 'confirmed',
+    changes: [],
+    lookup: {},
+  });
+}

@@ -9,6 +9,7 @@ import { createJournal } from '#electron/journal/journal';
 import { journalMigrations } from '#electron/journal/migrations';
 import { openDatabase } from '#electron/storage/open-database';
 import { fileHead } from '#tests/support/file-head';
+import { fixedVault } from '#tests/support/vaults';
 
 const child = new URL('../../../support/journalling-child.ts', import.meta.url).pathname;
 const moments = fc.sample(fc.nat(25), 20);
@@ -42,6 +43,7 @@ async function inspect() {
   if (!opened.ok) throw new Error(opened.error.message);
   const { database, notices } = opened.value;
   const journal = createJournal({
+    vault: fixedVault(),
     database,
     clock: systemClock,
     headStore: fileHead(join(folder, 'head.json')),

@@ -23,6 +23,7 @@ const rules: AnnounceRules = {
 function row(key: number, more: Partial<EntryRow> = {}): EntryRow {
   return {
     key,
+    profile_id: 'p',
     organization_key: 1,
     organization: 'organizations/o1',
     organization_name: null,

@@ -9,6 +9,7 @@ export function createFakeService(organizations: number) {
   const names = Array.from({ length: organizations }, (_, index) => `organizations/o${index}`);
   const lists = new Map<string, Notification[]>(names.map((name) => [name, []]));
   const calls: string[] = [];
+  const unread = new Map<string, readonly unknown[]>();
   const faults = new Map<string, AppError>();
   let everything: AppError | null = null;
   let inFlight = 0;
@@ -17,8 +18,15 @@ export function createFakeService(organizations: number) {
   const checks = new Map<string, string>();
   let serial = 0;
 
+  const throwing = new Set<string>();
+  let isNewestFirst = false;
+  let repeats: (call: number) => boolean = () => false;
+  let always: string | null = null;
+  let tokenCalls = 0;
+
   const enter = async (call: string) => {
     calls.push(call);
+    if (throwing.has(call)) throw new Error('A fault of the app.');
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
     await gate;
@@ -34,12 +42,20 @@ export function createFakeService(organizations: number) {
       await enter(organization);
       const fault = everything ?? faults.get(organization);
       if (fault !== undefined) return err(fault);
-      const since = Date.parse(/"(.*)"/.exec(filter)?.[1] ?? '');
-      const all = (lists.get(organization) ?? []).filter((row) => Date.parse(row.createTime ?? '') >= since);
-      const at = Number(pageToken);
+      const [since = 0, until = Infinity] = [...filter.matchAll(/"([^"]*)"/g)].map(([, time = '']) =>
+        Date.parse(time),
+      );
+      const all = (lists.get(organization) ?? []).filter(({ createTime = '' }) => {
+        const time = Date.parse(createTime);
+        return time >= since && time < until;
+      });
+      if (isNewestFirst) all.reverse();
+      const at = pageToken === always ? 0 : Number(pageToken);
       const notifications = all.slice(at, at + pageSize);
-      const nextPageToken = at + notifications.length < all.length ? String(at + notifications.length) : '';
-      return ok({ notifications, nextPageToken });
+      let nextPageToken = at + notifications.length < all.length ? String(at + notifications.length) : '';
+      if (pageToken !== '' && repeats(tokenCalls++)) nextPageToken = pageToken;
+      if (always !== null && notifications.length > 0) nextPageToken = always;
+      return ok({ notifications, nextPageToken, unread: unread.get(organization) ?? [] });
     },
     async listActiveChecks(pageToken) {
       await enter('checks');
@@ -65,6 +81,22 @@ export function createFakeService(organizations: number) {
       lists.get(organization)?.push(row);
       return row.name;
     },
+    addRow(organization: string, row: Notification): string {
+      lists.get(organization)?.push(row);
+      return row.name;
+    },
+    newestFirst: () => void (isNewestFirst = true),
+    /** Whether a request with a token, by its number, is answered with the same token. */
+    repeatTokens: (when: (call: number) => boolean) => void (repeats = when),
+    /** Every page with rows has this token, which leads to the first page. */
+    alwaysRepeat: (token: string | null) => void (always = token),
+    /** The call throws, as by a fault of the app. */
+    throwAt(call: string, is: boolean) {
+      if (is) throwing.add(call);
+      else throwing.delete(call);
+    },
+    /** Entries that come with every page of an organization and cannot be read. */
+    spoil: (organization: string, entries: readonly unknown[]) => void unread.set(organization, entries),
     breakAll: (error: AppError | null) => (everything = error),
     /** Answers wait until the function that is given back is called. */
     holdAnswers(): () => void {

@@ -85,7 +85,10 @@ describe('the pages of the inbox', () => {
     expect(await all({ view: 'all', text: 'monitoring match' })).toHaveLength(3);
     expect(await all({ view: 'all', text: 'CHECK N2' })).toHaveLength(3);
     const row = store.pending(p, 1)[0];
-    const reference = sealing.sealReference(row?.name ?? '', 'HL-48162-D');
+    const reference = sealing.sealReference(
+      { profile_id: row?.profile_id ?? '', name: row?.name ?? '' },
+      'HL-48162-D',
+    );
     database.command('UPDATE inbox_entry SET reference = :reference WHERE key = :key')({
       reference,
       key: row?.key ?? 0,

@@ -6,6 +6,9 @@ import { notificationId, seenId } from '#electron/notifications/inbox-store';
 import type { Notification } from '#shared/model/notification';
 import { defaultInboxSettings } from '#shared/notifications/settings';
 import { makeNotification, openInbox, start } from './inbox.ts';
+import { sealHeld } from '#electron/storage/reseal';
+import { createVault, type Keys } from '#electron/storage/vault';
+import { testKeys } from '#tests/support/vaults';
 
 const live = { receivedAt: start, baseline: false };
 
@@ -146,11 +149,22 @@ describe('what survives a restart', () => {
     first.store.saveSettings(p, { ...defaultInboxSettings, mode: 'change-led' });
     first.database.close();
 
-    const second = await openInbox(first.folder, first.sealKey);
+    const second = await openInbox(first.folder, first.vault);
     const again = second.store.organization(second.store.profileKey('p'), 'organizations/o1');
     expect(again).toMatchObject({ cursor, lastPollAt: start, lagMs: 5, failures: 2, error: null });
     expect(second.store.settings(again.profileKey).mode).toBe('change-led');
     expect(second.store.store(again, [makeNotification('a')], live)).toEqual([]);
+  });
+
+  it('takes a cursor and an error on the disk that cannot be read for none', async () => {
+    const { store, database } = await openInbox();
+    const p = store.profileKey('p');
+    store.organization(p, 'organizations/o1');
+    const write = database.command('UPDATE inbox_organization SET cursor = :text, error = :text');
+    for (const text of ['{', '[]', '"x"', '{"mark":"x"}', '']) {
+      write({ text });
+      expect(store.organization(p, 'organizations/o1')).toMatchObject({ cursor: null, error: null });
+    }
   });
 
   it('starts with a new database and says so when the file is damaged', async () => {
@@ -194,17 +208,46 @@ describe('personal data of the inbox', () => {
     expect(entries).toMatchObject([{ displayName: canary }]);
   });
 
-  it('is not kept at all when there is no key', async () => {
-    const { store, queries, folder } = await openInbox(undefined, null);
+  it('is held in memory while there is no key, never on the disk, and sealed when there is one', async () => {
+    let keys: Keys | null = null;
+    const vault = createVault(() => keys);
+    const { store, queries, folder, database } = await openInbox(undefined, vault);
     const p = store.profileKey('p');
     store.store(
       store.organization(p, 'organizations/o1'),
       [makeNotification('a', { displayName: canary })],
       live,
     );
+    const listed = async () => (await queries.list(p, { view: 'all' }, { after: null, limit: 10 })).entries;
+    expect(await listed()).toMatchObject([{ displayName: canary, recommendation: 'CLEAR' }]);
+    const [row] = queries.rows(p, [1]);
+    expect(row).toMatchObject({ personal: null });
+    keys = testKeys;
+    sealHeld(database, vault);
+    vault.forget();
+    expect(await listed()).toMatchObject([{ displayName: canary }]);
+    expect(queries.rows(p, [1])[0]?.personal).toBeInstanceOf(Uint8Array);
     expect(holds(folder, canary)).toBe(false);
-    const { entries } = await queries.list(p, { view: 'all' }, { after: null, limit: 10 });
-    expect(entries).toMatchObject([{ displayName: null, recommendation: 'CLEAR' }]);
+  });
+
+  it('does not open under another profile, where a sealed value of the same check was moved to', async () => {
+    const { store, queries, database } = await openInbox();
+    const keys = ['p', 'q'].map((profile) => store.profileKey(profile));
+    for (const [at, key] of keys.entries())
+      store.store(
+        store.organization(key, 'organizations/o1'),
+        [makeNotification('same', { displayName: `${canary} ${at}` })],
+        live,
+      );
+    const names = async () => {
+      const pages = keys.map((key) => queries.list(key, { view: 'all' }, { after: null, limit: 10 }));
+      return (await Promise.all(pages)).map(({ entries }) => entries[0]?.displayName);
+    };
+    expect(await names()).toEqual([`${canary} 0`, `${canary} 1`]);
+    const swapped = 'SELECT o.personal FROM was AS o WHERE o.profile <> inbox_entry.profile';
+    database.execute(`CREATE TEMP TABLE was AS SELECT profile, personal FROM inbox_entry;
+      UPDATE inbox_entry SET personal = (${swapped})`);
+    expect(await names()).toEqual([null, null]);
   });
 
   it('is gone after a wipe, and so is everything else of the profile', async () => {

@@ -3,14 +3,15 @@ import { openInbox } from '#electron/notifications/inbox';
 import { notificationMigrations } from '#electron/notifications/migrations';
 import type { UseClient } from '#electron/notifications/remote';
 import { openDatabase } from '#electron/storage/open-database';
-import { newSealKey } from '#electron/storage/sealed';
 import { contract } from '#shared/ipc/contract';
 import type { InboxCounts } from '#shared/ipc/contract/notifications';
 import { defaultInboxSettings } from '#shared/notifications/settings';
+import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { createFakeService } from './fake-service.ts';
 import { temporaryFolder } from './inbox.ts';
+import { fixedVault } from '#tests/support/vaults';
 
 const signal = new AbortController().signal;
 const a = { id: 'a', pollSeconds: 60, callsInFlight: 4 };
@@ -55,7 +56,7 @@ async function world() {
         return page.ok ? answered(page.value) : page;
       }
       const page = await functions.listNotifications(variables.parent, query, signal);
-      return page.ok ? answered(page.value) : err(page.error);
+      return page.ok ? answered({ ...page.value, facts: noListFacts }) : err(page.error);
     };
     return work({ client: { call: call as never } });
   };
@@ -63,11 +64,8 @@ async function world() {
     useClient,
     clock,
     random: () => 0.5,
-    sealKey: (() => {
-      const key = newSealKey();
-      return () => key;
-    })(),
-    ready: Promise.resolve(),
+    vault: fixedVault(),
+    ready: () => Promise.resolve(),
     showNotification: ({ title }, click) => popups.push({ title, click }),
     onOpened: (profileId, popup) => opened.push([profileId, popup.check]),
     onCounts: (told) => counts.push(told),
@@ -194,6 +192,33 @@ describe('the inbox of the active profile', () => {
     await inbox.activate(b);
     await inbox.activate(a);
     expect(inbox.settings('a')).toMatchObject({ value: { settings: { mode: 'change-led' } } });
+  });
+
+  it('deletes no read message when the wall clock is a year ahead for a minute, and those that are too old', async () => {
+    const { inbox, services, clock, list, pass } = await world();
+    const day = 86_400_000;
+    await inbox.activate(a);
+    await inbox.changeSettings('a', { ...defaultInboxSettings, baselineDays: 30, retentionDays: 40 });
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    services.a.add('organizations/o2', clock.now() - 20 * day);
+    await pass(90_000);
+    await inbox.act({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
+    const kept = async () => {
+      const listed = await list('a');
+      return listed.ok && listed.value.entries.length;
+    };
+    expect(await kept()).toBe(2);
+    for (let minutes = 0; minutes < 20; minutes += 5) {
+      clock.jump(365 * day);
+      await pass(60_000);
+      clock.jump(-365 * day);
+      await pass(4 * 60_000);
+    }
+    expect(await kept()).toBe(2);
+    clock.jump(30 * day);
+    await pass(25 * 60_000);
+    expect(await kept()).toBe(1);
   });
 
   it('begins anew after a wipe, with a silent baseline', async () => {

@@ -9,8 +9,8 @@ import { createInboxStore } from '#electron/notifications/inbox-store';
 import { notificationMigrations } from '#electron/notifications/migrations';
 import { systemClock } from '#electron/clock';
 import { openDatabase } from '#electron/storage/open-database';
-import { newSealKey } from '#electron/storage/sealed';
 import type { Notification } from '#shared/model/notification';
+import { fixedVault } from '#tests/support/vaults';
 
 export const start = Date.UTC(2026, 10, 20, 9);
 export const checkComplete = 'notification.client.check_complete.v1';
@@ -23,16 +23,16 @@ export function temporaryFolder(): string {
 }
 
 /** An inbox in a database of its own. */
-export async function openInbox(folder = temporaryFolder(), sealKey: Uint8Array | null = newSealKey()) {
+export async function openInbox(folder = temporaryFolder(), vault = fixedVault()) {
   const opened = await openDatabase({ folder, migrations: notificationMigrations, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
   const { database, notices } = opened.value;
   onTestFinished(() => database.close());
-  const sealing = createSealing(() => sealKey);
+  const sealing = createSealing(vault);
   const store = createInboxStore(database, sealing);
   const queries = createInboxQueries(database, sealing);
   const actions = createInboxActions(database, queries);
-  return { folder, database, notices, store, queries, actions, sealing, sealKey };
+  return { folder, database, notices, store, queries, actions, sealing, vault };
 }
 
 interface Made {

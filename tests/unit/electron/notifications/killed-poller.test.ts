@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInbox, temporaryFolder } from './inbox.ts';
+import { fixedVault } from '#tests/support/vaults';
 
 const program = join(import.meta.dirname, 'killed-poller.ts');
 const chains = 8;
@@ -42,7 +43,7 @@ describe('a poller that is killed without warning', () => {
       }
       expect(await runOnce(folder, killsPerChain, -1)).toBeNull();
 
-      const { queries, store } = await openInbox(folder, null);
+      const { queries, store } = await openInbox(folder, fixedVault(null));
       const p = store.profileKey('p');
       const entries = [];
       let after: string | null = null;

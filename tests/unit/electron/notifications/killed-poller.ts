@@ -13,6 +13,7 @@ import { openDatabase } from '#electron/storage/open-database';
 import { defaultInboxSettings } from '#shared/notifications/settings';
 import { ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
+import { fixedVault } from '#tests/support/vaults';
 
 const [folder = '', runText = '', pointText = ''] = process.argv.slice(2);
 const run = Number(runText);
@@ -38,10 +39,7 @@ function guarded<A extends unknown[], R>(work: (...values: A) => R): (...values:
 const clock = createManualClock(startsAt);
 const opened = await openDatabase({ folder, migrations: notificationMigrations, clock });
 if (!opened.ok) throw new Error(opened.error.message);
-const store = createInboxStore(
-  opened.value.database,
-  createSealing(() => null),
-);
+const store = createInboxStore(opened.value.database, createSealing(fixedVault(null)));
 const p = store.profileKey('p');
 /** What earlier runs brought is there from the start; this run's comes when it is armed. */
 const visible = () => run * rowsPerRun + (armed ? rowsPerRun : 0);

@@ -1,8 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import type { Popup } from '#electron/notifications/announce';
+import { completeUpTo } from '#electron/notifications/cursor';
 import { createDesktopNotifier } from '#electron/notifications/desktop-notifier';
 import { createPoller } from '#electron/notifications/poller';
 import type { AppError } from '#shared/errors';
+import { longestWaitMs } from '#shared/limits';
 import {
   defaultInboxSettings,
   inboxSettingsSchema,
@@ -61,6 +64,8 @@ async function world(options: Options = {}) {
     onNews: () => undefined,
     report: (failure) => reports.push(failure),
   });
+  /** Takes the faults of the app that the test made. */
+  const expectReports = (count: number) => expect(reports.splice(0)).toHaveLength(count);
   onTestFinished(async () => {
     notifier.close();
     await poller.stop();
@@ -75,7 +80,7 @@ async function world(options: Options = {}) {
   };
   const entries = async () =>
     (await inbox.queries.list(p, { view: 'all' }, { after: null, limit: 200 })).entries;
-  return { service, clock, inbox, p, poller, notifier, popups, reports, pass, entries };
+  return { service, clock, inbox, p, poller, notifier, popups, reports, expectReports, pass, entries };
 }
 
 describe('the poller', () => {
@@ -129,7 +134,7 @@ describe('the poller', () => {
     await pass(60 * minute, 5000);
     const calls = service.takeCalls();
     const reads = (name: string) => calls.filter((call) => call === name).length;
-    expect(reads('organizations/o1')).toBeLessThan(10);
+    expect(reads('organizations/o1')).toBeLessThan(15);
     expect(reads('organizations/o2')).toBeGreaterThan(50);
     const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
     expect(state?.record).toMatchObject({ error: { kind: 'permission' } });
@@ -140,6 +145,173 @@ describe('the poller', () => {
     await pass(120 * minute, 5000);
     expect(popups).toHaveLength(1);
     expect(state?.record).toMatchObject({ error: null, failures: 0 });
+  });
+
+  it('sets aside what cannot be read, once, and reads and tells the rest as ever', async () => {
+    const { service, clock, poller, pass, popups } = await world();
+    poller.start();
+    await pass(minute);
+    service.spoil('organizations/o1', [null, { id: 7 }]);
+    await pass(5 * minute, 5000);
+    service.add('organizations/o1', clock.now());
+    await pass(5 * minute, 5000);
+    expect(popups).toHaveLength(1);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state).toMatchObject({ unread: [null, { id: 7 }], record: { error: null, failures: 0 } });
+  });
+
+  it('stores the rest of a page when one notification of it cannot be stored, and tells that one', async () => {
+    const { service, clock, poller, pass, popups, entries, expectReports } = await world();
+    poller.start();
+    await pass(minute);
+    let deep: unknown = 'end';
+    for (let depth = 0; depth < 20_000; depth += 1) deep = { deep };
+    service.add('organizations/o1', clock.now());
+    const poison = service.addRow('organizations/o1', {
+      name: 'organizations/o1/notifications/poison',
+      createTime: new Date(clock.now()).toISOString(),
+      payload: { deep },
+    });
+    service.add('organizations/o1', clock.now());
+    service.takeCalls();
+    await pass(10 * minute, 5000);
+    expect(await entries()).toHaveLength(2);
+    expect(popups.flatMap(({ keys }) => keys)).toHaveLength(2);
+    expect(service.takeCalls().filter((call) => call === 'organizations/o1').length).toBeLessThanOrEqual(24);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state?.unread).toMatchObject([{ name: poison }]);
+    expect(state?.record).toMatchObject({ error: null, failures: 0 });
+    expect(state?.record?.cursor?.mark).toBeGreaterThan(clock.now() - 11 * minute);
+    expectReports(1);
+  });
+
+  it('backs off from an organization at which the app itself fails, and reads the others on', async () => {
+    const { service, poller, pass, expectReports } = await world();
+    poller.start();
+    await pass(minute);
+    service.throwAt('organizations/o1', true);
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    const calls = service.takeCalls();
+    const reads = (name: string) => calls.filter((call) => call === name).length;
+    expect(reads('organizations/o1')).toBeLessThan(15);
+    expect(reads('organizations/o2')).toBeGreaterThan(50);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state?.record).toMatchObject({ error: { kind: 'internal' }, failures: reads('organizations/o1') });
+    expect(poller.status().state).toBe('running');
+    service.throwAt('organizations/o1', false);
+    await pass(20 * minute, 5000);
+    expect(state?.record).toMatchObject({ error: null, failures: 0 });
+    expectReports(reads('organizations/o1'));
+  });
+
+  it.each(['internal', 'service', 'cancelled'] as const)(
+    'does not ask again at once after a failure of the kind %s, and leaves the others their turn',
+    async (kind) => {
+      const { service, poller, pass } = await world({ organizations: 20 });
+      poller.start();
+      await pass(2 * minute);
+      const error: AppError = kind === 'service' ? { kind, status: 500, ...text } : { kind, ...text };
+      service.faults.set('organizations/o1', error);
+      service.takeCalls();
+      await pass(60 * minute, 5000);
+      const calls = service.takeCalls();
+      const reads = (name: string) => calls.filter((call) => call === name).length;
+      expect(reads('organizations/o1')).toBeLessThanOrEqual(60);
+      expect(reads('organizations/o2')).toBeGreaterThan(50);
+    },
+  );
+
+  it('asks for the list of organizations again after the app itself failed at it', async () => {
+    const { service, poller, pass, expectReports } = await world();
+    service.throwAt('directory', true);
+    poller.start();
+    await pass(minute);
+    const calls = service.takeCalls().length;
+    expect(calls).toBeGreaterThan(2);
+    expect(calls).toBeLessThan(10);
+    service.throwAt('directory', false);
+    await pass(minute);
+    expect(poller.status().organizations).toBe(3);
+    expectReports(calls);
+  });
+
+  describe('a service that repeats its page tokens', () => {
+    const backlog = async (repeats: (polls: number) => boolean) => {
+      const made = await world({ organizations: 1, settings: { overlapMinutes: 1 } });
+      const { service, clock, poller, pass } = made;
+      poller.start();
+      await pass(5 * minute);
+      await poller.stop();
+      service.newestFirst();
+      const from = clock.now();
+      for (let index = 0; index < 230; index += 1) {
+        clock.advance(652);
+        service.add('organizations/o0', clock.now());
+      }
+      clock.advance(5 * minute);
+      service.repeatTokens(repeats);
+      const again = await world({ clock, service, inbox: made.inbox, settings: { overlapMinutes: 1 } });
+      again.poller.start();
+      return { ...again, from };
+    };
+    const stored = ({ inbox, p }: { inbox: Inbox; p: number }) =>
+      inbox.database
+        .query('SELECT count(*) AS n FROM inbox_entry WHERE profile = :p', z.object({ n: z.number() }))
+        .first({ p })?.n;
+
+    it('loses none of a backlog, and tells it as one digest', async () => {
+      const told = await backlog((call) => call < 4);
+      await told.pass(10 * minute, 5000);
+      expect(stored(told)).toBe(230);
+      expect(told.popups.flatMap(({ keys }) => keys)).toHaveLength(230);
+      expect(new Set(told.popups.flatMap(({ keys }) => keys)).size).toBe(230);
+      const [state] = told.poller.organizations();
+      expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
+    });
+
+    it('reads a whole backlog although the tokens repeat for ever', async () => {
+      const told = await backlog(() => true);
+      await told.pass(10 * minute, 5000);
+      expect(stored(told)).toBe(230);
+    });
+
+    it('calls nothing complete while it cannot be read to its end, and says so', async () => {
+      const told = await backlog(() => false);
+      told.service.alwaysRepeat('T');
+      await told.pass(10 * minute, 5000);
+      const [state] = told.poller.organizations();
+      expect(state?.record?.error).toMatchObject({ kind: 'protocol', reason: 'repeated-page-token' });
+      expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeLessThan(told.from);
+      told.service.takeCalls();
+      await told.pass(10 * minute, 5000);
+      expect(told.service.takeCalls().length).toBeLessThanOrEqual(10 * 50);
+      told.service.alwaysRepeat(null);
+      await told.pass(30 * minute, 5000);
+      expect(stored(told)).toBe(230);
+      expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeGreaterThan(
+        told.clock.now() - 15 * minute,
+      );
+    });
+  });
+
+  it('reads an organization again from a time, and finds what it had not listed', async () => {
+    const { service, clock, poller, pass, popups, entries } = await world();
+    const from = clock.now();
+    poller.start();
+    await pass(90 * minute, 10_000);
+    service.add('organizations/o1', clock.now());
+    await pass(15 * minute, 5000);
+    service.add('organizations/o1', from + 45 * minute);
+    await pass(15 * minute, 5000);
+    expect(await entries()).toHaveLength(1);
+    expect(poller.readAgain('organizations/gone', 0)).toBe(false);
+    expect(poller.readAgain('organizations/o1', from)).toBe(true);
+    await pass(minute);
+    expect(await entries()).toHaveLength(2);
+    expect(popups).toHaveLength(2);
+    await pass(10 * minute, 5000);
+    expect(popups).toHaveLength(2);
   });
 
   it('waits as long as Retry-After says, for all organizations, and asks one by one after it', async () => {
@@ -155,6 +327,25 @@ describe('the poller', () => {
     service.breakAll(null);
     await pass(5 * minute);
     expect(poller.status().state).toBe('running');
+  });
+
+  it('says until when it waits, no longer than the longest wait, and reads at once when it is told to', async () => {
+    const { service, clock, poller, pass } = await world({ organizations: 5 });
+    poller.start();
+    await pass(2 * minute);
+    service.breakAll({ kind: 'rate-limit', status: 429, retryAfterMs: 121 * minute, ...text });
+    await pass(2 * minute);
+    service.takeCalls();
+    const until = poller.status().waitsUntil ?? 0;
+    expect(until).toBeGreaterThan(clock.now());
+    expect(until).toBeLessThanOrEqual(clock.now() + longestWaitMs);
+    await pass(minute);
+    expect(service.takeCalls()).toEqual([]);
+    service.breakAll(null);
+    poller.refresh();
+    await pass(5000);
+    expect(new Set(service.takeCalls())).toEqual(new Set(service.names));
+    expect(poller.status()).toMatchObject({ state: 'running', waitsUntil: null });
   });
 
   it('reads nothing while the service cannot be reached, but for a probe, and catches up with one digest', async () => {
@@ -285,7 +476,15 @@ describe('the poller', () => {
     inbox.database.execute('PRAGMA max_page_count = 1'); // as many as there are: the next page is refused
     for (let index = 0; index < 400; index += 1) service.add('organizations/o1', clock.now());
     await pass(3 * minute);
-    expect(poller.status()).toMatchObject({ state: 'refused', error: { kind: 'refused', reason: 'disk' } });
+    const calls = service.takeCalls();
+    for (let seconds = 0; seconds < 600; seconds += 1) {
+      await pass(1000);
+      const stated = poller.status();
+      expect(stated).toMatchObject({ state: 'not-saved', error: { kind: 'refused', reason: 'disk' } });
+    }
+    // Others answer that nothing is new, which proves nothing.
+    expect(calls).toContain('organizations/o2');
+    expect(service.takeCalls()).toContain('organizations/o2');
     inbox.database.execute('PRAGMA max_page_count = 1000000');
     await pass(20 * minute, 5000);
     expect(poller.status()).toMatchObject({ state: 'running', error: null });
@@ -299,10 +498,24 @@ describe('the poller', () => {
     inbox.database.execute('PRAGMA query_only = ON');
     service.add('organizations/o1', clock.now());
     await pass(3 * minute);
-    expect(poller.status().error).toMatchObject({ kind: 'refused', reason: 'disk' });
+    expect(poller.status()).toMatchObject({ state: 'not-saved', error: { kind: 'refused', reason: 'disk' } });
     inbox.database.execute('PRAGMA query_only = OFF');
     await pass(20 * minute, 5000);
     expect(await entries()).toHaveLength(1);
+    expect(poller.status()).toMatchObject({ state: 'running', error: null });
+  });
+
+  it('no longer waits for the disk because of an organization that is no longer listed', async () => {
+    const { service, clock, poller, pass, inbox } = await world();
+    poller.start();
+    await pass(2 * minute);
+    inbox.database.execute('PRAGMA max_page_count = 1');
+    for (let index = 0; index < 400; index += 1) service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(poller.status().state).toBe('not-saved');
+    service.names.splice(service.names.indexOf('organizations/o1'), 1);
+    await pass(90 * minute, 5000);
+    expect(poller.status()).toMatchObject({ state: 'running', organizations: 2 });
   });
 });
 

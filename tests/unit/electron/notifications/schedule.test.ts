@@ -15,6 +15,7 @@ import {
   reachOf,
 } from '#electron/notifications/schedule';
 import type { AppError } from '#shared/errors';
+import { longestWaitMs } from '#shared/limits';
 import { createManualClock } from '#tests/support/manual-clock';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
@@ -42,12 +43,12 @@ describe('the schedule', () => {
     );
   });
 
-  it('backs off from a failing organization, never below its interval and never beyond an hour more', () => {
+  it('backs off from a failing organization, never below its interval and never beyond the longest wait more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), unit, (failures, random) => {
         const due = dueAfterFailure(0, 60_000, failures, random);
         expect(due).toBeGreaterThanOrEqual(60_000);
-        expect(due).toBeLessThanOrEqual(3_660_000);
+        expect(due).toBeLessThanOrEqual(60_000 + longestWaitMs);
       }),
     );
   });
@@ -59,6 +60,23 @@ describe('the schedule', () => {
         expect(pauseAfter(error, failures, random)).toBeGreaterThanOrEqual(30_000);
       }),
     );
+  });
+
+  it('never waits longer than the longest wait, whatever is asked', () => {
+    const asked = fc.integer({ min: 0, max: 1e9 });
+    fc.assert(
+      fc.property(asked, fc.integer({ min: 0, max: 50 }), unit, (retryAfterMs, failures, random) => {
+        const pause = pauseAfter({ kind: 'rate-limit', ...text, retryAfterMs }, failures, random);
+        expect(pause).toBeLessThanOrEqual(longestWaitMs);
+        expect(pause).toBeGreaterThanOrEqual(Math.min(retryAfterMs, longestWaitMs));
+      }),
+    );
+  });
+
+  it('takes a failure of the token issuer for one of everything, whatever it answers', () => {
+    const issuer = { operation: 'RequestToken', ...text };
+    expect(reachOf({ kind: 'service', status: 500, ...issuer })).toBe('everything');
+    expect(reachOf({ kind: 'protocol', reason: 'not-json', ...issuer })).toBe('everything');
   });
 
   it('knows what concerns one organization and what concerns all', () => {

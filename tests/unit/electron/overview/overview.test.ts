@@ -16,6 +16,7 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { overviewDays } from '#shared/ipc/contract/overview';
 import { createManualClock } from '#tests/support/manual-clock';
 import { checkComplete, makeNotification } from '../notifications/inbox.ts';
+import { fixedVault } from '#tests/support/vaults';
 
 const profileId = 'sandbox-1';
 const hit = 'notification.client.ongoing_monitoring_hit.v1';
@@ -42,7 +43,7 @@ beforeEach(async () => {
     database.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const sealing = createSealing(() => null);
+  const sealing = createSealing(fixedVault(null));
   store = createInboxStore(database, sealing);
   actions = createInboxActions(database, createInboxQueries(database, sealing));
   revisions = createRevisionStore(database, () => clock.now());

@@ -2,15 +2,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { creationMigrations } from '#electron/creation/migrations';
-import { directoryMigrations } from '#electron/directory/migrations';
-import { notificationMigrations } from '#electron/notifications/migrations';
+import { allMigrations } from '#electron/migrations';
 import { openPrivacy } from '#electron/privacy/privacy';
+import { looksApartMs } from '#electron/agreed-time';
 import { openDatabase } from '#electron/storage/open-database';
-import { viewMigrations } from '#electron/views/migrations';
-import { watchlistMigrations } from '#electron/watchlists/migrations';
 import type { Result } from '#shared/result';
-import { createManualClock } from '#tests/support/manual-clock';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 2, 2);
@@ -24,18 +21,14 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-async function start(options: { days?: number | null; runState?: string } = {}) {
+async function start(
+  options: { days?: number | null; runState?: string; clock?: ManualClock; dropCopies?: () => void } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
-  const clock = createManualClock(now);
+  const clock = options.clock ?? createManualClock(now);
   const opened = await openDatabase({
     folder,
-    migrations: [
-      ...creationMigrations,
-      ...notificationMigrations,
-      ...watchlistMigrations,
-      ...directoryMigrations,
-      ...viewMigrations,
-    ],
+    migrations: allMigrations,
     clock,
   });
   const { database } = valueOf(opened);
@@ -49,20 +42,21 @@ async function start(options: { days?: number | null; runState?: string } = {}) 
     insert(`INSERT INTO directory_row VALUES ('p', 'o${key}', 1, 1, 0, ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO saved_view VALUES ('p', 'v${key}', ${at}, CAST('canary' AS BLOB))`);
     insert(
-      `INSERT INTO bulk_run VALUES ('r${key}', 'p', 'f', 'h', 't', '', '', 1, 1, ${at}, '${options.runState ?? 'done'}', ${at})`,
+      `INSERT INTO bulk_run VALUES ('r${key}', 'p', '', 'h', 't', '', '', 1, 1, ${at}, '${options.runState ?? 'done'}', ${at}, NULL)`,
     );
-    insert(`INSERT INTO bulk_row (run, row, team, reference, looked_up, cells)
-      VALUES ('r${key}', 1, 't', 'ref', 0, CAST('canary' AS BLOB))`);
+    insert(`INSERT INTO bulk_row (run, row, team, looked_up, cells)
+      VALUES ('r${key}', 1, 't', 0, CAST('canary' AS BLOB))`);
   }
   const replaced: string[] = [];
   const privacy = openPrivacy(opened, {
-    sealKey: {
+    storageKeys: {
       replace: () => {
         replaced.push('key');
         return Promise.resolve(true);
       },
     },
     forgetMemory: () => replaced.push('memory'),
+    dropCopies: options.dropCopies ?? (() => replaced.push('copies')),
     days: () => options.days ?? null,
     clock,
     report: () => undefined,
@@ -77,29 +71,68 @@ async function start(options: { days?: number | null; runState?: string } = {}) 
     readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'latin1'))
       .join('');
-  return { privacy, clock, rows, bytes, replaced };
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await new Promise(setImmediate);
+  };
+  return { privacy, clock, pass, rows, bytes, replaced };
 }
+
+/** By place, in the order of the list; nothing was created here, and no mapping or plan saved. */
+const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows];
 
 describe('personal data on the disk', () => {
   it('is counted by place, with the time of the oldest', async () => {
     const { privacy, rows } = await start();
-    expect(rows()).toEqual([2, 2, 2, 2, 2]);
+    expect(rows()).toEqual(counts(2));
     expect(valueOf(privacy.kept())[0]?.oldestAt).toBe(new Date(now - 200 * dayMs).toISOString());
   });
 
-  it('goes when it is older than the limit, at the start and every day', async () => {
-    const { rows, clock } = await start({ days: 180 });
-    expect(rows()).toEqual([1, 1, 1, 1, 1]);
-    clock.advance(171 * dayMs);
-    await new Promise(setImmediate);
-    expect(rows()).toEqual([0, 0, 0, 0, 0]);
+  it('goes when it is older than the limit, ten minutes after the start and every day', async () => {
+    const { rows, clock, pass } = await start({ days: 180 });
+    expect(rows()).toEqual(counts(2));
+    await pass(looksApartMs);
+    expect(rows()).toEqual(counts(1));
+    clock.jump(171 * dayMs);
+    await pass(dayMs);
+    await pass(looksApartMs);
+    expect(rows()).toEqual(counts(0));
   });
+
+  it.each([0, looksApartMs - 1000])(
+    'stays when the wall clock is a year ahead for two seconds, %d ms after the start',
+    async (at) => {
+      const clock = createManualClock(now);
+      const year = 365 * dayMs;
+      if (at === 0) clock.jump(year);
+      const { rows, pass } = await start({ days: 365, clock });
+      await pass(at);
+      if (at > 0) clock.jump(year);
+      await pass(2000);
+      clock.jump(-year);
+      await pass(2 * looksApartMs);
+      expect(rows()).toEqual(counts(2));
+    },
+  );
 
   it('is wiped with its key and the call log, and leaves no byte in the files', async () => {
     const { privacy, rows, bytes, replaced } = await start();
     expect(bytes()).toContain('canary');
     expect(valueOf(await privacy.wipe())).toEqual({ rows: 10, isKeyReplaced: true });
-    expect(rows()).toEqual([0, 0, 0, 0, 0]);
+    expect(rows()).toEqual(counts(0));
+    expect(bytes()).not.toContain('canary');
+    expect(replaced).toEqual(['memory', 'key', 'copies']);
+  });
+
+  it('is wiped all the same when a copy cannot be deleted, which is told', async () => {
+    const held = Object.assign(new Error('in use'), { code: 'EBUSY' });
+    const { privacy, rows, bytes, replaced } = await start({
+      dropCopies: () => {
+        throw held;
+      },
+    });
+    expect(await privacy.wipe()).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
+    expect(rows()).toEqual(counts(0));
     expect(bytes()).not.toContain('canary');
     expect(replaced).toEqual(['memory', 'key']);
   });
@@ -107,7 +140,7 @@ describe('personal data on the disk', () => {
   it('stays while a bulk creation needs it', async () => {
     const { privacy, rows, replaced } = await start({ runState: 'running' });
     expect(await privacy.wipe()).toMatchObject({ ok: false, error: { target: 'Bulk creation' } });
-    expect(rows()).toEqual([2, 2, 2, 2, 2]);
+    expect(rows()).toEqual(counts(2));
     expect(replaced).toEqual([]);
   });
 });

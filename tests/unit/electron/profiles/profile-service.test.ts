@@ -71,7 +71,14 @@ function serviceOn(runtime = { official: true }): ProfileService {
   let ids = 0;
   const newId = () => `id-${(ids += 1)}`;
   const { settings } = openSettings(folder, clock);
-  return createProfileService({ settings, keychain: vault.keychain, runtime, clock, newId });
+  return createProfileService({
+    settings,
+    keychain: vault.keychain,
+    runtime,
+    clock,
+    newId,
+    demoAccount: accountOf('demo'),
+  });
 }
 
 beforeEach(() => {
@@ -236,6 +243,23 @@ describe('Creating a profile', () => {
     },
   );
 
+  it.each([
+    ['Pro\u200bd', 'Pro[U+200B]d'],
+    ['\u202edorP', '[U+202E]dorP'],
+    ['Pro\u3164d', 'Pro[U+3164]d'],
+  ])('refuses the name %j, and shows what is hidden in it', async (name, shown) => {
+    const result = await service.create({ settings: { ...sandbox, name }, secret: null });
+    expect(result).toMatchObject({ error: { kind: 'validation', faults: [{ field: 'name' }] } });
+    expect(JSON.stringify(result)).toContain(shown);
+  });
+
+  it.each(['می\u200cخواهم', '👩\u200d👧 trial'])(
+    'takes the name %j with joiners where they belong',
+    async (name) => {
+      expect((await created({ name })).name).toBe(name);
+    },
+  );
+
   it('as a demo refuses addresses that are not on this computer, beside each field', async () => {
     const settings: ProfileSettings = { ...sandbox, kind: 'demo' };
     expect(await service.create({ settings, secret: null })).toMatchObject({
@@ -263,8 +287,8 @@ describe('Changing a profile', () => {
   it('keeps its secret, its age and its place', async () => {
     const first = await created();
     await created({ name: 'Second' });
-    const view = value(await update(first.id, { name: 'Renamed', baseUrl: 'https://other.example.com' }));
-    expect(view).toEqual({ ...first, name: 'Renamed', baseUrl: 'https://other.example.com' });
+    const view = value(await update(first.id, { name: 'Renamed', baseUrl: 'https://api.example.com/v2' }));
+    expect(view).toEqual({ ...first, name: 'Renamed', baseUrl: 'https://api.example.com/v2' });
     expect(service.list().map((profile) => profile.name)).toEqual(['Demo', 'Renamed', 'Second']);
     expect(value(await service.credentials(first.id)).secret).toBe(canary);
   });
@@ -284,6 +308,8 @@ describe('Changing a profile', () => {
     { authUrl: 'https://auth.example.com:8443' },
     { authUrl: 'https://auth.example.com/other' },
     { clientId: 'client-2' },
+    { baseUrl: 'https://evil.example.com' },
+    { reportOrigins: ['https://evil.example.com'] },
   ])('drops the secret when it would go elsewhere: %j', async (change) => {
     const { id } = await created();
     await service.markChecked(id);

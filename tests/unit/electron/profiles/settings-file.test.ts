@@ -69,10 +69,7 @@ describe('The settings file', () => {
     ['an array', '[]'],
     ['null', 'null'],
     ['without version', '{}'],
-    ['of a newer version', JSON.stringify({ ...defaultSettings, version: 99 })],
-    ['with a wrong type', JSON.stringify({ ...defaultSettings, profiles: {} })],
-    ['with a member nobody knows', JSON.stringify({ ...defaultSettings, secrets: [] })],
-    ['with an invalid profile', JSON.stringify({ ...defaultSettings, profiles: [{ id: 'a' }] })],
+    ['without a list of profiles', JSON.stringify({ ...defaultSettings, profiles: {} })],
   ])('is kept under another name when it is %s, and the defaults start with a notice', (_, content) => {
     writeFileSync(file(), content);
     const { settings, notices } = open();
@@ -83,6 +80,111 @@ describe('The settings file', () => {
     expect(notices[0]?.message).toContain(keptFiles()[0]);
     expect(settings.change({ preferences: dark })).toEqual(ok(null));
     expect(open().notices).toEqual([]);
+  });
+
+  const stored = (id: string, more: object = {}) => ({
+    id,
+    name: `Profile ${id}`,
+    kind: 'production',
+    baseUrl: 'https://api.example.com',
+    authUrl: 'https://auth.example.com',
+    clientId: 'client',
+    createdAt: '2026-03-02T10:15:00Z',
+    checkedAt: null,
+    secretSavedAt: null,
+    ...more,
+  });
+  const write = (settings: object) => writeFileSync(file(), JSON.stringify(settings));
+  const written = () => JSON.parse(readFileSync(file(), 'utf8')) as Record<string, unknown>;
+  const ids = (settings: { profiles: readonly { id: string }[] }) => settings.profiles.map(({ id }) => id);
+
+  it('keeps what a newer version wrote and this one does not know, through a change', () => {
+    write({
+      ...defaultSettings,
+      version: 99,
+      windows: [1, 2],
+      profiles: [stored('a', { colour: 'green' })],
+      preferences: { ...defaultPreferences, wallpaper: 'sea' },
+    });
+    const { settings, notices } = open();
+    expect(notices).toEqual([]);
+    expect(ids(settings.read())).toEqual(['a']);
+    expect(settings.change({ preferences: dark })).toEqual(ok(null));
+    expect(written()).toMatchObject({
+      version: 99,
+      windows: [1, 2],
+      profiles: [{ id: 'a', colour: 'green' }],
+      preferences: { theme: 'dark', wallpaper: 'sea' },
+    });
+  });
+
+  it('is read when a byte order mark stands before it, and can be written', () => {
+    writeFileSync(file(), `\ufeff${JSON.stringify({ ...defaultSettings, profiles: [stored('a')] })}`);
+    const { settings, notices } = open();
+    expect(notices).toEqual([]);
+    expect(ids(settings.read())).toEqual(['a']);
+    expect(settings.change({ preferences: dark })).toEqual(ok(null));
+    expect(open().settings.read().preferences).toEqual(dark);
+  });
+
+  it('costs no profile when a preference cannot be read, and keeps and names what could not', () => {
+    write({
+      ...defaultSettings,
+      profiles: [stored('a')],
+      preferences: { ...defaultPreferences, theme: 'mauve', screenShare: true },
+    });
+    const before = readFileSync(file(), 'utf8');
+    const { settings, notices } = open();
+    expect(ids(settings.read())).toEqual(['a']);
+    expect(settings.read().preferences).toEqual({ ...defaultPreferences, screenShare: true });
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.message).toContain('the preference theme');
+    const kept = readdirSync(folder).filter((name) => name.startsWith('settings.unread-'));
+    expect(kept).toHaveLength(1);
+    expect(readFileSync(join(folder, kept[0] ?? ''), 'utf8')).toBe(before);
+    open();
+    expect(readdirSync(folder).filter((name) => name.startsWith('settings.unread-'))).toEqual(kept);
+  });
+
+  it('leaves out one profile that cannot be read, never guesses its environment, and keeps its entry', () => {
+    const odd = stored('b', { kind: 'staging' });
+    write({ ...defaultSettings, profiles: [stored('a'), odd, stored('c', { pollSeconds: 'often' })] });
+    const { settings, notices } = open();
+    expect(ids(settings.read())).toEqual(['a', 'c']);
+    expect(settings.read().profiles[1]).toMatchObject({ kind: 'production', pollSeconds: 60 });
+    expect(notices[0]?.message).toContain('the profile Profile b');
+    expect(notices[0]?.message).toContain('pollSeconds of the profile Profile c');
+    expect(settings.change({ preferences: dark })).toEqual(ok(null));
+    expect(written()['profiles']).toMatchObject([{ id: 'a' }, { id: 'c' }, odd]);
+  });
+
+  it('leaves out a profile whose stop cannot be read', () => {
+    write({ ...defaultSettings, profiles: [stored('a', { likeness: 'none' })] });
+    expect(ids(open().settings.read())).toEqual([]);
+  });
+
+  it.each([
+    ['missing', () => rmSync(file())],
+    ['damaged', () => writeFileSync(file(), '{"version":1,"profi')],
+  ])('comes back from its newest copy, with the ids of its profiles, when it is %s', (_, harm) => {
+    write({ ...defaultSettings, profiles: [stored('a')] });
+    open();
+    harm();
+    const { settings, notices } = open();
+    expect(ids(settings.read())).toEqual(['a']);
+    expect(notices).toMatchObject([{ title: 'The settings were restored from a copy.' }]);
+    expect(open().notices).toEqual([]);
+  });
+
+  it('is copied once a day, and three copies are kept', () => {
+    write({ ...defaultSettings, profiles: [stored('a')] });
+    const day = 24 * 3_600_000;
+    const copies: number[] = [];
+    for (const hours of [0, 1, 25, 49, 73, 97]) {
+      openSettings(folder, { ...clock, now: () => clock.now() + (hours / 24) * day });
+      copies.push(readdirSync(join(folder, 'backups')).length);
+    }
+    expect(copies).toEqual([1, 1, 2, 3, 3, 3]);
   });
 
   it('keeps every unusable file, two of the same moment included', () => {

@@ -7,7 +7,7 @@ describe('administrative links', () => {
     links.remember([{ name: 'organizations/a', support_url: 'https://support.example.com/a' }]);
     expect(links.find('organizations/a', 'support')).toEqual({
       ok: true,
-      value: 'https://support.example.com/a',
+      value: new URL('https://support.example.com/a'),
     });
     expect(links.find('organizations/a', 'crm').ok).toBe(false);
     expect(links.find('organizations/b', 'support').ok).toBe(false);
@@ -25,5 +25,12 @@ describe('administrative links', () => {
     'https://exa\nmple.com',
   ])('never open %j', (url) => {
     expect(isPlainHttps(url)).toBe(false);
+    const links = createAdminLinks();
+    links.remember([{ name: 'organizations/a', support_url: url, crmUrl: url }]);
+    for (const link of ['support', 'crm'] as const)
+      expect(links.find('organizations/a', link)).toMatchObject({
+        ok: false,
+        error: { kind: 'refused', reason: 'address-not-allowed' },
+      });
   });
 });

@@ -74,6 +74,62 @@ describe('the status of a session', () => {
     });
   });
 
+  const issuerFailed: AppError = {
+    kind: 'service',
+    operation: 'RequestToken',
+    status: 500,
+    message: 'The token issuer auth.example failed (500).',
+    advice: 'Wait.',
+  };
+  const tokenIssued: Activity = { ...call, operation: 'RequestToken', type: 'issued', tokenExpiresAt: null };
+
+  it('is never connected while the issuer gives no token, until it gives one', () => {
+    const unreached: AppError = { ...unreachable, operation: 'RequestToken' };
+    const page: AppError = { ...issuerFailed, kind: 'protocol', reason: 'not-json' };
+    expect(after(answered, failed(issuerFailed), answered)).toMatchObject({
+      connection: 'no-token',
+      tokenExpiresAt: null,
+      lastError: issuerFailed,
+    });
+    expect(after(failed(page), answered).connection).toBe('no-token');
+    expect(after(failed(unreached), answered)).toMatchObject({ connection: 'offline', lastError: unreached });
+    expect(after(failed(issuerFailed), tokenIssued, answered)).toMatchObject({
+      connection: 'connected',
+      lastError: null,
+    });
+  });
+
+  it('is connected after a create that the service answered with a failure', () => {
+    const unknown = { kind: 'outcome-unknown', message: 'm', advice: 'a', lookup: {} } as const;
+    expect(after(failed({ ...unknown, status: 500 })).connection).toBe('connected');
+    expect(after(failed(unknown)).connection).toBe('offline');
+  });
+
+  const attempt = (date: string, operation: Activity['operation'] = 'ListOrganizations'): Activity => ({
+    ...call,
+    operation,
+    type: 'attempted',
+    asked: null,
+    ...{ origin: 'https://api.example', path: '/', method: 'GET' as const },
+    startedAt: Date.UTC(2026, 0, 1, 12),
+    ...{ latencyMs: 1000, connectMs: 0, waitMs: 1000, receiveMs: 0, status: 200, fault: null, bytes: 0 },
+    sent: { headers: {}, body: null },
+    received: { headers: { date }, body: null },
+  });
+
+  it('measures the clock against the Date of each answer of the service, and of no other host', () => {
+    const behind = attempt('Thu, 01 Jan 2026 14:00:00 GMT');
+    expect(after(behind).clockDifferenceMs).toBe(-7_200_000);
+    expect(after(behind, attempt('Thu, 01 Jan 2026 12:00:00 GMT')).clockDifferenceMs).toBe(0);
+    expect(after(behind, attempt('no date')).clockDifferenceMs).toBe(-7_200_000);
+    expect(after(attempt('Thu, 01 Jan 2026 14:00:00 GMT', 'RequestToken')).clockDifferenceMs).toBeNull();
+  });
+
+  it('forgets a wait that the operator ended', () => {
+    const paused: Activity = { ...call, type: 'paused', reason: 'rate-limit', delayMs: 60_000 };
+    expect(after(paused, { ...call, type: 'resumed' }).limitedUntil).toBeNull();
+  });
+
   it('tells when the token ends, from the last one that was issued', () => {
     const issued = (tokenExpiresAt: string | null): Activity => ({ ...call, type: 'issued', tokenExpiresAt });
     expect(after(issued('2026-01-01T01:00:00.000Z'), answered).tokenExpiresAt).toBe(

@@ -26,8 +26,29 @@ describe('the database wrapper', () => {
     expect(add('one')).toBe(1);
     expect(all()).toEqual([{ id: 1, text: 'one' }]);
     expect(database.query('SELECT * FROM notes WHERE id = :id', row).first({ id: 9 })).toBeNull();
+  });
+
+  it('sets a row aside that cannot be read, counts it once, and hides no other', () => {
+    for (const text of ['"one"', 'not JSON', '"three"']) add(text);
+    const json = z.object({ text: z.string().transform((text): unknown => JSON.parse(text)) });
+    const query = database.query('SELECT text FROM notes ORDER BY id', json);
+    const told: number[] = [];
+    database.onUnreadable((rows) => told.push(rows.get('notes') ?? 0));
+    expect(query.all()).toEqual([{ text: 'one' }, { text: 'three' }]);
+    expect(query.all()).toHaveLength(2);
+    expect(told).toEqual([1]);
+    const later: number[] = [];
+    database.onUnreadable((rows) => later.push(rows.get('notes') ?? 0));
+    expect(later).toEqual([1]);
+  });
+
+  it('refuses a single row that cannot be read, and never takes it for none', () => {
+    add('text');
     const wrong = database.query('SELECT id, 7 AS text FROM notes', row);
-    expect(() => wrong.all()).toThrow(z.ZodError);
+    expect(onDisk('notes', () => wrong.first())).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk', message: 'A saved row cannot be read.' },
+    });
   });
 
   it('keeps nothing of a transaction that failed, also when it joined another', () => {
@@ -85,6 +106,16 @@ describe('the database wrapper', () => {
     ['EIO', 'failed'],
   ])('knows %s of the file system', (code, words) => {
     const refusal = diskRefusal(Object.assign(new Error('x'), { code }), 'journal');
+    expect(refusal?.message).toContain(words);
+  });
+
+  it.each([
+    // SQLITE_IOERR_SHMSIZE: what SQLite says of a full disk when it opens a database that exists.
+    [4874, 'full'],
+    [778, 'failed'],
+    [267, 'damaged'],
+  ])('knows %i of SQLite', (errcode, words) => {
+    const refusal = diskRefusal(Object.assign(new Error('x'), { errcode }), 'journal');
     expect(refusal?.message).toContain(words);
   });
 });

@@ -13,6 +13,7 @@ const events: readonly UpdateEvent[] = [
   { kind: 'progress', percent: 40 },
   { kind: 'downloaded', version: '1.2.0' },
   { kind: 'failed', message: 'No answer.' },
+  { kind: 'rejected', version: '1.2.0', reason: 'unsigned' },
 ];
 
 describe('the status of updates', () => {
@@ -35,6 +36,13 @@ describe('the status of updates', () => {
 
   it('takes no progress for a download it was not told of', () => {
     expect(after(idle, { kind: 'progress', percent: 10 })).toEqual(idle);
+  });
+
+  it('says that a version was rejected, even one that was ready', () => {
+    const rejected = { state: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
+    const event = { kind: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
+    expect(after(idle, { kind: 'found', version: '1.2.0' }, event)).toEqual(rejected);
+    expect(after({ state: 'ready', version: '1.2.0' }, event)).toEqual(rejected);
   });
 
   it('keeps a version that is ready through checks and failures, until a newer one is', () => {

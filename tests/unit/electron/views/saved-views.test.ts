@@ -13,6 +13,7 @@ import { setLocale } from '#shared/messages/locale';
 import { err, ok } from '#shared/result';
 import { mostSavedViews, type SavedView } from '#shared/views/saved-view';
 import { createManualClock } from '#tests/support/manual-clock';
+import { createVault } from '#electron/storage/vault';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -54,12 +55,14 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
     },
   };
   const keychain = { key: options.key === undefined ? newSealKey() : options.key };
+  const vault = createVault(() =>
+    keychain.key === null ? null : { seal: keychain.key, compare: keychain.key },
+  );
   const profiles = ['demo', 'p1'];
   const open = () =>
     createSavedViews({
       settings,
-      sealed: ok(createSealedViews(database, () => clock.now())),
-      sealKey: () => keychain.key,
+      sealed: ok(createSealedViews(database, vault, () => clock.now())),
       isProfile: (id) => profiles.includes(id),
     });
   const views = open();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { noListFacts } from '#shared/reading/list';
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#electron/api/client';
 import { readNames, type NameOutcome } from '#electron/watchlists/read-names';
@@ -19,7 +20,7 @@ function service(refused: ReadonlySet<string>, failure: (call: number) => AppErr
     const checks = query.names.map((name) => ({ name }));
     return Promise.resolve(
       error === null
-        ? { ok: true, value: { value: { checks }, receivedAt: '2026-11-20T09:41:00Z' } }
+        ? { ok: true, value: { value: { checks, facts: noListFacts }, receivedAt: '2026-11-20T09:41:00Z' } }
         : { ok: false, error },
     );
   };
@@ -95,7 +96,10 @@ describe('reading checks by name', () => {
 
   it('names a check that the answer leaves out', async () => {
     const call = () =>
-      Promise.resolve({ ok: true, value: { value: { checks: [] }, receivedAt: '2026-11-20T09:41:00Z' } });
+      Promise.resolve({
+        ok: true,
+        value: { value: { checks: [], facts: noListFacts }, receivedAt: '2026-11-20T09:41:00Z' },
+      });
     const api = { call } as unknown as Pick<ApiClient, 'call'>; // answers BatchGetChecks only
     const { outcomes } = await read(api, [nameOf('a', 1)]);
     expect(outcomes).toMatchObject([{ name: nameOf('a', 1), error: { kind: 'not-found' } }]);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#electron/clock';
 import { deliver } from '#electron/webhooks/deliver';
 import { createWebhookReceiver } from '#electron/webhooks/receiver';
@@ -99,6 +99,25 @@ describe('the receiver of deliveries', () => {
     await expect.poll(() => receiver.status().refused).toBe(1);
     expect(await post(made('n1'))).toMatchObject({ ok: true, value: { status: 204 } });
     expect(receiver.deliveries()).toHaveLength(1);
+  });
+
+  it('never parses a body that nests too deeply, and parses every other one at most twice', async () => {
+    const { receiver, post } = await listening();
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const parsed = (body: Buffer) => parse.mock.calls.filter(([text]) => text === body.toString()).length;
+    const deep = Buffer.alloc(largestWebhookBody, '[');
+    const wide = Buffer.from(JSON.stringify(Array.from({ length: 10_000 }, () => ({ a: 1 }))));
+    for (const body of [deep, wide])
+      expect(
+        await post({ body, headers: { ...made('n1').headers, signature: sign(body, 'other') } }),
+      ).toMatchObject({
+        value: { status: 401 },
+      });
+    expect([parsed(deep), parsed(wide)]).toEqual([0, 2]);
+    expect(receiver.deliveries()[1]).toMatchObject({
+      shape: { remarks: [expect.stringContaining('200 levels deep') as string] },
+    });
   });
 
   it('keeps no endless name or type of a body', async () => {

@@ -3,8 +3,8 @@ import { describeRefusal, refusedSwitches } from '#electron/window/command-line'
 
 describe('the switches the app is started with', () => {
   it('may say where its data lies and how to draw', () => {
-    const args = ['--user-data-dir=/tmp/desk', '--no-sandbox', '--disable-gpu', '--ozone-platform=wayland'];
-    expect(refusedSwitches(args, 'linux')).toEqual([]);
+    const args = ['--user-data-dir=/tmp/desk', '--disable-gpu', '--ozone-platform=wayland'];
+    expect(refusedSwitches(args, 'linux', false)).toEqual([]);
   });
 
   it.each([
@@ -28,21 +28,29 @@ describe('the switches the app is started with', () => {
     'r',
   ])('are refused with --%s', (option) => {
     const name = option.split('=')[0];
-    expect(refusedSwitches([`--${option}`], 'linux')).toEqual([name]);
-    expect(refusedSwitches([`-${option}`], 'linux')).toEqual([name]);
-    expect(refusedSwitches([`/${option}`], 'win32')).toEqual([name]);
-    expect(refusedSwitches([`--${option.toUpperCase()}`], 'win32')).toEqual([name]);
+    expect(refusedSwitches([`--${option}`], 'linux', false)).toEqual([name]);
+    expect(refusedSwitches([`-${option}`], 'linux', false)).toEqual([name]);
+    expect(refusedSwitches([`/${option}`], 'win32', false)).toEqual([name]);
+    expect(refusedSwitches([`--${option.toUpperCase()}`], 'win32', false)).toEqual([name]);
+  });
+
+  it('may turn the sandbox off for root, who has none, and for nobody else', () => {
+    expect(refusedSwitches(['--no-sandbox'], 'linux', true)).toEqual([]);
+    expect(refusedSwitches(['--no-sandbox'], 'linux', false)).toEqual(['no-sandbox']);
+    expect(refusedSwitches(['-no-sandbox=1'], 'linux', false)).toEqual(['no-sandbox']);
+    expect(refusedSwitches(['/NO-SANDBOX'], 'win32', false)).toEqual(['no-sandbox']);
+    expect(refusedSwitches(['--no-zygote', '--disable-setuid-sandbox'], 'linux', true)).toHaveLength(2);
   });
 
   it('end at a bare double dash, and addresses and files are none', () => {
     const args = ['https://evil.example/', 'file:///etc/passwd', '/etc/passwd', '--', '--inspect'];
-    expect(refusedSwitches(args, 'linux')).toEqual([]);
+    expect(refusedSwitches(args, 'linux', false)).toEqual([]);
   });
 
   it('may come from macOS itself', () => {
     const args = ['-NSDocumentRevisionsDebugMode', 'YES', '-psn_0_12345'];
-    expect(refusedSwitches(args, 'darwin')).toEqual([]);
-    expect(refusedSwitches(args, 'linux')).not.toEqual([]);
+    expect(refusedSwitches(args, 'darwin', false)).toEqual([]);
+    expect(refusedSwitches(args, 'linux', false)).not.toEqual([]);
   });
 
   it('are named to the operator when they are refused', () => {

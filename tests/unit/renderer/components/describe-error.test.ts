@@ -42,6 +42,17 @@ describe('an error on show', () => {
     expect(detail).toContain('banking_data');
   });
 
+  it('ends each fault with one full stop', () => {
+    const faults = [
+      { field: 'on', message: 'Sent false, read back true.' },
+      { field: 'stage', message: 'Sent "", read back "A".' },
+    ];
+    const text = describeError({ kind: 'validation', ...said, target: 'featureFlags/f', faults });
+    expect(errorDetail(text)).toMatch(
+      /^featureFlags\/f\. on: Sent false, read back true\. stage: Sent "", read back "A"\. [A-Z]/,
+    );
+  });
+
   it('does not say its target twice', () => {
     const text = describeError({
       kind: 'internal',

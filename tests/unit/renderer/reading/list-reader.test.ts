@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
+import { noListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import { createListReader } from '../../../../renderer/reading/list-reader.ts';
 import { emptyListing, type Listing, type Page } from '../../../../renderer/reading/listing.ts';
@@ -23,7 +24,9 @@ function setUp() {
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const answer = async (row: string, nextPageToken: string) => {
-    asked.at(-1)?.answer(ok({ rows: [row], nextPageToken, receivedAt: '2025-11-20T09:41:00Z' }));
+    asked
+      .at(-1)
+      ?.answer(ok({ rows: [row], nextPageToken, facts: noListFacts, receivedAt: '2025-11-20T09:41:00Z' }));
     await settle();
   };
   const fail = async () => {
@@ -103,7 +106,9 @@ describe('a list reader', () => {
     await answer('a', 't1');
     reader.again(1);
     expect(asked.at(-1)?.token).toBe('');
-    asked[1]?.answer(ok({ rows: ['stale'], nextPageToken: '', receivedAt: '2025-11-20T09:41:00Z' }));
+    asked[1]?.answer(
+      ok({ rows: ['stale'], nextPageToken: '', facts: noListFacts, receivedAt: '2025-11-20T09:41:00Z' }),
+    );
     await settle();
     expect(listing().rows).toEqual(['a']);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noListFacts } from '#shared/reading/list';
 import {
   emptyListing,
   newPass,
@@ -17,6 +18,7 @@ const row = (id: string, level = 0): Row => ({ id, level });
 const page = (ids: readonly string[], nextPageToken: string, level = 0) => ({
   rows: ids.map((id) => row(id, level)),
   nextPageToken,
+  facts: noListFacts,
   receivedAt: '2025-11-20T09:41:00Z',
 });
 const empty: Listing<Row> = emptyListing;

@@ -12,13 +12,7 @@ function listen(mac = false) {
   const ran: string[] = [];
   const bind = (chord: string, name = chord) =>
     registry.add([{ id: name, chord, label: name, place: 'pages', run: () => ran.push(name) }]);
-  const heard = (event: KeyboardEvent) => {
-    registry.press(event);
-  };
-  window.addEventListener('keydown', heard);
-  ends.push(() => {
-    window.removeEventListener('keydown', heard);
-  });
+  ends.push(registry.listen(window));
   return { registry, ran, bind };
 }
 const ends: (() => void)[] = [];
@@ -119,4 +113,111 @@ describe('the key registry', () => {
     press('/', {}, taker);
     expect(ran).toEqual([]);
   });
+
+  it.each([
+    ['a list to choose from', '<select><option>December</option></select>', 'select'],
+    ['a button that drops a list down', '<button aria-haspopup="listbox">Month</button>', 'button'],
+    ['editable text', '<div contenteditable="true"><b>text</b></div>', 'b'],
+    ['a part of a date', '<span role="spinbutton" tabindex="0">12</span>', 'span'],
+    [
+      'a list in a popover',
+      '<div data-layer="popover"><div role="option">Dover</div></div>',
+      '[role=option]',
+    ],
+  ])('reads nothing typed into %s as a single key', (_, html, focused) => {
+    const { bind, ran } = listen();
+    bind('D');
+    document.body.innerHTML = html;
+    expect(press('d', {}, part(focused)).defaultPrevented).toBe(false);
+    expect(ran).toEqual([]);
+    press('d');
+    expect(ran).toEqual(['D']);
+  });
+
+  it('leaves the arrows to radio buttons', () => {
+    const { bind, ran } = listen();
+    bind('ArrowDown');
+    document.body.innerHTML = '<input type="radio">';
+    press('ArrowDown', {}, part('input'));
+    expect(ran).toEqual([]);
+  });
 });
+
+describe('Ctrl Enter', () => {
+  const send = { ctrlKey: true };
+  /** Takes Enter for a press, with Ctrl or without, and lets nobody hear of it. */
+  function takeEnter(element: Element, pressed: () => void) {
+    element.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event instanceof KeyboardEvent && event.key === 'Enter' && !event.defaultPrevented) pressed();
+    });
+  }
+
+  it.each(['<input>', '<input type="radio">', '<button>Clear form</button>', '<select></select>'])(
+    'sends what the page sends, and presses nothing, from %s',
+    (html) => {
+      const { bind, ran } = listen();
+      bind('Mod+Enter', 'create');
+      document.body.innerHTML = html;
+      const target = part('*');
+      takeEnter(target, () => ran.push('pressed'));
+      press('Enter', send, target);
+      expect(ran).toEqual(['create']);
+    },
+  );
+
+  it('presses no button where nothing is sent', () => {
+    const { ran } = listen();
+    document.body.innerHTML = '<button>Clear form</button>';
+    takeEnter(part('button'), () => ran.push('pressed'));
+    expect(press('Enter', send, part('button')).defaultPrevented).toBe(true);
+    expect(ran).toEqual([]);
+  });
+
+  it('sends the form that has the focus, in a dialog too, and not while its button is off', () => {
+    const { bind, ran } = listen();
+    bind('Mod+Enter', 'page');
+    document.body.innerHTML =
+      '<div data-layer="modal"><form><input type="radio"><button type="submit">Save</button></form></div>';
+    part('form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      ran.push('form');
+    });
+    press('Enter', send, part('input'));
+    part('button').setAttribute('aria-disabled', 'true');
+    press('Enter', send, part('input'));
+    expect(ran).toEqual(['form']);
+  });
+
+  it('sends nothing of the page from a popover or a dialog over it', () => {
+    const { bind, ran } = listen();
+    bind('Mod+Enter', 'page');
+    for (const layer of ['popover', 'modal']) {
+      document.body.innerHTML = `<div data-layer="${layer}"><button>Keep</button></div>`;
+      press('Enter', send, part('button'));
+    }
+    expect(ran).toEqual([]);
+  });
+
+  it('sends once while the keys are held', () => {
+    const { bind, ran } = listen();
+    bind('Mod+Enter', 'page');
+    press('Enter', send);
+    press('Enter', { ...send, repeat: true });
+    expect(ran).toEqual(['page']);
+  });
+
+  it('leaves the suggestion that was gone to to its field', () => {
+    const { bind, ran } = listen();
+    bind('Mod+Enter', 'page');
+    document.body.innerHTML = '<input role="combobox" aria-activedescendant="o1">';
+    expect(press('Enter', send, part('input')).defaultPrevented).toBe(false);
+    expect(ran).toEqual([]);
+  });
+});
+
+function part(selector: string): Element {
+  const found = document.body.querySelector(selector);
+  if (found === null) throw new Error(`Nothing matches ${selector}.`);
+  return found;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flatFields, generatedParagraphs } from '#shared/check-detail/flat-fields';
+import { flatFields, generatedParagraphs, holdsText } from '#shared/check-detail/flat-fields';
 import {
   checkStateWord,
   fieldWord,
@@ -57,4 +57,12 @@ describe('answers of unknown form', () => {
     expect(generatedParagraphs({ sections: [{ heading: 'Result', paragraphs: [text] }] })).toEqual([text]);
     expect(generatedParagraphs({ model: 'local' })).toEqual([]);
   });
+
+  it.each([{}, { summary: '' }, { summary: ' \n' }, { parts: [], tokens: 0 }, null])(
+    'hold no text where none came: %j',
+    (answer) => {
+      expect(holdsText(answer)).toBe(false);
+      expect(holdsText([answer, { summary: 'Clear.' }])).toBe(true);
+    },
+  );
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { entitlementsOf, refusedParameter } from '#shared/check-form/entitlements';
-import { readFeatureSettings } from '#shared/model/feature-settings';
+import { noMappings } from '#shared/reading/mappings';
+import { readSettings } from '#shared/reading/setting';
 
+const settingsOf = (value: unknown) => {
+  const reading = readSettings(value, noMappings);
+  return reading.is === 'not-understood' ? [] : reading.value;
+};
 const stateOf = (parameter: string, ...facts: Parameters<typeof entitlementsOf>) =>
   entitlementsOf(...facts).find((entitlement) => entitlement.parameter === parameter)?.state;
 
@@ -15,6 +20,7 @@ describe('entitlements', () => {
       ],
     ],
     ['an object of settings', { bankingData: { enabled: false }, ongoingMonitoring: true }],
+    ['names of the parameters', { require_banking_data: false, enable_ongoing_monitoring: 'ON' }],
     [
       'names in another form',
       [
@@ -23,7 +29,7 @@ describe('entitlements', () => {
       ],
     ],
   ])('are read from %s', (_what, value) => {
-    const settings = readFeatureSettings(value);
+    const settings = settingsOf(value);
     expect(stateOf('requireBankingData', settings, 1, [])).toBe('not-entitled');
     expect(stateOf('enableOngoingMonitoring', settings, 1, [])).toBe('entitled');
     expect(stateOf('requireAddressVerification', settings, 1, [])).toBe('unknown');
@@ -31,19 +37,19 @@ describe('entitlements', () => {
 
   it('are unknown where nothing is known, and where a setting has no boolean', () => {
     expect(entitlementsOf([], null, []).every(({ state }) => state === 'unknown')).toBe(true);
-    const settings = readFeatureSettings([{ name: 'banking_data', rollout: 'PARTIAL' }]);
+    const settings = settingsOf([{ name: 'banking_data', rollout: 'PARTIAL' }]);
     expect(stateOf('requireBankingData', settings, 1, [])).toBe('unknown');
   });
 
   it('follow whichever is newer, the refusal of the service or the settings', () => {
-    const settings = readFeatureSettings([{ name: 'banking_data', value: true }]);
+    const settings = settingsOf([{ name: 'banking_data', value: true }]);
     const refusal = { parameter: 'requireBankingData', feature: 'banking_data', at: 5 };
     expect(stateOf('requireBankingData', settings, 4, [refusal])).toBe('not-entitled');
     expect(stateOf('requireBankingData', settings, 6, [refusal])).toBe('entitled');
   });
 
   it('learn the name of a feature from a refusal', () => {
-    const settings = readFeatureSettings([{ name: 'plan_b', value: true }]);
+    const settings = settingsOf([{ name: 'plan_b', value: true }]);
     const refusal = { parameter: 'requireBankingData', feature: 'plan_b', at: 5 };
     expect(stateOf('requireBankingData', settings, 6, [refusal])).toBe('entitled');
   });

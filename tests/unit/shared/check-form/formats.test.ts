@@ -1,38 +1,107 @@
 import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { countries, faultOfCountry } from '#shared/check-form/country';
-import { faultOfPhone, withoutSeparators } from '#shared/check-form/phone';
+import { readPhone, withoutSeparators } from '#shared/check-form/phone';
+import { readForm } from '#shared/check-form/read-form';
 
 describe('a phone number', () => {
-  it.each(['+447700900148', '+44 7700 900148', '+44 (7700) 900-148', '+4915112345678', '+12125550123'])(
-    '%s is E.164, separators apart',
-    (text) => {
-      expect(faultOfPhone(text)).toBeNull();
-      expect(withoutSeparators(text)).toMatch(/^\+[1-9]\d{1,14}$/);
-    },
-  );
+  it.each([
+    ['+447700900148', '+447700900148'],
+    ['+44 7700 900148', '+447700900148'],
+    ['+44 (7700) 900-148', '+447700900148'],
+    ['(+44) 7700.900.148', '+447700900148'],
+    ['+4915112345678', '+4915112345678'],
+    ['+12125550123', '+12125550123'],
+    ['+39 06 698 12345', '+390669812345'],
+  ])('%s is sent as %s, separators apart', (text, number) => {
+    expect(readPhone(text).phone).toMatchObject({ number, change: 'none' });
+  });
+
+  it.each([
+    ['+44 (0)20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+    ['+44 020 7946 0958', '+442079460958', '+44 20 7946 0958'],
+    ['+61 (0)2 5550 0123', '+61255500123', '+61 2 5550 0123'],
+    ['+49 (0)30 901820', '+4930901820', '+49 30 901820'],
+    ['+33 (0)1 23 45 67 89', '+33123456789', '+33 1 23 45 67 89'],
+    ['+31 (0)20 624 1111', '+31206241111', '+31 20 624 1111'],
+    ['+64 (0)9 355 2000', '+6493552000', '+64 9 355 2000'],
+  ])('%s is sent without its national prefix, which is told', (text, number, shown) => {
+    expect(readPhone(text).phone).toEqual({ number, shown, change: 'digits' });
+  });
+
+  it.each([
+    ['07700 900148', 'GB', '+447700900148', 'country'],
+    ['7700 900148', 'GB', '+447700900148', 'country'],
+    ['(212) 555-0123', 'US', '+12125550123', 'country'],
+    ['06 698 12345', 'IT', '+390669812345', 'country'],
+    ['447700900148', 'GB', '+447700900148', 'digits'],
+    ['0044 7700 900148', 'GB', '+447700900148', 'digits'],
+    ['+1 212 555 0123', 'GB', '+12125550123', 'none'],
+  ] as const)('%s of the default country %s is sent as %s', (text, country, number, change) => {
+    expect(readPhone(text, country).phone).toMatchObject({ number, change });
+  });
 
   it.each([
     ['07700 900148', 'Character 1: a number starts with + and the country code.'],
-    ['+4477009O0148', 'Character 9: only digits follow the +.'],
-    ['+44 7700 900148 x2', 'Character 17: only digits follow the +.'],
+    ['+4477009O0148', 'Character 9: a digit is expected.'],
+    ['+44 7700 900148 x2', 'Character 17: a digit is expected.'],
     ['+9997700900148', 'No country has this code after the +.'],
     ['+4477009001480000', 'Too many digits for this country code.'],
     ['+12345678901234567', 'Too many digits for this country code.'],
     ['+4477', 'Too few digits for this country code, or a number that cannot be.'],
     ['+', 'Too few digits for this country code, or a number that cannot be.'],
   ])('%s: %s', (text, fault) => {
-    expect(faultOfPhone(text)).toBe(fault);
+    expect(readPhone(text)).toEqual({ phone: null, fault });
   });
 
-  it('that is accepted is always E.164 once its separators are gone', () => {
+  it('without + is refused where no default country was chosen, and says so', () => {
+    expect(readPhone('07700 900148', null).fault).toBe(
+      'A number without + needs a default country. Choose one in the mapping.',
+    );
+  });
+
+  const start = fc.constantFrom('', '+', '+44', '+44 (0)', '+39 0', '+1 (1)', '0', '00', '(+49) (0)');
+  const rest = fc.string({
+    unit: fc.constantFrom(...'0123456789012345678901234567890 -().x'.split(/(?:)/)),
+    maxLength: 16,
+  });
+  const country = fc.constantFrom(null, undefined, 'GB', 'US', 'IT', 'DE', 'RU');
+
+  it('is sent as the library reads it, or not at all', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom(...'+0123456789 -()x'.split(/(?:)/)), maxLength: 20 }),
-        (text) => {
-          if (faultOfPhone(text) === null) expect(withoutSeparators(text)).toMatch(/^\+[1-9]\d{1,14}$/);
-        },
-      ),
+      fc.property(start, rest, country, (prefix, digits, defaultCountry) => {
+        const text = prefix + digits;
+        const { phone } = readPhone(text, defaultCountry);
+        if (phone === null) return;
+        expect(phone.number).toMatch(/^\+[1-9]\d{1,14}$/);
+        const typed = withoutSeparators(text);
+        const options = typed.startsWith('+') || !defaultCountry ? {} : { defaultCountry };
+        const parsed = parsePhoneNumberFromString(typed, { extract: false, ...options });
+        expect(parsed?.number).toBe(phone.number);
+        expect(parsed?.isPossible()).toBe(true);
+        expect(phone.change === 'none').toBe(typed === phone.number);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('leaves a form as the library reads it or does not leave it, and only confirmed where it differs', () => {
+    const identity = 'checkTemplates/identity-verification-check-v1-0-0';
+    fc.assert(
+      fc.property(start, rest, fc.boolean(), (prefix, digits, isConfirmed) => {
+        const text = prefix + digits;
+        const known = parsePhoneNumberFromString(withoutSeparators(text), { extract: false });
+        const { draft, faults, phones } = readForm(
+          identity,
+          { 'params.subject.phoneNumber': text },
+          { confirmedPhones: isConfirmed && known !== undefined ? [known.number] : [] },
+        );
+        fc.pre(text.trim() !== '');
+        if (faults.some(({ field }) => field === 'params.subject.phoneNumber')) return;
+        expect(draft.params).toEqual({ subject: { phoneNumber: known?.number } });
+        if (!isConfirmed) expect(phones).toMatchObject([{ change: 'none' }]);
+      }),
       { numRuns: 2000 },
     );
   });

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnLetter, duplicatedHeads } from '#shared/csv/columns';
-import { guessMapping, headSet, recallMapping, rememberMapping } from '#shared/csv/mapping';
+import {
+  guessMapping,
+  headSet,
+  mappingSchema,
+  recallMapping,
+  rememberedMappingSchema,
+  rememberMapping,
+} from '#shared/csv/mapping';
 import { toCsv, withoutProtection } from '#shared/csv/write';
 
 const identity = 'checkTemplates/identity-verification-check-v1-0-0';
@@ -79,43 +86,142 @@ describe('a mapping', () => {
 
   it('tells two columns of one head apart, and drops a column that is gone', () => {
     const doubled = ['mobile', 'x', 'mobile'];
-    const mapping = { fields: { team: { column: 2 } }, dateOrder: 'day-first' } as const;
+    const mapping = { fields: { team: { column: 2 } }, dateOrder: 'day-first', phoneCountry: 'GB' } as const;
     const remembered = rememberMapping(mapping, doubled);
     expect(recallMapping(remembered, ['mobile', 'mobile'])).toEqual({
       fields: { team: { column: 1 } },
       dateOrder: 'day-first',
+      phoneCountry: 'GB',
     });
     expect(recallMapping(remembered, ['mobile']).fields).toEqual({});
   });
 });
 
+it('a mapping from before the default country was asked for has none', () => {
+  const saved = { fields: {}, dateOrder: 'day-first' };
+  expect(rememberedMappingSchema.parse(saved)).toEqual({ ...saved, phoneCountry: null });
+  expect(mappingSchema.parse(saved).phoneCountry).toBeNull();
+});
+
 describe('CSV text', () => {
   it('quotes what needs it and disarms formulas', () => {
-    expect(toCsv([['a', 'b,c', 'd"e', 'f\ng']])).toBe('a,"b,c","d""e","f\ng"\r\n');
-    const armed = ['=1+1', '+44', '-1', '@x', '\tx', '\rx', '\nx', '＝1'];
-    for (const cell of armed) expect(toCsv([[cell]]).replace(/^"/, '')).toMatch(/^'/);
+    expect(toCsv([['a', 'b,c', 'd"e', 'f\ng', 'h;i', 'j\tk']])).toBe(
+      'a,"b,c","d""e","f\ng","h;i","j\tk"\r\n',
+    );
+    expect(toCsv([['plain text', '12', "O'Brien"]])).toBe("plain text,12,O'Brien\r\n");
   });
 
-  it('never begins a cell with a character that begins a formula', () => {
+  it.each([
+    ['=1+1', '"\'=1+1"'],
+    ['+44', '"\'+44"'],
+    ['-1', '"\'-1"'],
+    ['@x', '"\'@x"'],
+    ['\tx', '"\'\tx"'],
+    ['\rx', '"\'\rx"'],
+    ['\nx', '"\'\nx"'],
+    ['\uff1d1', '"\'\uff1d1"'],
+    [' =1+1', '"\' =1+1"'],
+    ['\ufeff=1', '"\'\ufeff=1"'],
+    ['\u0000=1', '"\'\u0000=1"'],
+    ['\u200b=1', '"\'\u200b=1"'],
+    ["'=1", '"\'\'=1"'],
+    ['x;=1+1', '"x;\'=1+1"'],
+    ['x\t=1+1', '"x\t\'=1+1"'],
+    ['x\r\n-1', '"x\r\'\n\'-1"'],
+    ['x;"=1', '"x;\'""=1"'],
+  ])('writes %j as %s, and reads it back', (cell, written) => {
+    expect(toCsv([[cell]])).toBe(`${written}\r\n`);
+    expect(withoutProtection(written.slice(1, -1).replaceAll('""', '"'))).toBe(cell);
+  });
+
+  /** Text that means something to programs which read CSV. */
+  const awkward = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(...'=+-@;,"\' \t\r\n\v\f\u0000\u0085\u2028\ufeff\u200b\uff1d\uff0d'.split(/(?:)/)),
+      fc.constantFrom('a', '1', '漢'),
+    ),
+    maxLength: 12,
+  });
+  const rows = fc.array(fc.array(awkward, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+  /** What a program might skip before it takes the rest for a formula. */
+  const isFormula = (cell: string) => /^[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(cell);
+
+  it.each([
+    ['a comma', ','],
+    ['a semicolon', ';'],
+    ['a tab', '\t'],
+  ])('has no cell that begins a formula for a reader that splits at %s', (_, delimiter) => {
     fc.assert(
-      fc.property(
-        fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'),
-        fc.string(),
-        (start, rest) => {
-          expect(toCsv([[start + rest]])).toMatch(/^"?'/);
-        },
-      ),
+      fc.property(rows, (cells) => {
+        const text = toCsv(cells);
+        for (const read of cellsByQuotes(text, delimiter)) expect(isFormula(read)).toBe(false);
+      }),
+      { numRuns: 3000 },
     );
   });
 
-  it('takes its own protection off again and nothing else', () => {
+  it.each([
+    ['a semicolon', ';'],
+    ['a tab', '\t'],
+  ])(
+    'has no cell that begins a formula for a reader that knows no quotes and splits at %s',
+    (_, delimiter) => {
+      fc.assert(
+        fc.property(rows, (cells) => {
+          const split = toCsv(cells)
+            .split(/\r\n|[\r\n]/)
+            .flatMap((line) => line.split(delimiter));
+          for (const read of split) expect(isFormula(read)).toBe(false);
+        }),
+        { numRuns: 3000 },
+      );
+    },
+  );
+
+  it('takes its own protection off again', () => {
     fc.assert(
-      fc.property(fc.string(), (cell) => {
-        const [written = ''] = toCsv([[cell]]).split(/\r\n$/);
-        const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
-        if (!cell.startsWith("'")) expect(withoutProtection(read)).toBe(cell);
+      fc.property(fc.oneof(awkward, fc.string({ unit: 'binary' })), (cell) => {
+        const [read = ''] = cellsByQuotes(toCsv([[cell]]), ',');
+        expect(withoutProtection(read)).toBe(cell);
       }),
+      { numRuns: 3000 },
     );
     expect(withoutProtection("'quoted")).toBe("'quoted");
   });
+
+  it('protects every line of a long cell', () => {
+    const cell = '\n='.repeat(200_000);
+    const [read = ''] = cellsByQuotes(toCsv([[cell]]), ',');
+    expect(read).toHaveLength(cell.length + 200_001);
+    expect(withoutProtection(read)).toBe(cell);
+  });
 });
+
+/** The cells as spreadsheets read them: a quote opens at the start of a cell, and what follows its end is kept. */
+function cellsByQuotes(text: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isOpen = false;
+  let isStart = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (isOpen) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isOpen = false;
+    } else if (char === '"' && isStart) {
+      isOpen = true;
+      isStart = false;
+    } else if (char === delimiter || char === '\r' || char === '\n') {
+      cells.push(cell);
+      cell = '';
+      isStart = true;
+    } else {
+      cell += char;
+      isStart = false;
+    }
+  }
+  return cells;
+}

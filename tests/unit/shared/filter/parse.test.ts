@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFilter } from '#shared/filter/check';
 import { checkFields, notificationFields } from '#shared/filter/fields';
-import { deepestFilter, longestFilter, parseFilter } from '#shared/filter/parse';
+import { deepestFilter, parseFilter } from '#shared/filter/parse';
 import { printFilter } from '#shared/filter/print';
 import type { Expression } from '#shared/filter/tree';
+import { longestFilter } from '#shared/limits';
 
 function expressionOf(text: string): Expression {
   const parsed = parseFilter(text);

@@ -32,7 +32,7 @@ const change: fc.Arbitrary<CellChange> = fc.record({
   organizationDisplayName: fc.constant('Larkfield Estates'),
   flag: fc.constantFrom('alpha', 'beta'),
   act,
-  before: known,
+  before: seen,
 });
 const place = { organization: 'organizations/o1', flag: 'alpha' };
 
@@ -50,13 +50,14 @@ describe('staging', () => {
     );
   });
 
-  it('takes no cell whose state is unknown, and no set where the profile cannot', () => {
+  it('takes an unknown cell like any other, and no set where the profile cannot', () => {
     fc.assert(
-      fc.property(act, known, (wanted, cell) => {
-        expect(stagingFault(place, wanted, { is: 'unknown', why: 'not-given' }, true)).toMatch(/not known/);
+      fc.property(act, seen, (wanted, cell) => {
+        expect(stagingFault(place, wanted, { is: 'unknown', why: 'not-given' }, true)).toBeNull();
         if (wanted !== 'clear') expect(stagingFault(place, wanted, cell, false)).toMatch(/no operation/);
       }),
     );
+    expect(stagingFault(place, 'clear', { is: 'unknown', why: 'not-given' }, false)).toBeNull();
   });
 
   it('takes a change only when there is something to change', () => {
@@ -88,7 +89,13 @@ describe('right before a change is sent', () => {
     fc.assert(
       fc.property(change, seen, (staged, now) => {
         const standing = standingOf(staged, now);
-        const unchanged = now.is === staged.before.is && now.value === staged.before.value;
+        const { before } = staged;
+        if (before.is === 'unknown') {
+          // Staged for whatever is there: sent unless the cell turns out to be so already.
+          expect(standing).toBe(now.is !== 'unknown' && isReached(staged.act, now) ? 'already' : 'as-staged');
+          return;
+        }
+        const unchanged = now.is === before.is && now.value === before.value;
         expect(standing === 'as-staged').toBe(unchanged);
         if (now.is === 'unknown') expect(standing).toBe('not-known');
         if (standing === 'already') expect(isReached(staged.act, now)).toBe(true);
@@ -130,7 +137,13 @@ describe('the fingerprint of a dry run', () => {
         expect(fingerprintOf(changes, { method: 'PUT' })).not.toBe(print);
         const [first, ...rest] = changes;
         if (first === undefined) return;
-        const moved = { ...first, before: { ...first.before, value: !first.before.value } };
+        const moved: CellChange = {
+          ...first,
+          before:
+            first.before.is === 'unknown'
+              ? { is: 'default', value, told: true }
+              : { ...first.before, value: !first.before.value },
+        };
         expect(fingerprintOf([moved, ...rest], null)).not.toBe(print);
         const other = { ...first, act: first.act === 'clear' ? (value ? 'on' : 'off') : 'clear' } as const;
         expect(fingerprintOf([other, ...rest], null)).not.toBe(print);

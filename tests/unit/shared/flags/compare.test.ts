@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noMappings } from '#shared/reading/mappings';
 import { compareSides, type Side } from '#shared/flags/compare';
 
 const side = (organization: Partial<Side['organization']>, flags: Side['flags'] = null): Side => ({
   organization: { name: 'organizations/o1', ...organization },
   flags,
+  mappings: noMappings,
 });
 const rowsOf = (left: Side, right: Side, group: string) =>
   compareSides(left, right).find((part) => part.group === group)?.rows ?? [];

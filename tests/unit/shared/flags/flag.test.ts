@@ -6,8 +6,13 @@ import {
   flagDefault,
   flagFields,
   flagTitle,
-  sameJson,
+  offeredFields,
+  readDefault,
+  stillToSend,
 } from '#shared/flags/flag';
+import { agrees } from '#shared/read-back';
+import { noMappings, withValueMapping } from '#shared/reading/mappings';
+import { sameJson } from '#shared/reading/same-json';
 
 const shapeA = {
   name: 'featureFlags/ai_summary',
@@ -27,12 +32,34 @@ const flags = fc.dictionary(fc.constantFrom('name', 'a', 'b', 'c', '__proto__'),
 
 describe('a flag as it came', () => {
   it('tells default and title under the names of several services, and nothing where none is found', () => {
-    expect([flagDefault(shapeA), flagTitle(shapeA)]).toEqual([false, 'Generated summary']);
-    expect([flagDefault(shapeB), flagTitle(shapeB)]).toEqual([true, 'Generated summary']);
-    expect([flagDefault({ name: 'featureFlags/x', defaultValue: 'false' }), flagTitle({})]).toEqual([
-      null,
-      null,
-    ]);
+    expect([flagDefault(shapeA, noMappings), flagTitle(shapeA)]).toEqual([false, 'Generated summary']);
+    expect([flagDefault(shapeB, noMappings), flagTitle(shapeB)]).toEqual([true, 'Generated summary']);
+    expect([
+      flagDefault({ name: 'featureFlags/x', defaultValue: 'partial' }, noMappings),
+      flagTitle({}),
+    ]).toEqual([null, null]);
+  });
+
+  it('tells its default by the only boolean, and nothing where there are two of unknown names', () => {
+    expect(flagDefault({ name: 'featureFlags/x', rolloutDefault: true, stage: 'BETA' }, noMappings)).toBe(
+      true,
+    );
+    expect(flagDefault({ name: 'featureFlags/x', sampled: true, sticky: false }, noMappings)).toBeNull();
+  });
+
+  it('gives the word of a default that is not understood with its field, and no word where another field tells it', () => {
+    const sleeping = { name: 'featureFlags/x', default: 'sleeping', stage: 'BETA' };
+    expect(readDefault(sleeping, noMappings)).toEqual({ value: null, came: 'sleeping', field: 'default' });
+    expect(readDefault(sleeping, withValueMapping(noMappings, 'sleeping', 'off'))).toEqual({
+      value: false,
+      came: 'sleeping',
+      isMapped: true,
+      field: 'default',
+    });
+    expect(readDefault({ value: 30 }, noMappings)).toEqual({ value: null, came: '30', field: 'value' });
+    expect(readDefault({ value: 30, enabled: true }, noMappings)).toEqual({ value: true, field: 'enabled' });
+    expect(readDefault({ name: 'featureFlags/x', stage: 'BETA' }, noMappings)).toEqual({ value: null });
+    expect(readDefault({ defaultValue: true, isDefaultOn: false }, noMappings)).toEqual({ value: null });
   });
 
   it('is edited by the form of its values; what the service writes itself is not', () => {
@@ -91,10 +118,66 @@ describe('what became of an update', () => {
         const sound = compareAfter(before, sent, { ...before, ...sent });
         expect(sound).toEqual({ notStuck: [], alsoChanged: [] });
         const ignored = compareAfter(before, sent, before);
-        expect(ignored.notStuck.map(({ field }) => field)).toEqual(Object.keys(sent));
+        // What was absent before agrees with a default value that was sent.
+        const unheld = Object.keys(sent).filter((field) => !agrees(sent[field], before[field]));
+        expect(ignored.notStuck.map(({ field }) => field)).toEqual(unheld);
         expect(ignored.alsoChanged).toEqual([]);
       }),
     );
+  });
+});
+
+describe('a service that leaves out what is off, empty or zero', () => {
+  it('has kept a default value that it does not write, and not another one', () => {
+    const before = { name: 'featureFlags/f', rolloutDefault: true, stage: 'BETA' };
+    const sent = { rolloutDefault: false, stage: '', percent: 0 };
+    expect(compareAfter(before, sent, { name: 'featureFlags/f' })).toEqual({ notStuck: [], alsoChanged: [] });
+    expect(
+      compareAfter({ name: 'featureFlags/f' }, { rolloutDefault: true }, { name: 'featureFlags/f' }),
+    ).toEqual({
+      notStuck: [{ field: 'rolloutDefault', sent: true, readBack: undefined }],
+      alsoChanged: [],
+    });
+  });
+
+  it('has changed nothing when a default value is written once and left out once', () => {
+    const { alsoChanged } = compareAfter({ a: false, b: '' }, {}, { c: 0, d: [] });
+    expect(alsoChanged).toEqual([]);
+  });
+
+  it('offers the switch that other flags have, once and by its form', () => {
+    const off = { name: 'featureFlags/off', title: 'Off' };
+    const on = {
+      name: 'featureFlags/on',
+      title: 'On',
+      rolloutDefault: true,
+      percent: 5,
+      etag: 'x',
+      plan: {},
+    };
+    expect(offeredFields(off, [on, on]).map(({ name, form }) => [name, form])).toEqual([
+      ['rolloutDefault', 'boolean'],
+      ['percent', 'number'],
+    ]);
+    expect(offeredFields({ ...off, rolloutDefault: null }, [on])[0]).toMatchObject({
+      name: 'rolloutDefault',
+    });
+    expect(offeredFields(on, [off, on])).toEqual([]);
+  });
+});
+
+describe('an edit after the flag was read again', () => {
+  const read = { name: 'featureFlags/f', title: 'Old', on: true };
+  it('does not offer again what holds by now', () => {
+    const edited = { ...read, title: 'New', on: false };
+    expect(stillToSend(read, edited, read)).toEqual({ title: 'New', on: false });
+    expect(stillToSend(read, edited, { ...read, title: 'New' })).toEqual({ on: false });
+    expect(stillToSend(read, edited, { name: 'featureFlags/f', title: 'New' })).toEqual({});
+  });
+
+  it('keeps what was given a default value on purpose where the service leaves it out', () => {
+    const bare = { name: 'featureFlags/f' };
+    expect(stillToSend(bare, { ...bare, on: false }, bare)).toEqual({ on: false });
   });
 });
 

@@ -40,10 +40,28 @@ describe('the operation a profile supplies to set an override', () => {
     expect(fillBody(body, true, ids)).toEqual(filled);
   });
 
-  it.each(['', '"{value}"', '[true]', '{"value": true}', '{"value": {value}}', 'null'])(
-    'refuses the body %s',
-    (body) => expect(bodyTemplateFault(body)).not.toBeNull(),
-  );
+  it.each([
+    ['{value ? ON : OFF}', 'ON', 'OFF'],
+    ['{value ? 1 : 0}', 1, 0],
+    ['{value ? "1" : "0"}', '1', '0'],
+    ['{value ? {"is": true} : null}', { is: true }, null],
+  ])('sends one of two words for %s, and JSON as JSON', (text, on, off) => {
+    const body = JSON.stringify({ state: text });
+    expect(bodyTemplateFault(body)).toBeNull();
+    expect(fillBody(body, true, ids)).toEqual({ state: on });
+    expect(fillBody(body, false, ids)).toEqual({ state: off });
+  });
+
+  it.each([
+    '',
+    '"{value}"',
+    '{"value": "{value ? ON}"}',
+    '{"value": "{value ? : OFF}"}',
+    '[true]',
+    '{"value": true}',
+    '{"value": {value}}',
+    'null',
+  ])('refuses the body %s', (body) => expect(bodyTemplateFault(body)).not.toBeNull());
 
   it('writes the ids as text, whatever they hold, and never lets them change the form of the body', () => {
     fc.assert(

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, shownValue, valueIn } from '#shared/unspecified/columns';
 import { companyFacts, companyFilter, companySearchBody } from '#shared/unspecified/company';
-import { firstList } from '#shared/unspecified/first-list';
 import { holdsPeople, maskPeople } from '#shared/unspecified/people';
 import { checkFilter } from '#shared/filter/check';
 import { checkFields } from '#shared/filter/fields';
@@ -20,30 +19,6 @@ const kestrel = {
     { role: 'secretary', name: 'Piers Holm' },
   ],
 };
-
-describe('the first list of an answer', () => {
-  it('is the list of objects nearest to the top, wherever it stands', () => {
-    expect(firstList({ companies: [kestrel] })).toMatchObject({ path: 'companies', rows: [kestrel] });
-    expect(firstList([kestrel])?.path).toBe('');
-    const deep = { meta: { tags: ['a'], page: { rows: [{ a: 1 }] } }, hits: { items: [{ b: 2 }] } };
-    expect(firstList(deep)).toEqual({ path: 'hits.items', rows: [{ b: 2 }] });
-  });
-  it('takes a list of objects before an empty one, and an empty one before none', () => {
-    expect(firstList({ warnings: [], results: [{ a: 1 }] })?.path).toBe('results');
-    expect(firstList({ total: 0, results: [] })).toEqual({ path: 'results', rows: [] });
-    expect(firstList({ tags: ['a', 'b'] })).toBeNull();
-    expect(firstList('nothing')).toBeNull();
-  });
-  it('ends on any JSON value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 9 }), (value) => {
-        const rows = firstList(value)?.rows ?? [];
-        for (const column of columnsOf(rows))
-          expect(rows.some((row) => valueIn(row, column) !== undefined)).toBe(true);
-      }),
-    );
-  });
-});
 
 describe('columns derived from rows', () => {
   it('are the fields in the order they came, those of nested objects by their path', () => {

@@ -20,10 +20,14 @@ describe('a saved view', () => {
   });
 
   it('holds no filter that would be refused, and no parent of another form', () => {
-    expect(accepts({ filter: 'state = OPEN' })).toBe(false);
+    expect(accepts({ filter: 'colour = OPEN' })).toBe(false);
     expect(accepts({ filter: 'state =' })).toBe(false);
     expect(accepts({ parent: 'organizations/-/teams/east' })).toBe(false);
     expect(accepts({ name: '  ' })).toBe(false);
+  });
+
+  it('keeps a filter on a state that only the service knows', () => {
+    expect(accepts({ filter: 'state = "ON_HOLD"' })).toBe(true);
   });
 
   it.each([

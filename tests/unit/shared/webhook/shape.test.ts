@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { notificationTypes } from '#shared/model/notification';
 import { sampleBody } from '#shared/webhook/samples';
-import { headerMismatches, judgeShape } from '#shared/webhook/shape';
+import { headerMismatches, judgeShape as judgeBody, readWebhookBody } from '#shared/webhook/shape';
 
 const at = { id: 'n1', createdAt: '2026-11-20T08:15:02Z' };
 const complete = 'notification.client.check_complete.v1';
 const sample = JSON.parse(sampleBody(complete, at)) as Record<string, unknown>;
+const judgeShape = (text: string) => judgeBody(readWebhookBody(text));
 const judge = (change: Record<string, unknown>) => judgeShape(JSON.stringify({ ...sample, ...change }));
 
 describe('the shape of a delivery', () => {
@@ -39,10 +40,14 @@ describe('the shape of a delivery', () => {
 describe('the headers of a delivery', () => {
   const text = JSON.stringify(sample);
   it('agree with the body', () => {
-    expect(headerMismatches({ id: 'n1', type: complete, signature: null }, text)).toEqual([]);
+    expect(headerMismatches({ id: 'n1', type: complete, signature: null }, readWebhookBody(text))).toEqual(
+      [],
+    );
   });
   it('are told when they name something else or are missing', () => {
-    expect(headerMismatches({ id: 'n2', type: 'other', signature: null }, text)).toHaveLength(2);
-    expect(headerMismatches({ id: null, type: null, signature: null }, 'x')).toHaveLength(2);
+    expect(
+      headerMismatches({ id: 'n2', type: 'other', signature: null }, readWebhookBody(text)),
+    ).toHaveLength(2);
+    expect(headerMismatches({ id: null, type: null, signature: null }, readWebhookBody('x'))).toHaveLength(2);
   });
 });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGuard } from '#electron/guard/guard';
-import { createQuestions } from '#electron/guard/questions';
 import { guardHandlers } from '#electron/ipc/handlers/guard';
 import { unavailableJournal } from '#electron/journal/journal';
 import type { AppError } from '#shared/errors';
 import type { GuardQuestion } from '#shared/guard';
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import { guardCalls } from '#shared/ipc/contract/guard';
 import type { ProfileKind } from '#shared/profile';
 import { err } from '#shared/result';
@@ -20,13 +20,19 @@ const diskFull: AppError = {
 let kind: ProfileKind;
 let asked: GuardQuestion[];
 let sent: number;
+/** What the operator answers; a promise that never ends when they do not. */
+let answered: Promise<ConfirmationAnswer>;
 
 function started() {
-  const questions = createQuestions((question) => asked.push(question));
   const guard = createGuard({
     clock: createManualClock(),
     profile: () => ({ id: 'p1', kind, name: 'Profile', unlockMinutes: 10 }),
-    ask: (question, until) => questions.ask(question, until),
+    organizationName: () => 'Larkfield Estates',
+    ask: (question, until) => {
+      asked.push(question);
+      const isVoid = new Promise<null>((resolve) => until.addEventListener('abort', () => resolve(null)));
+      return Promise.race([answered, isVoid]);
+    },
     journal: unavailableJournal(diskFull),
     send: () => {
       sent += 1;
@@ -34,12 +40,13 @@ function started() {
     },
     report: () => undefined,
   });
-  return { guard, handlers: guardHandlers({ guard, questions }) };
+  return { guard, handlers: guardHandlers({ guard }) };
 }
 beforeEach(() => {
   kind = 'production';
   asked = [];
   sent = 0;
+  answered = Promise.resolve({ decision: 'send', typed: '' });
 });
 
 describe('the calls of the guard', () => {
@@ -47,6 +54,7 @@ describe('the calls of the guard', () => {
     const { handlers } = started();
     const unlocked = await handlers['guard.unlock']({ profileId: 'p1', minutes: 5 }, signal);
     expect(unlocked).toMatchObject({ ok: true, value: { mode: 'unlocked', remainingSeconds: 300 } });
+    expect(asked).toMatchObject([{ about: 'unlock', profileName: 'Profile', minutes: 5 }]);
     const schema = guardCalls['guard.unlock'].output;
     expect(schema.safeParse(unlocked.ok ? unlocked.value : null).success).toBe(true);
     expect(await handlers['guard.lock']({}, signal)).toMatchObject({ value: { mode: 'read-only' } });
@@ -70,28 +78,55 @@ describe('the calls of the guard', () => {
     });
   });
 
-  it('carry the answer to its question, once; without a journal it sends nothing all the same', async () => {
+  it('unlock production neither when the operator keeps it locked nor when the question became void', async () => {
+    const { guard, handlers } = started();
+    answered = Promise.resolve({ decision: 'keep', typed: '' });
+    const refused = { ok: false, error: { kind: 'refused', reason: 'not-confirmed' } };
+    expect(await handlers['guard.unlock']({ profileId: 'p1' }, signal)).toMatchObject(refused);
+    answered = new Promise(() => undefined);
+    for (const end of [() => guard.lock(), () => guard.secure(), () => guard.reset()]) {
+      const unlocked = handlers['guard.unlock']({ profileId: 'p1' }, signal);
+      end();
+      expect(await unlocked).toMatchObject(refused);
+    }
+    const unlocked = handlers['guard.unlock']({ profileId: 'p1' }, signal);
+    kind = 'sandbox';
+    guard.state();
+    expect(await unlocked).toMatchObject(refused);
+    expect(guard.state()).toMatchObject({ mode: 'read-only', questions: [] });
+  });
+
+  it('unlock sandbox without a question', async () => {
+    kind = 'sandbox';
+    const { handlers } = started();
+    await handlers['guard.lock']({}, signal);
+    expect(await handlers['guard.unlock']({ profileId: 'p1' }, signal)).toMatchObject({
+      value: { mode: 'unlocked', remainingSeconds: null },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('tell the page that a question waits, and nothing of what it asks', async () => {
     const { guard, handlers } = started();
     guard.unlock();
-    const performed = guard.perform(
+    answered = new Promise(() => undefined);
+    void guard.perform(
       {
         profileId: 'p1',
         operation: 'CreateUser',
         variables: { parent: 'organizations/o1' },
         body: {},
         askedBy: 'screen',
-        organizationDisplayName: 'Larkfield Estates',
         resourceName: 'organizations/o1',
         before: null,
         after: {},
       },
       signal,
     );
-    const answer = { question: asked[0]?.question ?? '', decision: 'send', typed: '' } as const;
-    expect(guardCalls['guard.answer'].input.safeParse(answer).success).toBe(true);
-    expect((await handlers['guard.answer'](answer, signal)).ok).toBe(true);
-    expect((await handlers['guard.answer'](answer, signal)).ok).toBe(false);
-    expect(await performed).toEqual(err(diskFull));
+    expect(await handlers['guard.state']({}, signal)).toMatchObject({
+      value: { questions: [{ question: asked[0]?.question, about: 'request', run: null }] },
+    });
+    expect(Object.keys(handlers)).not.toContain('guard.answer');
     expect(sent).toBe(0);
   });
 });

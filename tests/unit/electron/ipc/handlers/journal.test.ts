@@ -11,6 +11,7 @@ import { journalCalls } from '#shared/ipc/contract/journal';
 import { err, ok } from '#shared/result';
 import { fileHead } from '#tests/support/file-head';
 import { createManualClock } from '#tests/support/manual-clock';
+import { fixedVault } from '#tests/support/vaults';
 
 const signal = new AbortController().signal;
 const clock = createManualClock();
@@ -24,7 +25,12 @@ beforeEach(async () => {
   const opened = await openDatabase({ folder, migrations: journalMigrations, clock });
   if (!opened.ok) throw new Error(opened.error.message);
   database = opened.value.database;
-  journal = createJournal({ database, clock, headStore: fileHead(join(folder, 'head.json')) });
+  journal = createJournal({
+    database,
+    clock,
+    headStore: fileHead(join(folder, 'head.json')),
+    vault: fixedVault(),
+  });
   journal.refuse(
     {
       profile: { id: 'p1', name: 'Profile', kind: 'sandbox' },
@@ -58,6 +64,7 @@ const handlers = (place: string | null) =>
     clock,
     // No profile is in use; the look-up itself is tested against the service.
     sessions: { use: () => Promise.resolve(err(notInUse)) },
+    creation: err(notInUse),
     saveText: (...file) => {
       saved.push(file);
       return Promise.resolve(ok(place));

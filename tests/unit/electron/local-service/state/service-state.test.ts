@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationPayload } from '#electron/local-service/notification-body';
 import { ServiceState, type StateOptions } from '#electron/local-service/state/service-state';
-import { shapes } from '#electron/local-service/unspecified-shapes';
 
 const epoch = Date.UTC(2026, 10, 20, 12);
 const make = (options: Partial<StateOptions> = {}) =>
@@ -11,7 +9,6 @@ const make = (options: Partial<StateOptions> = {}) =>
     checks: 2000,
     notifications: 6000,
     epoch,
-    payload: (facts) => notificationPayload(shapes.a, facts),
     ...options,
   });
 function countNotifications(state: ServiceState): number {
@@ -45,9 +42,9 @@ describe('the seeded state', () => {
     for (const organization of state.directory.organizations) {
       for (let position = 0; position < state.notifications.count(organization); position += 1) {
         const notification = state.notification(organization, position);
-        const check = String(notification?.payload['check']).split('/').at(-1) ?? '';
+        const check = notification?.facts.check.split('/').at(-1) ?? '';
         any.add(check);
-        if (notification?.type === 'notification.client.check_complete.v1') complete.add(check);
+        if (notification?.facts.type === 'notification.client.check_complete.v1') complete.add(check);
       }
     }
     for (const row of state.checks.rows) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { AppError } from '#shared/errors';
+import { noListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import { createCheckStream, type CheckQuery } from '../../../../../renderer/features/checks/check-stream.ts';
 import type { Client } from '../../../../../renderer/ipc/client.ts';
@@ -21,7 +22,7 @@ const page = (from: number, to: number, nextPageToken = ''): Page => ({
 const failure: AppError = { kind: 'network', reason: 'cut', message: 'Cut.', advice: 'Try again.' };
 
 const received = ({ pages, error }: Pages) => ({
-  pages: pages.map((each) => ({ ...each, receivedAt: '2026-03-02T10:00:00Z' })),
+  pages: pages.map((each) => ({ facts: noListFacts, ...each, receivedAt: '2026-03-02T10:00:00Z' })),
   error,
 });
 
@@ -266,7 +267,7 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(25);
   });
 
-  it('tells its rate while it reads, and the users that were seen', async () => {
+  it('tells its rate while it reads, and the users and states that were seen', async () => {
     const desk = opened();
     desk.stream.show(everything);
     desk.pass(500);
@@ -274,12 +275,13 @@ describe('a list of checks', () => {
     desk.frame();
     expect(desk.stream.get().rate).toBe(200);
     await desk.answer({
-      checks: [{ name: name(200), creator: 'organizations/o1/users/u1' }],
+      checks: [{ name: name(200), creator: 'organizations/o1/users/u1', state: 'ON_HOLD' }],
       nextPageToken: '',
     });
     desk.frame();
     expect(desk.stream.get().rate).toBeNull();
     expect(desk.stream.get().users).toEqual(['organizations/o1/users/u1']);
+    expect(desk.stream.get().states).toContain('ON_HOLD');
   });
 
   it('is over when it is closed: no answer is shown any more', async () => {

@@ -77,6 +77,26 @@ describe('the inbox', () => {
     expect(await within(screen.getByRole('navigation')).findByText(/^5k/)).toBeTruthy();
   });
 
+  it('holds back what comes in behind a button, so that no row moves', async () => {
+    const bridge = await openInbox([entry(1), entry(2)]);
+    const page = { entries: [entry(5), entry(4), entry(3), entry(2), entry(1)], after: null };
+    bridge.answer('inbox.list', () => ok(page));
+    bridge.push('inbox.changed', {
+      profileId: 'demo',
+      unread: 1000,
+      unreadIsMore: false,
+      snoozed: 0,
+      muteRules: 0,
+    });
+    const button = await screen.findByRole('button', { name: '3 new' }, { timeout: 4000 });
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5));
+    expect(screen.queryByRole('button', { name: '3 new' })).toBeNull();
+    // Whoever pressed it with the keyboard goes on in the list.
+    expect(document.activeElement).toBe(screen.getByRole('listbox', { name: 'Messages' }));
+  });
+
   it('shows an unknown type and recommendation raw', async () => {
     await openInbox([entry(1, { type: 'notification.client.new_kind.v9', recommendation: 'SOMETHING_NEW' })]);
     expect(options()[0]?.textContent).toContain('notification.client.new_kind.v9');
@@ -138,6 +158,25 @@ describe('the inbox', () => {
     expect(await screen.findByRole('grid', { name: 'Reading of organizations' })).toBeTruthy();
     const last = bridge.made.filter(({ name }) => name === 'inbox.health').at(-1);
     expect(last?.input).toMatchObject({ only: 'failing' });
+  });
+
+  it.each(['/inbox', '/overview'])('says on %s that new notifications are not saved', async (lastRoute) => {
+    const bridge = createFakeBridge({ preferences: { lastRoute } });
+    const health = bridge.answers['inbox.health'];
+    bridge.answer('inbox.health', (input: never) => {
+      const answer = health?.(input) as { value: object };
+      const error = {
+        kind: 'refused',
+        reason: 'disk',
+        message: 'The disk is full.',
+        advice: 'Free some space.',
+      };
+      return ok({ ...answer.value, state: 'not-saved', error, waitsUntil: '2126-01-01T00:00:00Z' });
+    });
+    await openApp(bridge);
+    expect((await screen.findByText('New notifications are not saved.')).parentElement?.textContent).toBe(
+      'New notifications are not saved. The disk is full. Free some space.',
+    );
   });
 
   it('keeps its messages when an act fails, and says so', async () => {

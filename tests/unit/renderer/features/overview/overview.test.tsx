@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { resetInboxView } from '../../../../../renderer/features/inbox/view-state.ts';
@@ -132,7 +133,9 @@ describe('the overview', () => {
         checks: [{ check, unreviewed: 2, since: '2026-11-20T09:00:00Z' }],
       },
     });
-    bridge.answer('findings.list', () => ok({ rows: [], stopped: null, receivedAt: '2026-11-20T09:00:00Z' }));
+    bridge.answer('findings.list', () =>
+      ok({ rows: [], facts: noListFacts, stopped: null, receivedAt: '2026-11-20T09:00:00Z' }),
+    );
     await click(figure('Unreviewed findings'));
     expect(useNavigation.getState().path).toBe('/findings');
     const read = () => bridge.made.filter(({ name }) => name === 'findings.list').map(({ input }) => input);

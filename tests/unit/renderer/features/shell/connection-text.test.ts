@@ -14,7 +14,14 @@ const status: SessionStatus = {
   limitedUntil: null,
   tokenExpiresAt: null,
   lastError: null,
+  clockDifferenceMs: null,
 };
+const issuer = {
+  kind: 'service',
+  operation: 'RequestToken',
+  message: 'The token issuer a.example failed (500).',
+  advice: 'Wait.',
+} as const;
 const since = new Date(2025, 10, 20, 9, 46).toISOString();
 
 describe('the connection in the status bar', () => {
@@ -26,6 +33,16 @@ describe('the connection in the status bar', () => {
     [{ ...status, localServicePort: 48_210 }, 'Local service, port 48210', 'good'],
     [{ ...status, connection: 'offline', offlineSince: since }, 'No connection since 09:46', 'offline'],
     [{ ...status, connection: 'refused' }, 'Refused by the service', 'refused'],
+    [
+      { ...status, connection: 'no-token', lastError: issuer },
+      'The token issuer a.example failed (500)',
+      'refused',
+    ],
+    [
+      { ...status, connection: 'offline', offlineSince: since, lastError: issuer },
+      'The token issuer a.example failed (500)',
+      'offline',
+    ],
   ] as const)('of %o reads "%s"', (value, text, is) => {
     expect(connectionText(value)).toEqual({ text, is });
   });

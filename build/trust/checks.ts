@@ -1,0 +1,721 @@
+/*
+ * What the app has to hold against hostile pages, services, disks and moments, and the tests that show it.
+ * `npm run trust` runs them and writes docs/trust.md.
+ */
+
+/** Where a test runs, the strongest first. */
+export const builds = ['shipped', 'test', 'development', 'node'] as const;
+export type Build = (typeof builds)[number];
+
+export const buildNames: Readonly<Record<Build, string>> = {
+  shipped: 'shipped package',
+  test: 'test edition',
+  development: 'development build',
+  node: 'Node only',
+};
+
+export interface NamedTest {
+  /** From the root of the project. */
+  file: string;
+  /** As it stands in the file, with %s for what is filled in; null: every test of the file. */
+  title: string | null;
+  on: Build;
+}
+
+export interface TrustCheck {
+  number: number;
+  /** One sentence. */
+  says: string;
+  tests: readonly NamedTest[];
+  /** Why no test of it runs on the shipped package; left out where one does. */
+  why?: string;
+  /** What the tests leave open. */
+  open?: string;
+}
+
+const driver = 'A test driver needs the debugger that the shipped package does not let in.';
+const moduleOnly = 'A property of one module, held against more cases than a window could be driven through.';
+const service = 'Needs a service that misbehaves to the byte, and a clock that is moved by hand.';
+
+const named =
+  (on: Build, folder: string, suffix: string) =>
+  (name: string, ...titles: string[]): NamedTest[] => {
+    const file = `tests/${folder}${name}${suffix}`;
+    return titles.length === 0 ? [{ file, title: null, on }] : titles.map((title) => ({ file, title, on }));
+  };
+/** Starts the shipped package itself, without a driver. */
+const shipped = named('shipped', 'e2e/', '.spec.ts');
+const packaged = named('test', 'e2e/', '.spec.ts');
+const development = named('development', 'e2e/', '.spec.ts');
+const unit = named('node', 'unit/', '.test.ts');
+const contract = named('node', 'contract/', '.test.ts');
+
+export const checks: readonly TrustCheck[] = [
+  {
+    number: 1,
+    says: 'Every fuse of the runtime is stated in a table and stands as stated.',
+    tests: shipped('package', 'every fuse of the %s edition is in the state that the table states'),
+  },
+  {
+    number: 2,
+    says: 'No environment variable of Node or Electron makes the packaged app run other code.',
+    tests: shipped('package', '%s runs a script in a bare Electron and none in the shipped app'),
+  },
+  {
+    number: 3,
+    says: 'Every page is isolated and sandboxed, without Node, webviews or a way around web security.',
+    tests: [
+      ...shipped('trust-sandbox', 'the page of the shipped app runs in the sandbox of the system'),
+      ...packaged(
+        'trust-page',
+        'is isolated and sandboxed, without Node and without webviews',
+        'has no developer tools and no reloading in its menu',
+      ),
+      ...packaged(
+        'reports',
+        'a report opens in a window of its own that reaches nothing, and leaves nothing on the disk',
+      ),
+      ...unit(
+        'electron/window/lockdown',
+        'sandboxes every renderer, unless it was started without a sandbox',
+        'attaches no webview, opens no window, holds up no closing and gives WebRTC no socket',
+      ),
+    ],
+    open: 'The sandbox of the system is read on Linux only.',
+  },
+  {
+    number: 4,
+    says: 'Pages come from app:// only, and no path leads out of the folder of the renderer.',
+    tests: [
+      ...packaged(
+        'trust-content',
+        'and the handler gives no file that is not the renderer’s',
+        'and not even the main process can load another address into a window',
+      ),
+      ...unit('electron/window/asset-path', 'never leaves the folder, whatever the URL says'),
+    ],
+    why: driver,
+  },
+  {
+    number: 5,
+    says: 'The content security policy allows no inline or evaluated script and no other host; nothing injected runs or loads.',
+    tests: [
+      ...packaged(
+        'trust-content',
+        'comes with every answer and allows nothing inline, evaluated or remote',
+        'lets no text become markup or script, and no policy be made that would',
+        'stops injected script, eval and remote content, also where Trusted Types have no say',
+        'a page reaches no network where the content security policy has no say',
+      ),
+      ...unit(
+        'electron/window/lockdown',
+        'sends what else would leave the computer to a proxy that nobody answers',
+        'resolves no host name for a page',
+        'cancels a request to %s: %s',
+      ),
+    ],
+    why: driver,
+  },
+  {
+    number: 6,
+    says: 'No navigation leaves the page: scripts, forms, meta refresh, drops, frames and redirects are refused.',
+    tests: [
+      ...packaged(
+        'trust-navigation',
+        'away from the page is refused, whatever asks for it',
+        'to a blank page leads back to the page itself',
+        'by dropping a file or an address on the page is refused',
+      ),
+      ...unit(
+        'electron/window/lockdown',
+        'going to %s, as the main frame: %s, is refused: %s',
+        'is led nowhere by a redirect, not even to itself',
+      ),
+    ],
+    why: driver,
+  },
+  {
+    number: 7,
+    says: 'Nothing opens a second window, and the browser opens plain https links that the service gave, no others.',
+    tests: [
+      ...packaged('trust-navigation', 'nothing opens a second window or another program'),
+      ...unit(
+        'electron/session/admin-links',
+        'open only when the service gave them for that organization',
+        'never open %j',
+      ),
+    ],
+    why: driver,
+  },
+  {
+    number: 8,
+    says: 'A page gets no permission, no device and no download.',
+    tests: [
+      ...packaged(
+        'trust-page',
+        'no permission is given to a page',
+        'no device is given to a page, even right after a click',
+        'a page downloads nothing',
+      ),
+      ...unit('electron/window/lockdown', 'gives no permission and takes no download'),
+    ],
+    why: driver,
+  },
+  {
+    number: 9,
+    says: 'A second start brings the first window to the front, and hostile arguments do nothing.',
+    tests: [
+      ...shipped('trust-process', 'does not start with %s'),
+      ...packaged('trust-process', 'looks at no address or file on its command line'),
+      ...development(
+        'trust-process',
+        'ends at once and brings the first to the front, whatever it was started with',
+      ),
+      ...unit('electron/window/command-line'),
+    ],
+  },
+  {
+    number: 10,
+    says: 'Every channel refuses a frame that is not the page of the app, and no event reaches one.',
+    tests: [
+      ...packaged(
+        'trust-ipc',
+        'is refused on every channel, although it has the preload, and hears no event',
+      ),
+      ...unit('electron/ipc/sender'),
+      ...unit('electron/ipc/publish', 'an event goes to the windows of the app and to no other page'),
+    ],
+    why: driver,
+  },
+  {
+    number: 11,
+    says: 'Every channel answers hostile input and output with a typed error: wrong types, extra keys, 50 MB, deep nesting.',
+    tests: [
+      ...packaged(
+        'trust-ipc',
+        'gets a typed error or a checked answer on every channel',
+        'of 50 MB gets a short typed error on every channel, part %s of %s',
+        'as the id of a request, or of one to cancel, does nothing',
+        'an answer of the service reaches the page as deep as the app reads, and is a typed error beyond',
+      ),
+      ...unit(
+        'electron/ipc/answer-call',
+        'answers hostile input with a typed error or a checked value, and never throws',
+        'does not run its handler on input with an extra key',
+        'that does not fit the contract becomes an internal error and is reported',
+      ),
+      ...unit('electron/ipc/publish', 'a payload of %s that does not fit is reported and not sent'),
+    ],
+    why: driver,
+  },
+  {
+    number: 12,
+    says: 'The preload gives the page named functions, one a channel, and nothing that takes a channel name.',
+    tests: packaged(
+      'trust-ipc',
+      'exposes one function for each channel of the contract, and nothing that takes a channel',
+      'can be neither replaced nor extended by the page',
+      'hands a listener the payload alone, and refuses what is no listener',
+    ),
+    why: driver,
+  },
+  {
+    number: 13,
+    says: 'After a full run neither a secret nor a token is in any file of the app or its temporary files, however encoded.',
+    tests: packaged(
+      'trust-secrets',
+      'after a full run a secret and its tokens are found nowhere but in the keychain',
+      'the search finds a secret however it is written down',
+    ),
+    why: driver,
+    open: 'The run leaves out bulk creation, HAR files and the secret of the webhook receiver.',
+  },
+  {
+    number: 14,
+    says: 'Neither a secret nor a token is in the memory of the page or in what crosses to it.',
+    tests: packaged(
+      'trust-secrets',
+      'after a full run a secret and its tokens are found nowhere but in the keychain',
+    ),
+    why: driver,
+  },
+  {
+    number: 15,
+    says: 'Errors, logs, copied diagnostics, arguments and environment carry no credential.',
+    tests: [
+      ...packaged('trust-secrets', 'what a service quotes of credentials reaches no error, message or file'),
+      ...unit('electron/api/quote'),
+      ...unit('electron/log'),
+      ...unit('electron/diagnostics/diagnostics'),
+      ...unit('electron/api/token-source', 'never shows the secret, even when the service repeats it'),
+    ],
+    why: driver,
+  },
+  {
+    number: 16,
+    says: 'A keychain that is locked, missing, hanging, crashing or late is a clear refusal in time, and a removed profile loses its secret.',
+    tests: [...packaged('trust-keychain'), ...contract('secret-store-failures')],
+    why: driver,
+  },
+  {
+    number: 17,
+    says: 'Addresses of a service are https, or http on this computer, without user info and without look-alikes of localhost.',
+    tests: [
+      ...packaged(
+        'trust-network',
+        'is refused beside its field when it is no https address or loopback one: %s',
+        'is refused in the form, at the character where the fault is',
+        'may be plain http to this computer by each of its three names',
+        'is refused on a runtime that is not the official one, with the reason',
+      ),
+      ...unit('electron/profiles/address-policy'),
+      ...unit('shared/service-address'),
+    ],
+    why: driver,
+  },
+  {
+    number: 18,
+    says: 'A bad certificate is refused by the client and by the updater, and no switch or variable trusts everything.',
+    tests: [
+      ...packaged('trust-network', 'is refused before anything is sent, %s'),
+      ...unit(
+        'electron/api/transport',
+        'does not trust a certificate that signs itself, whatever the environment says',
+        'trusts what that authority issued, and only when it is among the authorities',
+        'still asks a certificate for the right host, behind a proxy as well',
+      ),
+      ...unit(
+        'electron/updates/updater',
+        'from a feed whose certificate is not trusted is refused, whatever the environment says',
+        'behind a proxy needs a trusted certificate as well: %s',
+      ),
+      ...unit('electron/trusted-certificates'),
+    ],
+    why: driver,
+  },
+  {
+    number: 19,
+    says: 'Redirects are never followed, so neither the secret nor the token goes anywhere else.',
+    tests: [
+      ...packaged(
+        'trust-network',
+        'of the token address with %s is not followed, so the secret goes nowhere else',
+        'of a call with %s is not followed, so the token goes nowhere else',
+      ),
+      ...unit('electron/api/transport', 'sends the path byte for byte and never follows a redirect'),
+      ...unit('electron/api/reports', 'does not follow a redirect to the trap'),
+    ],
+    why: driver,
+  },
+  {
+    number: 20,
+    says: 'The token goes to report URLs of allowed origins only, and hostile URLs get not one byte.',
+    tests: [
+      ...packaged('reports', 'a report elsewhere is asked about once per profile, with its host named'),
+      ...unit(
+        'electron/api/reports',
+        'goes to the origin of the base URL and to those the profile names',
+        'goes to none of the hostile URLs, and no other byte does',
+      ),
+    ],
+    why: driver,
+  },
+  {
+    number: 21,
+    says: 'A report is a PDF within a size, appears under its name only when whole, and is not opened by itself.',
+    tests: [
+      ...packaged(
+        'reports',
+        'a report is saved whole with its checksum, and a cancelled one leaves no file',
+        'a report opens in a window of its own that reaches nothing, and leaves nothing on the disk',
+      ),
+      ...unit(
+        'electron/api/reports',
+        'uses the URL byte for byte, sends the bearer, and leaves one whole file',
+        'that %s leaves what was there and nothing else',
+      ),
+      ...unit('electron/api/file-name'),
+    ],
+    why: driver,
+  },
+  {
+    number: 22,
+    says: 'Names from the service cannot change a path, and text in a filter stays text.',
+    tests: [
+      ...unit(
+        'electron/api/url',
+        'whatever the ids are, they stay inside their segments',
+        'refuses everything that is not a name of the right kind',
+      ),
+      ...unit(
+        'shared/filter/build',
+        'keep hostile text inside its quotes: the filter has one condition, on exactly that text',
+      ),
+      ...unit('shared/filter/print', 'prints what parses to the same print, whatever the tree holds'),
+      ...unit('electron/api/file-name', 'is one bounded segment whatever comes'),
+    ],
+    why: moduleOnly,
+  },
+  {
+    number: 23,
+    says: 'Parallel calls share one token request, and a token is renewed five minutes before its end, whatever lifetime is stated.',
+    tests: [
+      ...unit('electron/api/client', '200 parallel calls share one token request and four places'),
+      ...unit(
+        'electron/api/token-source',
+        'is positive, ends before the token does, and grows with its lifetime',
+        'keeps a token until five minutes before its end',
+        'asks once for all who ask at the same time',
+        'shares a token for a while when expires_in is %s',
+      ),
+    ],
+    why: service,
+  },
+  {
+    number: 24,
+    says: 'A 401 means one new token for all and one replay each; a 403 means neither.',
+    tests: [
+      ...unit(
+        'electron/api/client',
+        'a refused token is replaced once for all parallel calls, each replayed once',
+        'a service that refuses every token is asked for one replacement, not for one a call',
+        'a 403 neither asks for a token nor tries again',
+      ),
+      ...unit(
+        'electron/api/token-source',
+        'replaces a refused token once, whoever reports it, and not the one that came after it',
+      ),
+    ],
+    why: service,
+  },
+  {
+    number: 25,
+    says: 'The end of a token holds by both clocks, after sleep and after a jump of a day.',
+    tests: [
+      ...unit(
+        'electron/api/token-source',
+        'a wall clock set forward, as after a sleep in which the other stood still, means a new token',
+        'a wall clock set back a day does not keep a token alive',
+      ),
+      ...unit('electron/notifications/poller', 'survives a clock that jumps a day in either direction'),
+    ],
+    why: service,
+  },
+  {
+    number: 26,
+    says: 'Retries are jittered, wait at least as long as the service asks, end within a budget and can be cancelled.',
+    tests: [
+      ...packaged('waits', 'a wait for the service shows its end, and Try now ends it'),
+      ...unit(
+        'electron/api/retry',
+        'jitters over the whole range, never waits less than asked, and stays within both budgets',
+        'gives up when the attempts or the time are spent',
+        'takes any text without failing',
+      ),
+      ...unit(
+        'electron/api/client',
+        'repeats a read after 503 and waits at least as long as asked',
+        'stops after four tries',
+      ),
+    ],
+    why: driver,
+  },
+  {
+    number: 27,
+    says: 'The creation of a check is never repeated by itself, wherever its connection is cut, and a double click sends one.',
+    tests: [
+      ...packaged(
+        'create-check',
+        'what is wrong is named at its field and nothing is sent; then one press makes one check',
+        'a cut connection is an unknown outcome, which the look-up of the reference settles by itself',
+      ),
+      ...contract(
+        'creation',
+        'answers a double click with the answer of the first, sent once',
+        'is not sent again when the connection is cut %s',
+      ),
+      ...unit('electron/api/client', 'cut %s, is sent once and its outcome is unknown'),
+      ...unit('electron/api/retry', 'never repeats what is not idempotent'),
+    ],
+    why: driver,
+  },
+  {
+    number: 28,
+    says: 'Slow, endless, huge or compressed answers end within stated time and memory.',
+    tests: [
+      ...unit(
+        'electron/api/client',
+        'an endless body is cut off at the limit',
+        'headers that never come end with the deadline of the call',
+        'a body that stalls ends with a time-out',
+        '%s gives a typed error',
+      ),
+      ...unit(
+        'electron/api/transport',
+        'ends when the headers take too long, and when they are too many',
+        'hands over each piece, waits for it, and keeps nothing',
+      ),
+    ],
+    why: service,
+  },
+  {
+    number: 29,
+    says: 'Malformed, empty, mislabelled and failing answers are typed errors.',
+    tests: [
+      ...unit('electron/api/client', '%s gives a typed error', 'reads JSON that is sent as text'),
+      ...unit(
+        'electron/api/status-error',
+        'every status with every body gives a complete error that crosses a boundary',
+      ),
+      ...unit('electron/api/error-body', 'reads any JSON without failing'),
+      ...unit('electron/api/answer', 'is a typed error for %s'),
+      ...unit('shared/bounded-json'),
+    ],
+    why: service,
+  },
+  {
+    number: 30,
+    says: 'Unknown values, types and fields, and absent optional ones, are shown as unknown and lose no row.',
+    tests: [
+      ...packaged(
+        'check-detail',
+        'a check that runs is not ready, and values nobody knows are raw and never green',
+      ),
+      ...unit(
+        'electron/api/client',
+        'keeps unknown enum values and fields, and reads a field of the wrong type as absent',
+        'a prototype in the answer stays data',
+      ),
+      ...contract('api-client', 'unknown values and fields lose no row'),
+    ],
+    why: driver,
+  },
+  {
+    number: 31,
+    says: 'Short pages, empty pages with a token, repeated tokens and moved entries neither lose a row nor loop.',
+    tests: [
+      ...packaged('checks', 'a page token that comes twice ends the reading instead of looping'),
+      ...unit('electron/api/pager'),
+      ...contract('api-client', 'keeps the rows that came when a page token repeats'),
+    ],
+    why: driver,
+  },
+  {
+    number: 32,
+    says: 'The proxy variables are honoured, and this computer is never reached through a proxy.',
+    tests: [
+      ...unit('electron/api/proxy'),
+      ...unit(
+        'electron/api/transport',
+        'asks it for a tunnel, but not for loopback',
+        'goes past it for the hosts of NO_PROXY',
+      ),
+    ],
+    why: service,
+  },
+  {
+    number: 33,
+    says: 'After hours offline or asleep there is one catch-up, bounded in flight.',
+    tests: [
+      ...packaged(
+        'offline',
+        'directory and inbox open without a connection, with their ages, and nothing can be changed',
+      ),
+      ...unit(
+        'electron/notifications/poller',
+        'wakes from an 8-hour sleep to one round, bounded in flight, and one digest',
+        'reads nothing while the service cannot be reached, but for a probe, and catches up with one digest',
+      ),
+    ],
+    why: driver,
+  },
+  {
+    number: 34,
+    says: 'Killed at any point, the app starts again on a whole state, and no cursor goes back.',
+    tests: [
+      ...packaged(
+        'bulk-creation',
+        'killed while it runs, the app offers to resume and creates exactly the rest',
+      ),
+      ...packaged(
+        'change-sets',
+        'killed in the middle and started again, it finishes and has sent nothing twice',
+      ),
+      ...unit(
+        'electron/journal/killed',
+        'has an entry for whatever was sent, with an outcome or none that is known (kill %i, after %i mutations)',
+      ),
+      ...unit('electron/change-sets/killed'),
+      ...unit('electron/notifications/killed-poller'),
+    ],
+    why: driver,
+    open: 'Random points are tried on the parts that write; the whole app is killed at two chosen ones.',
+  },
+  {
+    number: 35,
+    says: 'Killed between fetching, storing, showing and acknowledging, no notification is lost and none is told more than twice.',
+    tests: [
+      ...unit(
+        'electron/notifications/killed-poller',
+        'loses no notification, and shows none more than once again',
+      ),
+      ...unit(
+        'electron/notifications/poller',
+        'tells at the start what was stored and not shown before a crash, once',
+      ),
+    ],
+    why: moduleOnly,
+  },
+  {
+    number: 36,
+    says: 'The empty token of a last page keeps the last token that was not empty.',
+    tests: unit(
+      'electron/notifications/cursor',
+      'keeps the last token that was not empty when the last page has none',
+      'keeps the token it asked with when that page is the last one',
+      'keeps the token it had when all of a sweep is one page, which has none',
+    ),
+    why: moduleOnly,
+  },
+  {
+    number: 37,
+    says: 'On a full, read-only or damaged disk the app starts or says why not, and sets damaged files aside.',
+    tests: [
+      ...packaged(
+        'damaged-store',
+        'a database that cannot be opened is replaced, and what can be read of it is taken over and told',
+      ),
+      ...development(
+        'trust-start',
+        'a data folder that cannot be written to is told in a dialog, its details copied, and the start fails',
+        'a start that fails in a way nobody foresaw is told with its cause to copy, ends, and leaves no lock',
+      ),
+      ...unit('electron/storage/open-database'),
+      ...unit('electron/storage/salvage', 'is set aside where a table is gone'),
+      ...unit('electron/start/supervision'),
+      ...unit('electron/profiles/settings-file'),
+      ...unit(
+        'electron/notifications/poller',
+        'stops on a full disk, says so, and loses nothing once there is room',
+        'goes on reading while the database is read-only, and tells it',
+      ),
+    ],
+    why: driver,
+    open: 'The whole app is not started on a full disk.',
+  },
+  {
+    number: 38,
+    says: 'Nothing of one profile is ever shown under another, however late an answer comes.',
+    tests: [
+      ...unit(
+        'electron/session/sessions',
+        'never answers for a profile that is not active when the answer arrives, whatever the schedule',
+      ),
+      ...unit(
+        'electron/notifications/inbox',
+        'never answers for another profile, and keeps their entries apart',
+      ),
+    ],
+    why: moduleOnly,
+  },
+  {
+    number: 39,
+    says: 'A profile leaves production, or changes its address or client there, only with its name typed and an entry in the journal.',
+    tests: [
+      ...packaged('production-profile'),
+      ...unit('electron/guard/profile-guard'),
+      ...unit('electron/guard/directory-watch'),
+    ],
+    why: driver,
+  },
+  {
+    number: 40,
+    says: 'After a wipe nothing personal is in any file of the data folder, free pages and logs of the database included.',
+    tests: [
+      ...packaged('privacy'),
+      ...unit('electron/privacy/canaries'),
+      ...unit(
+        'electron/privacy/privacy',
+        'is wiped with its key and the call log, and leaves no byte in the files',
+      ),
+    ],
+    why: driver,
+  },
+  {
+    number: 41,
+    says: 'Every way to tamper with the journal is found, while the app runs and after a restart, and a damaged row hides no other.',
+    tests: [
+      ...packaged(
+        'damaged-store',
+        'a journal changed while the app runs is told, and stays told; a damaged row hides no other',
+      ),
+      ...unit('electron/journal/tampering'),
+      ...unit('electron/journal/chain'),
+    ],
+    why: driver,
+  },
+  {
+    number: 42,
+    says: 'A database with any flipped bit opens, or is set aside and told.',
+    tests: unit('electron/storage/salvage'),
+    why: moduleOnly,
+  },
+  {
+    number: 43,
+    says: 'Whatever dialect a service speaks, its answers are read or reported as not understood, never taken for empty.',
+    tests: [
+      ...unit('shared/reading/law'),
+      ...unit('electron/api/answer-law'),
+      ...contract('local-service-dialects'),
+    ],
+    why: moduleOnly,
+  },
+  {
+    number: 44,
+    says: 'Whatever order, tokens, overlaps and kills come together, each notification is delivered exactly once.',
+    tests: [
+      ...unit(
+        'electron/notifications/cursor',
+        'delivers each notification exactly once, moves no cursor back, and calls nothing complete that is not',
+      ),
+      ...unit(
+        'electron/notifications/killed-poller',
+        'loses no notification, and shows none more than once again',
+      ),
+    ],
+    why: moduleOnly,
+  },
+  {
+    number: 45,
+    says: 'No failure inside the app makes it ask again at once, and every wait has a ceiling.',
+    tests: [
+      ...unit(
+        'electron/notifications/poller',
+        'sets aside what cannot be read, once, and reads and tells the rest as ever',
+        'backs off from an organization at which the app itself fails, and reads the others on',
+        'does not ask again at once after a failure of the kind %s, and leaves the others their turn',
+      ),
+      ...unit(
+        'electron/notifications/schedule',
+        'never waits longer than the longest wait, whatever is asked',
+      ),
+    ],
+    why: service,
+  },
+  {
+    number: 46,
+    says: 'Every check of this list is held by tests that exist, on the strongest build they can run on, in one generated report.',
+    tests: unit(
+      'build/trust',
+      'are numbered from 1 to 46 without a gap',
+      '$number names tests that exist',
+      'give a reason where none of their tests runs on the shipped package, and only there',
+    ),
+    why: 'It is about the list itself.',
+  },
+];
+
+/** The strongest build that a test of the check runs on. */
+export function buildOf({ tests }: TrustCheck): Build {
+  return builds.find((build) => tests.some(({ on }) => on === build)) ?? 'node';
+}

@@ -1,0 +1,19 @@
+import type { Attempt } from './bearer.ts';
+import { madeAt } from './http-date.ts';
+
+/** An answer that took longer says too little about the moment it was made. */
+const longestLatencyMs = 30_000;
+
+/**
+ * How far this computer's clock is ahead of the service's, in milliseconds, by the Date of one answer. It was
+ * made at some moment between the request and the answer; the middle is taken, and the middle of its second.
+ */
+export function clockDifference({
+  startedAt,
+  latencyMs,
+  received,
+}: Pick<Attempt, 'startedAt' | 'latencyMs' | 'received'>): number | null {
+  const made = received === null ? undefined : madeAt(received.headers);
+  if (made === undefined || latencyMs > longestLatencyMs) return null;
+  return Math.round(startedAt + latencyMs / 2 - (made + 500));
+}

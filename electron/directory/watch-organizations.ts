@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { AppError } from '#shared/errors';
+import type { CallId } from '#shared/profile-operations';
+import { err, type Result } from '#shared/result';
+import type { Answer, ApiClient, CallOptions, CallRequest } from '../api/client.ts';
+
+const listedSchema = z.array(
+  z.object({ name: z.string(), displayName: z.string().optional().catch(undefined) }),
+);
+const answerSchema = z.object({ organizations: listedSchema });
+export type ListedOrganizations = z.infer<typeof listedSchema>;
+
+/** A client whose every list of organizations is looked at; a reason given in return keeps the answer back. */
+export function watchOrganizations<C extends Pick<ApiClient, 'call'>>(
+  client: C,
+  seen: (organizations: ListedOrganizations) => AppError | null,
+): C {
+  return {
+    ...client,
+    async call<Id extends CallId>(
+      id: Id,
+      request: CallRequest<Id>,
+      options?: CallOptions,
+    ): Promise<Result<Answer<Id>>> {
+      const answer = await client.call(id, request, options);
+      if (id !== 'ListOrganizations' || !answer.ok) return answer;
+      const listed = answerSchema.safeParse(answer.value.value);
+      const refused = listed.success ? seen(listed.data.organizations) : null;
+      return refused === null ? answer : err(refused);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import {
+  confirmationAnswerSchema,
+  confirmationHeightSchema,
+  type Confirmation,
+  type ConfirmationAnswer,
+} from '#shared/ipc/confirmation';
+import { confirmationChannels } from '#shared/ipc/confirmation-channels';
+import { confirmationOrigin } from '../window/asset-path.ts';
+import { isTrustedFrame, type Frame } from './sender.ts';
+
+/** What the page of a confirmation can do. */
+export interface ConfirmationPage {
+  read(): Confirmation;
+  /** Resolves when a confirmation is taken. */
+  ready(height: number): Promise<void>;
+  /** False: not taken, the question stays. */
+  answer(answer: ConfirmationAnswer): boolean;
+}
+
+/** Answers the page of one confirmation window, through the channels of that window alone. */
+export function serveConfirmation(
+  ipc: { handle: (channel: string, listener: Listener) => void },
+  page: ConfirmationPage,
+): void {
+  const serve = (channel: string, answer: (input: unknown) => unknown) =>
+    ipc.handle(channel, (event, input) => {
+      if (!isTrustedFrame(event.senderFrame, confirmationOrigin))
+        throw new Error('Refused: this frame is not the confirmation.');
+      return answer(input);
+    });
+  serve(confirmationChannels.read, () => page.read());
+  serve(confirmationChannels.ready, (height) => page.ready(confirmationHeightSchema.parse(height)));
+  serve(confirmationChannels.answer, (answer) => page.answer(confirmationAnswerSchema.parse(answer)));
+}
+
+type Listener = (event: { senderFrame: Frame | null }, input: unknown) => unknown;

@@ -1,0 +1,32 @@
+import type { Notification } from '#shared/model/notification';
+import type { OrganizationState } from './polled-organization.ts';
+
+/** Entries of one organization that are kept to be looked at. */
+const mostKept = 20;
+
+/**
+ * Sets aside what cannot be read or stored: it holds up nothing, and Health shows it. The same one comes
+ * many times; gives false when it is known already, or was not kept.
+ */
+export function setAside({ unread }: Pick<OrganizationState, 'unread'>, entry: unknown): boolean {
+  const text = asText(entry);
+  if (unread.length >= mostKept || unread.some((each) => asText(each) === text)) return false;
+  unread.push(text === null ? unshowable : entry);
+  return true;
+}
+
+/** What could not be stored is shown without its payload, which may be what could not be stored. */
+export function withoutPayload({ name, type, createTime }: Notification): unknown {
+  return { name, type, createTime, payload: '…' };
+}
+
+const unshowable = '…';
+
+/** Null where an entry is nested too deeply to be written. */
+function asText(entry: unknown): string | null {
+  try {
+    return JSON.stringify(entry);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSettings, readSettings } from './settings-reading.ts';
+
+const kept = 3;
+const dayMs = 24 * 3_600_000;
+const names = /^settings-(\d+)\.json$/;
+
+export interface SettingsCopy {
+  file: string;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+}
+
+/** Copies of the settings beside those of the database, newest first. */
+function copiesIn(folder: string): SettingsCopy[] {
+  const copies = join(folder, 'backups');
+  if (!existsSync(copies)) return [];
+  return readdirSync(copies)
+    .flatMap((name) => {
+      const time = names.exec(name)?.[1];
+      return time === undefined ? [] : [{ file: join(copies, name), madeAt: Number(time) }];
+    })
+    .sort((one, other) => other.madeAt - one.madeAt);
+}
+
+/** Keeps a copy of settings that could be read whole, once a day. Throws what the file system throws. */
+export function keepCopy(folder: string, file: string, now: number): void {
+  const [newest] = copiesIn(folder);
+  // A clock that was set back makes no copy one of the future.
+  if (newest !== undefined && Math.abs(now - newest.madeAt) < dayMs) return;
+  mkdirSync(join(folder, 'backups'), { recursive: true, mode: 0o700 });
+  copyFileSync(file, join(folder, 'backups', `settings-${now}.json`));
+  for (const { file: old } of copiesIn(folder).slice(kept)) rmSync(old, { force: true });
+}
+
+/** The newest copy that can be read; null: there is none. */
+export function usableCopy(folder: string): SettingsCopy | null {
+  return (
+    copiesIn(folder).find(({ file }) => readSettings(parseSettings(readFileSync(file, 'utf8'))) !== null) ??
+    null
+  );
+}

@@ -1,0 +1,176 @@
+import { parseBoundedJson } from '#shared/bounded-json';
+import { preferencesSchema } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
+import {
+  defaultProfileSettings,
+  demoProfileId,
+  storedProfileSchema,
+  type StoredProfile,
+} from '#shared/profile';
+import {
+  defaultPreferences,
+  defaultSettings,
+  isRecord,
+  migrate,
+  migrationSteps,
+  settingsSchema,
+  settingsVersion,
+  type Settings,
+} from './settings-schema.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What the file holds beside what this app knows: a newer version wrote it, or it is damaged. Written back as it came. */
+export interface Unknown {
+  version: number;
+  members: Members;
+  preferences: Members;
+  /** Of the profiles that were read, by id. */
+  profiles: ReadonlyMap<string, Members>;
+  unreadProfiles: readonly unknown[];
+}
+
+export interface ReadSettings {
+  settings: Settings;
+  unknown: Unknown;
+  /** What was left out or is at its default because it could not be read, in words. */
+  unread: string[];
+}
+
+export const nothingUnknown: Unknown = {
+  version: settingsVersion,
+  members: {},
+  preferences: {},
+  profiles: new Map(),
+  unreadProfiles: [],
+};
+
+/** The text of a settings file as data; null: it is no JSON. Some editors put a byte order mark before it. */
+export function parseSettings(text: string): unknown {
+  try {
+    return parseBoundedJson(text.replace(/^\ufeff/, ''));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads the settings member by member, so that one that cannot be read costs no other. Null: these are no settings
+ * at all, or the list of profiles is none.
+ */
+export function readSettings(data: unknown): ReadSettings | null {
+  const raw = isFromNewerVersion(data) ? data : migrate(data, migrationSteps, settingsVersion);
+  if (raw === null || !Array.isArray(raw['profiles'])) return null;
+  const unread: string[] = [];
+
+  const profiles: StoredProfile[] = [];
+  const ofProfiles = new Map<string, Members>();
+  const unreadProfiles: unknown[] = [];
+  for (const each of raw['profiles'] as unknown[]) {
+    const read = readProfile(each);
+    if (read === null || profiles.some(({ id }) => id === read.profile.id)) {
+      unreadProfiles.push(each);
+      unread.push(t('the profile {name}', { name: nameOf(each) }));
+      continue;
+    }
+    profiles.push(read.profile);
+    ofProfiles.set(read.profile.id, read.unknown);
+    for (const field of read.unread)
+      unread.push(t('{field} of the profile {name}', { field, name: read.profile.name }));
+  }
+
+  const preferences = readMembers(preferencesSchema.shape, defaultPreferences, raw['preferences'] ?? {});
+  for (const field of preferences.unread) unread.push(t('the preference {field}', { field }));
+  const rest = readMembers(
+    {
+      activeId: settingsSchema.shape.activeId,
+      savedViews: settingsSchema.shape.savedViews,
+      window: settingsSchema.shape.window,
+    },
+    { activeId: demoProfileId, savedViews: {}, window: null },
+    raw,
+  );
+  const { version, profiles: _profiles, preferences: _preferences, ...members } = rest.unknown;
+  const parsed = settingsSchema.safeParse({
+    ...defaultSettings,
+    ...rest.known,
+    profiles,
+    preferences: preferences.known,
+  });
+  if (!parsed.success) return null;
+  return {
+    settings: parsed.data,
+    unknown: {
+      version: typeof version === 'number' ? version : settingsVersion,
+      members,
+      preferences: preferences.unknown,
+      profiles: ofProfiles,
+      unreadProfiles,
+    },
+    unread,
+  };
+}
+
+/** The settings as they are written, with what this app does not know. */
+export function writtenSettings(settings: Settings, unknown: Unknown): Record<string, unknown> {
+  return {
+    ...unknown.members,
+    ...settings,
+    version: unknown.version,
+    preferences: { ...unknown.preferences, ...settings.preferences },
+    profiles: [
+      ...settings.profiles.map((profile) => ({ ...unknown.profiles.get(profile.id), ...profile })),
+      ...unknown.unreadProfiles,
+    ],
+  };
+}
+
+function isFromNewerVersion(data: unknown): data is Members {
+  return isRecord(data) && typeof data['version'] === 'number' && data['version'] > settingsVersion;
+}
+
+/** What a profile is, above all its environment, is never guessed: one whose core cannot be read is left out. */
+const {
+  name: _name,
+  kind: _kind,
+  baseUrl: _base,
+  authUrl: _auth,
+  clientId: _client,
+  ...optional
+} = defaultProfileSettings;
+
+function readProfile(raw: unknown): { profile: StoredProfile; unknown: Members; unread: string[] } | null {
+  const { known, unknown, unread } = readMembers(
+    storedProfileSchema.shape,
+    { ...optional, likeness: null },
+    raw,
+  );
+  if (!unread.every((field) => Object.hasOwn(optional, field))) return null;
+  const parsed = storedProfileSchema.safeParse(known);
+  return parsed.success && parsed.data.id !== demoProfileId
+    ? { profile: parsed.data, unknown, unread }
+    : null;
+}
+
+/** Each member by its own schema; one that is missing, or cannot be read, is at its default where it has one. */
+function readMembers(
+  shape: Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>,
+  defaults: Members,
+  raw: unknown,
+): { known: Record<string, unknown>; unknown: Record<string, unknown>; unread: string[] } {
+  const known: Record<string, unknown> = { ...defaults };
+  const unknown: Record<string, unknown> = {};
+  const unread: string[] = [];
+  for (const [name, value] of Object.entries(isRecord(raw) ? raw : {})) {
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (schema === undefined) unknown[name] = value;
+    else if (schema.safeParse(value).success) known[name] = value;
+    else unread.push(name);
+  }
+  return { known, unknown, unread };
+}
+
+function nameOf(raw: unknown): string {
+  const name = isRecord(raw) ? (raw['name'] ?? raw['id']) : null;
+  return typeof name === 'string' ? name : t('without a name');
+}

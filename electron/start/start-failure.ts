@@ -1,0 +1,33 @@
+import { app, clipboard, dialog } from 'electron';
+import { t } from '#shared/messages/text';
+
+export interface StartFailure {
+  /** What happened and what to do next, in whole sentences. */
+  explanation: string;
+  /** For whoever is asked for help; not shown, only copied. */
+  details: string;
+}
+
+/**
+ * Tells why the app does not start and ends it with code 1. The lock goes first: a second attempt, made while the
+ * dialog is open behind another window, is told the reason too.
+ */
+export async function endStart({ explanation, details }: StartFailure): Promise<void> {
+  app.releaseSingleInstanceLock();
+  await app.whenReady();
+  const copy = 0;
+  for (let response = copy; response === copy;) {
+    ({ response } = await dialog.showMessageBox({
+      type: 'error',
+      title: 'Diligence Desk',
+      message: t('Diligence Desk could not start'),
+      detail: explanation,
+      buttons: [t('Copy details'), t('Quit')],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    }));
+    if (response === copy) void clipboard.writeText(details);
+  }
+  app.exit(1);
+}

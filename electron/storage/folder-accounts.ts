@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The names of a data folder's items in the keychain. A computer may have several folders and has one keychain: what
+ * one folder writes or wipes is never another's.
+ */
+export interface FolderAccounts {
+  of(item: FolderItem): string;
+  /** Where the item of this folder may lie for historical reasons. Only copied from: another folder may use it. */
+  former(item: FolderItem): string[];
+}
+
+export type FolderItem = 'storage-key' | 'demo-client-secret';
+
+const fileName = 'folder.json';
+const fileSchema = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), folder: z.string() });
+
+/**
+ * The id of a folder is made from its path, so that a lost file changes nothing, and is then kept in a file of the
+ * folder, so that it survives a move. A copy of a folder finds the original in its place and takes an id of its own.
+ */
+export function openFolderAccounts(folder: string): FolderAccounts {
+  const ownId = idOf(folder);
+  const noted = read(folder);
+  const isCopy =
+    noted !== null && noted.folder !== folder && read(noted.folder)?.id === noted.id && noted.id !== ownId;
+  const id = noted === null || isCopy ? ownId : noted.id;
+  if (noted?.id !== id || noted.folder !== folder) write(folder, id);
+  const account = (of: string, item: FolderItem) => `folder/${of}/${item}`;
+  return {
+    of: (item) => account(id, item),
+    former: (item) => [
+      ...(isCopy ? [account(noted.id, item)] : []),
+      // One item for all folders, in versions before there were ids.
+      ...(item === 'storage-key' ? ['storage-key'] : []),
+    ],
+  };
+}
+
+function idOf(folder: string): string {
+  return createHash('sha256').update(folder, 'utf8').digest('hex').slice(0, 32);
+}
+
+/** Null: none, or not one of ours. */
+function read(folder: string): z.infer<typeof fileSchema> | null {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** A folder that cannot be written has the id of its path each time. */
+function write(folder: string, id: string): void {
+  try {
+    writeFileSync(join(folder, fileName), JSON.stringify({ id, folder }), { mode: 0o600 });
+  } catch {
+    // The id is made again from the path.
+  }
+}

@@ -1,0 +1,40 @@
+import type { AppError } from '#shared/errors';
+import type { ApplicationInfo } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
+import type { KeyState } from './seal-key.ts';
+
+type StartNotice = ApplicationInfo['startNotices'][number];
+
+/** What the operator is told of a key that is lost; null: it is not. */
+export function keyNotice(state: KeyState): StartNotice | null {
+  if (state === 'open' || state === 'waiting') return null;
+  return {
+    title: titles[state],
+    message: t(
+      'Names in the inbox, watchlists, bulk creations and saved views cannot be read; polling and creating checks wait. Restore the key and restart the app, or start anew: what is unreadable stays so.',
+    ),
+    action: 'start-anew',
+  };
+}
+
+const titles = {
+  missing: t('The storage key is missing from the keychain.'),
+  damaged: t('The storage key in the keychain is damaged.'),
+  other: t('The storage key in the keychain does not open the database.'),
+} as const;
+
+export const keyIsNotLost: AppError = {
+  kind: 'refused',
+  reason: 'not-supported',
+  message: t('Nothing was changed. The storage key is not lost.'),
+  target: t('storage key'),
+  advice: t('Refresh the page.'),
+};
+
+export const keyNotSaved: AppError = {
+  kind: 'refused',
+  reason: 'keychain-not-answering',
+  message: t('The keychain did not save the new storage key.'),
+  target: t('storage key'),
+  advice: t('Check the keychain on the Profiles page, then try again.'),
+};

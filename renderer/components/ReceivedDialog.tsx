@@ -1,0 +1,54 @@
+import { Copy } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { maskJson } from '#shared/check-detail/mask';
+import { t } from '#shared/messages/text';
+import { asCame } from '#shared/reading/as-came';
+import { jsonText } from '#shared/reading/raw-number';
+import { maskPeople } from '#shared/unspecified/people';
+import { useCopy } from '../queries/use-copy.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { JsonView } from './JsonView.tsx';
+import styles from './ReceivedDialog.module.css';
+
+/** A button that shows what the service sent, with personal values masked. */
+export function ShowReceived({ label, title, value }: { label: string; title: string; value: unknown }) {
+  const [isOpen, setOpen] = useState(false);
+  const copy = useCopy();
+  const shown = maskPeople(maskJson(asCame(value)));
+  const close = () => setOpen(false);
+  const actions: ReactNode = (
+    <>
+      <Button
+        onPress={() => {
+          copy(jsonText(shown), t('JSON copied.'));
+        }}
+      >
+        <Copy aria-hidden="true" />
+        {t('Copy as shown')}
+      </Button>
+      <Button kind="primary" onPress={close}>
+        {t('Close')}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Button small onPress={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        wide
+        title={title}
+        onClose={close}
+        footnote={t('Personal values are masked')}
+        actions={actions}
+      >
+        <div className={styles.received}>
+          <JsonView value={shown} label={title} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { t } from '#shared/messages/text';
+import { useTryNow } from '../queries/session.ts';
+import { LinkButton } from './Button.tsx';
+
+/** Ends the wait for the service, whoever waits. */
+export function TryNow({ profileId }: { profileId: string }) {
+  return <LinkButton onPress={useTryNow(profileId)}>{t('Try now')}</LinkButton>;
+}

@@ -1,0 +1,288 @@
+import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { hidesCharacters, visibleName } from '#shared/display-name';
+import { isTyped, type GuardQuestion } from '#shared/guard';
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import { t } from '#shared/messages/text';
+import { Button } from '../components/Button.tsx';
+import { KeyHint } from '../components/KeyHint.tsx';
+import { Phrase } from '../components/Phrase.tsx';
+import { Absent } from '../components/Status.tsx';
+import { overlapWord } from '../features/profiles/connection-words.ts';
+import { environments } from '../features/shell/environment.ts';
+import { formatCount } from '../format/number.ts';
+import { countsOf, factWord, fieldWord, questionWords, requestLine, valueWord } from './question-words.ts';
+import { RunItems } from './RunItems.tsx';
+import styles from './Question.module.css';
+
+/**
+ * A question that fills its window. Esc keeps things as they are. Nothing can be confirmed until the main process
+ * takes a confirmation, so that a key meant for the page before confirms nothing.
+ */
+export function Question({
+  question,
+  onReady,
+  onAnswer,
+}: {
+  question: GuardQuestion;
+  /** Told the height of the content; resolves when a confirmation is taken. */
+  onReady: (height: number) => Promise<void>;
+  /** False when the answer was not taken. */
+  onAnswer: (answer: ConfirmationAnswer) => Promise<boolean>;
+}) {
+  const [typed, setTyped] = useState('');
+  const [state, setState] = useState<'opening' | 'open' | 'answered' | 'not-taken'>('opening');
+  const box = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const { nameToType } = question;
+  const words = questionWords(question);
+  const line = requestLine(question);
+  const maySend =
+    (state === 'open' || state === 'not-taken') && (nameToType === null || isTyped(typed, nameToType));
+
+  const answer = (decision: 'send' | 'keep') => {
+    if (state === 'answered') return;
+    setState('answered');
+    void onAnswer({ decision, typed }).then((isTaken) => {
+      if (!isTaken) setState('not-taken');
+    });
+  };
+  const keep = useEffectEvent(() => answer('keep'));
+  const ready = useEffectEvent(onReady);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') keep();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    let isGone = false;
+    // Its height is that of its fonts.
+    void document.fonts.ready
+      .then(() => ready(Math.ceil(box.current?.getBoundingClientRect().height ?? 1)))
+      .then(() => {
+        if (!isGone) setState((now) => (now === 'opening' ? 'open' : now));
+      });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  return (
+    <section
+      ref={box}
+      className={styles.window}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+    >
+      {'environment' in question && <Band question={question} />}
+      <div className={styles.body}>
+        <h1 id={titleId}>{words.title}</h1>
+        <p className="muted">{words.effect}</p>
+        {(question.about === 'request' || question.about === 'run' || question.about === 'profile') && (
+          <Target question={question} />
+        )}
+        {question.about === 'run' && <RunItems items={question.items} />}
+        {(question.about === 'request' || question.about === 'profile') && question.rows.length > 0 && (
+          <Changes question={question} />
+        )}
+        {nameToType !== null && (
+          <form
+            className={styles.typing}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (maySend) answer('send');
+            }}
+          >
+            <NameField name={nameToType} value={typed} onChange={setTyped} />
+            {hidesCharacters(nameToType) && (
+              <p className="muted">
+                {t('The name has characters that cannot be seen. Type their codes as they are shown.')}
+              </p>
+            )}
+          </form>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.note} role="status">
+          {state === 'not-taken'
+            ? t('Not confirmed. Press a key or click in this window, then confirm again.')
+            : line !== null && <code className={styles.request}>{line}</code>}
+        </span>
+        <Button
+          autoFocus={nameToType === null}
+          isDisabled={state === 'answered'}
+          onPress={() => {
+            answer('keep');
+          }}
+        >
+          <span>{words.keep}</span>
+          <KeyHint chord="Esc" />
+        </Button>
+        <Button
+          kind={nameToType === null && question.about !== 'wipe' ? 'primary' : 'danger'}
+          isDisabled={!maySend}
+          onPress={() => {
+            answer('send');
+          }}
+        >
+          {words.send}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Band({ question }: { question: Extract<GuardQuestion, { environment: unknown }> }) {
+  const { environment, profileName, about } = question;
+  const { word, icon: Icon } = environments[environment];
+  const requests = about === 'run' ? question.requests : 1;
+  return (
+    <div className={styles.band} data-kind={environment}>
+      <Icon aria-hidden="true" />
+      <b>{word}</b>
+      <span className="truncate">{profileName}</span>
+      <span className="spacer" />
+      <span className={styles.requests}>
+        {about === 'profile'
+          ? t('Saved on this computer')
+          : about === 'unlock'
+            ? t('Nothing is sent')
+            : t('{requests, plural, one {# request} other {# requests}}, not retried', { requests })}
+      </span>
+    </div>
+  );
+}
+
+function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown }> }) {
+  const { word, icon: Icon } = environments[question.environment];
+  return (
+    <dl className={styles.target}>
+      <dt>{t('Environment')}</dt>
+      <dd>
+        <Icon aria-hidden="true" />
+        <b>{word}</b>
+      </dd>
+      {question.about === 'profile' ? (
+        question.shares.map(({ profileName, overlap }) => (
+          <Fragment key={profileName}>
+            <dt>{t('Also used by')}</dt>
+            <dd>
+              <b dir="auto">{visibleName(profileName)}</b>
+              <span className="muted">{overlapWord(overlap)}</span>
+            </dd>
+          </Fragment>
+        ))
+      ) : (
+        <>
+          {question.organizationDisplayName !== null && (
+            <>
+              <dt>{t('Organization')}</dt>
+              <dd>
+                <b dir="auto">{visibleName(question.organizationDisplayName)}</b>
+              </dd>
+            </>
+          )}
+          {question.about === 'request' && (
+            <>
+              <dt>{t('Resource')}</dt>
+              <dd>
+                <code>{question.resourceName}</code>
+              </dd>
+            </>
+          )}
+        </>
+      )}
+      {question.about === 'run' && (
+        <>
+          {question.rows.map(({ field, after }) => (
+            <Fragment key={field}>
+              <dt>{factWord(field)}</dt>
+              <dd dir="auto">{after ?? <Absent word="not given" />}</dd>
+            </Fragment>
+          ))}
+          {countsOf(question.items).map(({ word: act, count }) => (
+            <Fragment key={act}>
+              <dt>{act}</dt>
+              <dd>
+                <b>{formatCount(count)}</b>
+              </dd>
+            </Fragment>
+          ))}
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Changes({ question }: { question: Extract<GuardQuestion, { rows: unknown }> }) {
+  return (
+    <div className={styles.changes}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('Field')}</span>
+            </th>
+            <th scope="col">{t('Before')}</th>
+            <th scope="col">{t('After')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {question.rows.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{fieldWord(question, field) ?? <code>{field}</code>}</th>
+              <td dir="auto">
+                {before === null ? <Absent word="not given" /> : valueWord(question, field, before)}
+              </td>
+              <td dir="auto">
+                {after === null ? <Absent word="not given" /> : <b>{valueWord(question, field, after)}</b>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The name is typed and not pasted, so that it is read. */
+function NameField({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [isRefused, setRefused] = useState(false);
+  const refuse = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    setRefused(true);
+  };
+  return (
+    <TextField
+      autoFocus
+      className={styles.field ?? ''}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      spellCheck="false"
+    >
+      <Label>
+        <Phrase text="Type {bold} to confirm" values={{ bold: <b dir="auto">{name}</b> }} />
+      </Label>
+      <span className={styles.box}>
+        <Input onPaste={refuse} onDrop={refuse} />
+        <span className={styles.count} aria-hidden="true">
+          {isRefused && value === ''
+            ? t('Typed, not pasted')
+            : t('{count} of {count2}', { count: value.length, count2: name.length })}
+        </span>
+      </span>
+    </TextField>
+  );
+}

@@ -1,0 +1,415 @@
+import { visibleName } from '#shared/display-name';
+import { type GuardQuestion, type ProfileQuestion, type RequestQuestion } from '#shared/guard';
+import type { RunItem, RunQuestion } from '#shared/guard';
+import { t } from '#shared/messages/text';
+import { operations, type Operation } from '#shared/operations';
+import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
+import { organizationOf, parseName } from '#shared/resource-names';
+import { profileFieldWord } from '../features/profiles/connection-words.ts';
+import { environments } from '../features/shell/environment.ts';
+
+/** A question that shows fields before and after. */
+type ChangeQuestion = Extract<GuardQuestion, { rows: unknown }>;
+
+/** What a question says: the act as a question, its effect in words, and both answers by name. */
+export interface QuestionWords {
+  title: string;
+  effect: string;
+  send: string;
+  keep: string;
+}
+
+export function questionWords(question: GuardQuestion): QuestionWords {
+  switch (question.about) {
+    case 'request':
+      return requestWords(question);
+    case 'run':
+      return runWords(question);
+    case 'profile':
+      return profileWords(question);
+    case 'unlock':
+      return {
+        title: t('Unlock {profile} for {minutes} min?', {
+          profile: visibleName(question.profileName),
+          minutes: question.minutes,
+        }),
+        effect: t('Changes to production are let through until then. Each one is still confirmed.'),
+        send: t('Unlock for {minutes} min', { minutes: question.minutes }),
+        keep: t('Keep locked'),
+      };
+    case 'wipe':
+      return {
+        title: t('Wipe personal data of all profiles?'),
+        effect: t(
+          "Deletes {records, plural, one {# record} other {# records}} and the key that sealed them: names in inbox, watchlists and bulk creations, organizations saved for offline, saved views that filter by free text, the call log and the backups. Journal, ledgers and other saved views stay. Nothing changes in the service. This can't be undone.",
+          { records: question.records },
+        ),
+        send: t('Wipe personal data'),
+        keep: t('Keep personal data'),
+      };
+    case 'update':
+      return {
+        title: t('Restart and install version {version}?', { version: question.version }),
+        effect: t('The app quits and opens again. What is under way ends, and unsaved changes are lost.'),
+        send: t('Restart and install'),
+        keep: t('Not now'),
+      };
+  }
+}
+
+/** The flag and the organization that an override is of. */
+function overrideOf({
+  resourceName,
+  organizationDisplayName,
+}: Pick<RequestQuestion, 'resourceName' | 'organizationDisplayName'>) {
+  const parsed = parseName('featureFlagOverride', resourceName);
+  const id = parsed === null ? resourceName : `organizations/${parsed.organization}`;
+  return {
+    flag: parsed?.feature_flag ?? resourceName,
+    organization: visibleName(organizationDisplayName ?? id),
+  };
+}
+
+function requestWords(question: RequestQuestion): QuestionWords {
+  const { operation, rows, resourceName, organizationDisplayName } = question;
+  const becomes = (field: string, value: string) =>
+    rows.some((row) => row.field === field && row.after === value);
+  const organization = organizationDisplayName === null ? null : visibleName(organizationDisplayName);
+  switch (operation) {
+    case 'CancelCheck':
+      return {
+        title:
+          organization === null
+            ? t('Cancel this check?')
+            : t('Cancel this check of {organization}?', { organization }),
+        effect: t("The check and its ongoing monitoring stop. This can't be undone."),
+        send: t('Cancel check'),
+        keep: t('Keep check'),
+      };
+    case 'ReviewFinding':
+      return {
+        title: becomes('state', 'CONFIRMED')
+          ? t('Confirm this finding?')
+          : becomes('state', 'DISMISSED')
+            ? t('Dismiss this finding?')
+            : t('Send this review?'),
+        effect: t(
+          'Adds a revision to the finding and updates the counts and the recommendation of the check. Another review can change it back.',
+        ),
+        send: t('Send review'),
+        keep: t('Keep finding'),
+      };
+    case 'GenerateAISummary':
+      return {
+        title: t('Generate a summary of this check?'),
+        effect: t('The service has a model write it, from data without personal details.'),
+        send: t('Generate summary'),
+        keep: t('Do not generate'),
+      };
+    case 'CreateCheck':
+      return {
+        title:
+          organization === null
+            ? t('Create this check?')
+            : t('Create this check for {organization}?', { organization }),
+        effect: t('The check starts at once. Each check is billed. It can only be cancelled, not deleted.'),
+        send: t('Create check'),
+        keep: t('Do not create'),
+      };
+    case 'CreateUser':
+      return {
+        title:
+          organization === null
+            ? t('Create this user?')
+            : t('Create this user for {organization}?', { organization }),
+        effect: t('The API has no operation that removes a user.'),
+        send: t('Create user'),
+        keep: t('Do not create'),
+      };
+    case 'CreateFeatureFlag':
+      return {
+        title: t('Create the feature flag {flag}?', { flag: lastSegment(resourceName) }),
+        effect: t('It applies to every organization. The API has no operation that deletes a flag.'),
+        send: t('Create flag'),
+        keep: t('Do not create'),
+      };
+    case 'UpdateFeatureFlag':
+      return {
+        title: t('Update the feature flag {flag}?', { flag: lastSegment(resourceName) }),
+        effect: t('It changes every organization that has no override of its own.'),
+        send: t('Update flag'),
+        keep: t('Keep flag'),
+      };
+    case 'SetFeatureFlagOverride': {
+      const place = overrideOf(question);
+      const isOn = becomes('override', 'ON');
+      return {
+        title: isOn
+          ? t('Turn {flag} on for {organization}?', place)
+          : t('Turn {flag} off for {organization}?', place),
+        effect: t('The organization uses this value instead of the default of the flag.'),
+        send: isOn ? t('Turn on') : t('Turn off'),
+        keep: t('Leave as it is'),
+      };
+    }
+    case 'DeleteFeatureFlagOverride':
+      return {
+        title: t('Clear the override of {flag} for {organization}?', overrideOf(question)),
+        effect: t("The organization uses the default of the flag again. This can't be undone."),
+        send: t('Clear override'),
+        keep: t('Keep override'),
+      };
+    case 'SetOngoingMonitoring':
+      return becomes('ongoingMonitoringEnabled', 'true')
+        ? {
+            title:
+              organization === null
+                ? t('Start ongoing monitoring?')
+                : t('Start ongoing monitoring of this check of {organization}?', { organization }),
+            effect: t('Matches found later reactivate the check. The service may charge for monitoring.'),
+            send: t('Start monitoring'),
+            keep: t('Leave it off'),
+          }
+        : {
+            title:
+              organization === null
+                ? t('Stop ongoing monitoring?')
+                : t('Stop ongoing monitoring of this check of {organization}?', { organization }),
+            effect: t('Matches that come up later are not reported any more. It can be started again.'),
+            send: t('Stop monitoring'),
+            keep: t('Keep monitoring'),
+          };
+    default:
+      return {
+        title: t('{summary}?', { summary: callFacts(operation).summary }),
+        effect: t('It changes something in the service.'),
+        send: t('Send'),
+        keep: t('Keep as it is'),
+      };
+  }
+}
+
+function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
+  if (isOverride(operation))
+    return {
+      title: t('Apply {requests, plural, one {# override change} other {# override changes}}?', { requests }),
+      effect: t(
+        'Each cell is read, sent once, and read back. The API has no operation that sets a cleared override again.',
+      ),
+      send: t('Apply changes'),
+      keep: t('Do not apply'),
+    };
+  if (operation === 'CreateCheck')
+    return {
+      title: t('Create {requests, plural, one {# check} other {# checks}}?', { requests }),
+      effect: t(
+        'Each check starts at once. Each check is billed. A check can only be cancelled, not deleted.',
+      ),
+      send: t('Create {requests, plural, one {# check} other {# checks}}', { requests }),
+      keep: t('Do not create'),
+    };
+  if (operation === 'SetOngoingMonitoring')
+    return items.some(({ after }) => after === 'ON')
+      ? {
+          title: t('Start ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
+            requests,
+          }),
+          effect: t('Matches found later reactivate a check. The service may charge for monitoring.'),
+          send: t('Start monitoring'),
+          keep: t('Leave it off'),
+        }
+      : {
+          title: t('Stop ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
+            requests,
+          }),
+          effect: t('Matches that come up later are not reported any more. It can be started again.'),
+          send: t('Stop monitoring'),
+          keep: t('Keep monitoring'),
+        };
+  return {
+    title: t('{summary}, {requests} times?', { summary: callFacts(operation).summary, requests }),
+    effect: t('It changes something in the service.'),
+    send: t('Send'),
+    keep: t('Keep as it is'),
+  };
+}
+
+function profileWords({
+  act,
+  environment,
+  profileName,
+  rows,
+  shares,
+  nameToType,
+  organizations,
+}: ProfileQuestion): QuestionWords {
+  const profile = visibleName(profileName);
+  const production = visibleName(nameToType ?? '');
+  const keep = t('Keep profile');
+  switch (act) {
+    case 'leave-production':
+      return {
+        title: t('Make {profile} a {kind, select, demo {Demo} other {Sandbox}} profile?', {
+          profile,
+          kind: rows.find(({ field }) => field === 'kind')?.after ?? '',
+        }),
+        effect: t(
+          'Its production guard ends: changes are no longer confirmed one by one. It is read-only after this change.',
+        ),
+        send: t('Change environment'),
+        keep,
+      };
+    case 'change-production':
+      return {
+        title: t('Change the connection of {profile}?', { profile }),
+        effect: t(
+          'This is a production profile. It is locked after this change, and at a new address or client its secret is entered again.',
+        ),
+        send: t('Change connection'),
+        keep,
+      };
+    case 'share-production':
+      return {
+        title:
+          environment === 'production'
+            ? t('Save {profile} with the connection of another environment?', { profile })
+            : t('Save {profile} with the connection of a production profile?', { profile }),
+        effect: t('Changes in {profile} are not confirmed one by one, and they may reach {production}.', {
+          profile: environment === 'production' ? visibleName(shares[0]?.profileName ?? '') : profile,
+          production,
+        }),
+        send: t('Save profile'),
+        keep: t('Do not save'),
+      };
+    case 'allow-likeness':
+      return {
+        title: t('Let {profile} answer with organizations of {production}?', { profile, production }),
+        effect: t(
+          '{count, plural, one {# organization} other {# organizations}} of {production} came back. Confirm only if both environments have the same organizations.',
+          { count: organizations ?? 0, production },
+        ),
+        send: t('Use this profile again'),
+        keep: t('Keep it stopped'),
+      };
+    case 'allow-report-host':
+      return {
+        title: t('Let {profile} fetch reports from another host?', { profile }),
+        effect: t('Its access token is sent to every host listed here.'),
+        send: t('Allow host'),
+        keep: t('Do not allow'),
+      };
+    case 'delete-production':
+      return {
+        title: t('Delete the production profile {profile}?', { profile }),
+        effect: t(
+          'Its settings, its client secret and what is kept of it on this computer go. This can’t be undone. Nothing changes at the service.',
+        ),
+        send: t('Delete profile'),
+        keep,
+      };
+  }
+}
+
+const isOverride = (operation: CallId) =>
+  operation === 'SetFeatureFlagOverride' || operation === 'DeleteFeatureFlagOverride';
+
+/** Constants of overrides and of monitoring, as they are read. */
+const stateWords: Readonly<Record<string, string>> = {
+  ON: t('On'),
+  OFF: t('Off'),
+  NONE: t('None'),
+  CLEARED: t('Cleared'),
+  DEFAULT: t('Default'),
+  UNKNOWN: t('Unknown'),
+};
+
+const fieldWords: Readonly<Record<string, string>> = {
+  override: t('Override'),
+  inEffect: t('In effect'),
+  state: t('State'),
+  ongoingMonitoringEnabled: t('Ongoing monitoring'),
+};
+
+/** A field that the app itself names, in words; null: it is a field of the API. */
+export function fieldWord(question: ChangeQuestion, field: string): string | null {
+  if (question.about === 'profile') return profileFieldWord(field);
+  const isOfApp =
+    question.about === 'request' &&
+    (isOverride(question.operation) ||
+      question.operation === 'CancelCheck' ||
+      question.operation === 'SetOngoingMonitoring');
+  return (isOfApp ? fieldWords[field] : undefined) ?? null;
+}
+
+/** A value before or after, in words where the app itself made it a constant. */
+export function valueWord(question: ChangeQuestion, field: string, value: string): string {
+  if (question.about === 'profile') {
+    if (field !== 'kind') return value;
+    return value === 'production' || value === 'sandbox' || value === 'demo'
+      ? environments[value].word
+      : value;
+  }
+  if (field === 'ongoingMonitoringEnabled')
+    return value === 'true' ? t('On') : value === 'false' ? t('Off') : value;
+  return (isOverride(question.operation) ? stateWords[value] : undefined) ?? value;
+}
+
+/** The facts of a run that the app itself counts, under the names that the main process gives them. */
+const runFacts: Readonly<Record<string, string>> = {
+  changeSet: t('Change set'),
+  organizations: t('Organizations'),
+  teams: t('Teams'),
+  flags: t('Flags'),
+  unknownNow: t('Unknown now'),
+  checks: t('Checks'),
+  template: t('Template'),
+  file: t('File'),
+};
+/** A fact of a run in words: `changeSet` is Change set. */
+export const factWord = (field: string): string => runFacts[field] ?? field;
+
+/** How many of each change a run sends; On, Off and Clear are never added up. */
+export function countsOf(items: readonly RunItem[]): { word: string; count: number }[] {
+  const words = { ON: t('Turn on'), OFF: t('Turn off'), NONE: t('Clear') } as const;
+  return (['ON', 'OFF', 'NONE'] as const)
+    .map((after) => ({
+      word: words[after],
+      count: items.filter((item) => item.after === after).reduce((sum, { requests }) => sum + requests, 0),
+    }))
+    .filter(({ count }) => count > 0);
+}
+
+/** One change of a run: whose it is, what it is of, and from what to what. */
+export function itemWords(item: RunItem): { organization: string; subject: string; change: string } {
+  const { operation, resourceName, organizationDisplayName, before, after, requests } = item;
+  if (isOverride(operation)) {
+    const { flag, organization } = overrideOf(item);
+    const from = before === null ? t('Unknown') : (stateWords[before] ?? before);
+    const to = after === 'NONE' ? t('Cleared') : (stateWords[after ?? ''] ?? after ?? '');
+    return { organization, subject: flag, change: t('{from} → {to}', { from, to }) };
+  }
+  const organization = visibleName(organizationDisplayName ?? organizationOf(resourceName) ?? resourceName);
+  const subject = resourceName.split('/').slice(-2).join('/');
+  if (operation === 'CreateCheck')
+    return {
+      organization,
+      subject,
+      change: t('{requests, plural, one {# check} other {# checks}}', { requests }),
+    };
+  return { organization, subject, change: stateWords[after ?? ''] ?? after ?? '' };
+}
+
+const lastSegment = (resource: string) => resource.slice(resource.lastIndexOf('/') + 1);
+
+/** The request as one short line: `POST …/checks/8d1f:cancel`; null: nothing is sent. */
+export function requestLine(question: GuardQuestion): string | null {
+  if (question.about !== 'request' && question.about !== 'run') return null;
+  const { operation } = question;
+  // Its method and path are the profile's own.
+  if (isProfileOperation(operation)) return question.about === 'run' ? operation : question.resourceName;
+  const { method, path }: Operation = operations[operation];
+  if (question.about === 'run') return `${method} ${path}`;
+  const [, ...segments] = path.replace(/\{[a-z_]+\}/, () => question.resourceName).split('/');
+  const end = segments.slice(-2).join('/');
+  return `${method} ${segments.length > 2 ? '…/' : '/'}${end}`;
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { guardQuery, heldGuard, useGuard } from '../../queries/guard.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+
+/** Beside a change that was refused because the profile is read-only: unlocks it here and sends the change. */
+export function UnlockAndGoOn({ error, onAgain }: { error: AppError; onAgain: () => void }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { profile } = useScope();
+  const guard = useGuard(profile.id);
+  const [isBusy, setBusy] = useState(false);
+  if (error.kind !== 'refused' || error.reason !== 'read-only') return null;
+  const unlock = () => {
+    setBusy(true);
+    void client.call('guard.unlock', { profileId: profile.id }).then((result) => {
+      setBusy(false);
+      if (!result.ok) {
+        toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+        return;
+      }
+      cache.setQueryData(guardQuery(client).queryKey, heldGuard(result.value));
+      onAgain();
+    });
+  };
+  return (
+    <Button small isDisabled={isBusy} onPress={unlock}>
+      <LockOpen aria-hidden="true" />
+      <span>
+        {profile.kind === 'production'
+          ? t('Unlock for {minutes} min and continue', {
+              minutes: guard?.unlockMinutes ?? profile.unlockMinutes,
+            })
+          : t('Allow changes and continue')}
+      </span>
+    </Button>
+  );
+}

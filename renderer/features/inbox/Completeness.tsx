@@ -1,0 +1,102 @@
+import { CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { shownName } from '#shared/display-name';
+import type { AppError } from '#shared/errors';
+import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
+import { isName } from '#shared/resource-names';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Select } from '../../components/Field.tsx';
+import { formatWhen } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
+import styles from './Health.module.css';
+
+const hourMs = 3_600_000;
+const spans = ['gap', 'hour', 'day', 'week', 'month'] as const;
+type SpanId = (typeof spans)[number];
+const spanMs: Readonly<Record<Exclude<SpanId, 'gap'>, number>> = {
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 7 * 24 * hourMs,
+  month: 30 * 24 * hourMs,
+};
+const labels: Readonly<Record<SpanId, string>> = {
+  gap: t('The first gap'),
+  hour: t('1 hour ago'),
+  day: t('24 hours ago'),
+  week: t('7 days ago'),
+  month: t('30 days ago'),
+};
+
+const timeBefore = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** Up to when the notifications of an organization are complete, its gaps, and a way to read them again. */
+export function Completeness({
+  health,
+  onError,
+}: {
+  health: OrganizationHealth;
+  onError: (error: AppError | null) => void;
+}) {
+  const client = useClient();
+  const { profile } = useScope();
+  const { organization, displayName, completeUpTo, gaps } = health;
+  const [firstGap] = gaps;
+  const choices = spans.filter((span) => span !== 'gap' || firstGap !== undefined);
+  const [chosen, setChosen] = useState<SpanId | null>(null);
+  const span = chosen !== null && choices.includes(chosen) ? chosen : (choices[0] ?? 'hour');
+  const name = shownName(displayName, organization);
+
+  const readAgain = async () => {
+    if (!isName('organization', organization)) return;
+    const from = span === 'gap' ? (firstGap?.from ?? null) : timeBefore(spanMs[span]);
+    if (from === null) return;
+    const result = await client.call('inbox.readAgain', { profileId: profile.id, organization, from });
+    onError(result.ok ? null : result.error);
+    if (result.ok)
+      toast({
+        tone: 'success',
+        text: t('Reading {name} again from {time}.', { name, time: formatWhen(from) }),
+      });
+  };
+
+  return (
+    <Banner
+      flush
+      tone={gaps.length > 0 ? 'warning' : 'info'}
+      icon={gaps.length > 0 ? TriangleAlert : completeUpTo === null ? CircleDashed : CircleCheck}
+      title={
+        completeUpTo === null
+          ? t('{name}: not read completely yet.', { name })
+          : t('{name}: complete up to {time}.', { name, time: formatWhen(completeUpTo) })
+      }
+      actions={
+        <span className={styles.again}>
+          <Select
+            label={t('Read again from')}
+            value={span}
+            options={choices.map((value) => ({ value, label: labels[value] }))}
+            onChange={setChosen}
+          />
+          <Button small onPress={() => void readAgain()}>
+            <RefreshCw aria-hidden="true" />
+            {t('Read again')}
+          </Button>
+        </span>
+      }
+    >
+      {gaps.length > 0 && (
+        <ul className={styles.gaps}>
+          {gaps.map(({ from, to }) => (
+            <li key={from}>
+              {t('Gap from {from} to {to}.', { from: formatWhen(from), to: formatWhen(to) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,286 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleX,
+  Download,
+  Replace,
+  TriangleAlert,
+} from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import type { ConnectionReport, ProbeResult, ReportRow, Suggestion } from '#shared/conformance/report';
+import { verdictOf } from '#shared/conformance/verdict';
+import { t } from '#shared/messages/text';
+import { parseJson } from '#shared/unspecified/json';
+import { meanings, type Meaning } from '#shared/reading/mappings';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ShowReceived } from '../../components/ReceivedDialog.tsx';
+import { Status, type Tone } from '../../components/Status.tsx';
+import { formatClock } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import type { ProfileFormApi } from './ProfileEditor.tsx';
+import { changeFor, isAccepted, type Change } from './accept-suggestion.ts';
+import { acceptLabel, detailOf, problemText, suggestionText } from './report-words.ts';
+import type { ConnectionSettings } from './tested.ts';
+import styles from './ConnectionReport.module.css';
+
+/** Whether the connection can be worked with, and the first thing to fix when it cannot. */
+export function VerdictBanner({ report, actions }: { report: ConnectionReport; actions: ReactNode }) {
+  const { tone, first, works, tried } = verdictOf(report);
+  const counts = t('{works} of {tried} reads work. Token issued in {milliseconds} ms.', {
+    ...{ works, tried },
+    milliseconds: Math.round(report.tokenMs),
+  });
+  if (first === null)
+    return (
+      <Banner
+        tone="success"
+        icon={CircleCheck}
+        title={t('Organizations and checks were read.')}
+        actions={actions}
+      >
+        {counts}
+      </Banner>
+    );
+  const { title, advice } = problemText(first, report.suggestions);
+  return (
+    <Banner tone={tone} icon={tone === 'danger' ? CircleX : TriangleAlert} title={title} actions={actions}>
+      {advice} {counts}
+    </Banner>
+  );
+}
+
+interface ReportProps {
+  report: ConnectionReport;
+  tested: ConnectionSettings;
+  form: ProfileFormApi;
+  isReadOnly: boolean;
+  onAccept: (change: Change) => void;
+  /** No suggestion is left to accept. */
+  onLastAccepted: () => void;
+}
+
+/** The connection test as a report: suggestions first, then operation by operation. */
+export function ConnectionReportView({
+  report,
+  tested,
+  form,
+  isReadOnly,
+  onAccept,
+  onLastAccepted,
+}: ReportProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const accept = (place: number, means: Meaning) => {
+    const { suggestions } = report;
+    const suggestion = suggestions[place];
+    const change = suggestion && changeFor(form.getValues(), suggestion, means);
+    if (!change) return;
+    onAccept(change);
+    const values = form.getValues();
+    const open = suggestions.flatMap((other, at) => (isAccepted(values, other) ? [] : [at]));
+    // The button pressed is disabled from now on: the focus goes on, and after the last to the first left open.
+    const next = open.find((at) => at > place) ?? open[0];
+    const item = next === undefined ? undefined : list.current?.children[next];
+    if (item === undefined) onLastAccepted();
+    else item.querySelector('button')?.focus();
+  };
+  const tried = report.rows.filter((row) => !isLeftOut(row));
+  return (
+    <div className={styles.report}>
+      {report.suggestions.length > 0 && !isReadOnly && (
+        <ul ref={list} className={styles.suggestions} aria-label={t('Suggestions')}>
+          {report.suggestions.map((suggestion, place) => (
+            <SuggestionRow
+              key={JSON.stringify(suggestion)}
+              suggestion={suggestion}
+              form={form}
+              onAccept={(means) => {
+                accept(place, means);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <table className={styles.table} aria-label={t('Operations')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Operation')}</th>
+            <th scope="col">{t('Result')}</th>
+            <th scope="col">{t('Details')}</th>
+            <th scope="col" className={styles.time}>
+              {t('Time')}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{t('Answer')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tried.map((row) => (
+            <OperationRow key={`${row.operation} ${row.view ?? ''}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+      <LeftOut rows={report.rows} />
+      <div className={styles.foot}>
+        <span>
+          {t(
+            'Tested {time} with {baseUrl}, {version, select, default {default path versions} other {path version {version}}}, type package {typePackage}',
+            {
+              time: formatClock(report.checkedAt),
+              baseUrl: tested.baseUrl,
+              version: tested.pathVersion === 'as-printed' ? 'default' : tested.pathVersion,
+              typePackage: tested.typePackage,
+            },
+          )}
+        </span>
+        <SaveReport checkedAt={report.checkedAt} />
+      </div>
+    </div>
+  );
+}
+
+/** Left out by its nature, not for lack of something to read it with. */
+const isLeftOut = ({ result }: ReportRow) =>
+  result.is === 'not-tried' && (result.why === 'changes-something' || result.why === 'may-be-billed');
+
+const words: Record<ProbeResult['is'], { tone: Tone; icon: typeof CircleCheck; word: string }> = {
+  works: { tone: 'success', icon: CircleCheck, word: t('Works') },
+  mapped: { tone: 'success', icon: Replace, word: t('Works with mapping') },
+  'not-understood': { tone: 'danger', icon: CircleHelp, word: t('Not understood') },
+  refused: { tone: 'warning', icon: CircleX, word: t('Refused') },
+  'not-tried': { tone: 'quiet', icon: CircleDashed, word: t('Not tried') },
+};
+const noted = { tone: 'warning', icon: TriangleAlert, word: t('Works with gaps') } as const;
+
+function wordOf({ result }: ReportRow) {
+  const hasGaps = 'notes' in result && result.notes.some(({ is }) => is !== 'absent-fields');
+  if (result.is === 'refused' && result.error.kind === 'network')
+    return { ...words.refused, tone: 'danger', word: t('No answer') } as const;
+  return hasGaps ? noted : words[result.is];
+}
+
+const viewWords = { BASIC: t('Basic view'), SUMMARY: t('Summary view'), FULL: t('Full view') };
+
+function OperationRow({ row }: { row: ReportRow }) {
+  const { operation, view, status, latencyMs, came, result } = row;
+  const { tone, icon, word } = wordOf(row);
+  const code = result.is === 'refused' && status !== null ? `${word} (${status})` : word;
+  return (
+    <tr>
+      <th scope="row">
+        {operation} {view !== null && <small>{viewWords[view]}</small>}
+      </th>
+      <td>
+        <Status tone={tone} icon={icon} word={code} weight={result.is === 'works' ? 'recede' : 'plain'} />
+      </td>
+      <td className={styles.detail}>{detailOf(row)}</td>
+      <td className={styles.time}>
+        {latencyMs === null ? '' : t('{milliseconds} ms', { milliseconds: Math.round(latencyMs) })}
+      </td>
+      <td className={styles.act}>
+        {came !== null && (
+          <ShowReceived
+            label={t('Show answer')}
+            title={t('What the service answered to {operation}', { operation })}
+            value={parseJson(came)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
+  const namesOf = (why: string) =>
+    rows
+      .filter(({ result }) => result.is === 'not-tried' && result.why === why)
+      .map(({ operation }) => operation)
+      .join(', ');
+  return (
+    <dl className={styles.leftOut}>
+      <dt>{t('Not tried, changes something')}</dt>
+      <dd>
+        {namesOf('changes-something')}.{' '}
+        {t('So the body of a new check is not tested: that would create one.')}
+      </dd>
+      <dt>{t('Not tried, may be billed')}</dt>
+      <dd>{namesOf('may-be-billed')}</dd>
+    </dl>
+  );
+}
+
+function SuggestionRow({
+  suggestion,
+  form,
+  onAccept,
+}: {
+  suggestion: Suggestion;
+  form: ProfileFormApi;
+  onAccept: (means: Meaning) => void;
+}) {
+  const values = form.watch();
+  const isDone = isAccepted(values, suggestion);
+  return (
+    <li>
+      <span className={styles.suggestion}>{suggestionText(suggestion)}</span>
+      <span className={styles.accept}>
+        {isDone && <Status tone="success" icon={CircleCheck} word={t('Filled in')} weight="recede" />}
+        {suggestion.is === 'value' ? (
+          meanings.map((means) => (
+            <Button
+              key={means}
+              small
+              aria-label={
+                means === 'on'
+                  ? t('{word} means on', { word: suggestion.word })
+                  : t('{word} means off', { word: suggestion.word })
+              }
+              isDisabled={isAccepted(values, suggestion, means)}
+              onPress={() => {
+                onAccept(means);
+              }}
+            >
+              {means === 'on' ? t('On') : t('Off')}
+            </Button>
+          ))
+        ) : (
+          <Button
+            small
+            isDisabled={isDone}
+            onPress={() => {
+              onAccept('on');
+            }}
+          >
+            {acceptLabel(suggestion)}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function SaveReport({ checkedAt }: { checkedAt: string }) {
+  const client = useClient();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    const result = await client.call('profiles.saveReport', { checkedAt });
+    setSaving(false);
+    if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+    else if (result.value !== null)
+      toast({ tone: 'success', text: t('Saved to {path}', { path: result.value }) });
+  };
+  return (
+    <>
+      <span className="spacer" />
+      <span>{t('No secrets, no personal data')}</span>
+      <Button small isDisabled={isSaving} onPress={() => void save()}>
+        <Download aria-hidden="true" />
+        {t('Save report…')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { OctagonX, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { overlapOf } from '#shared/profile-connection';
+import { isStopped, type ProfileView } from '#shared/profile';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { useProfiles, useRefreshProfiles } from '../../queries/profiles.ts';
+import { toldAsKept } from '../guard/told-as-kept.ts';
+import { overlapWord } from './connection-words.ts';
+import type { ProfileForm } from './profile-form.ts';
+import { OpenProfile } from './OpenProfile.tsx';
+
+/** A profile that answered with the organizations of production: what happened, and both ways on. */
+export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOpen: boolean }) {
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  const [error, setError] = useState<AppError | null>(null);
+  const { likeness } = profile;
+  if (likeness === null || !isStopped(profile)) return null;
+  const allow = () => {
+    setError(null);
+    void client.call('profiles.allowLikeness', { id: profile.id }).then(async (result) => {
+      if (result.ok) await refresh();
+      else if (!toldAsKept(result.error)) setError(result.error);
+    });
+  };
+  if (error !== null) return <ErrorNotice as={isOpen ? 'box' : 'bar'} error={error} onRetry={allow} />;
+  return (
+    <Banner
+      flush={!isOpen}
+      tone="danger"
+      icon={OctagonX}
+      title={t('{profile} is stopped. Its service answered with organizations of {production}.', {
+        profile: profile.name,
+        production: likeness.productionName,
+      })}
+      actions={
+        <>
+          {!isOpen && <OpenProfile />}
+          <Button small onPress={allow}>
+            {t('The organizations are the same…')}
+          </Button>
+        </>
+      }
+    >
+      {t(
+        '{count, plural, one {# organization} other {# organizations}} of production came back. Nothing is read or sent. Correct the addresses, or make it a Production profile.',
+        { count: likeness.organizations },
+      )}
+    </Banner>
+  );
+}
+
+/** Which profiles of another environment use the same address or client. */
+export function SharedConnection({
+  profile,
+  form,
+}: {
+  profile: ProfileView | null;
+  form: Pick<ProfileForm, 'kind' | 'baseUrl' | 'authUrl' | 'clientId'>;
+}) {
+  const { profiles } = useProfiles();
+  const shares = profiles
+    .filter(({ id, kind }) => id !== profile?.id && (kind === 'production') !== (form.kind === 'production'))
+    .map(({ name, ...other }) => ({ name, overlap: isFilled(form) ? overlapOf(form, other) : [] }))
+    .filter(({ overlap }) => overlap.length > 0);
+  if (shares.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon={TriangleAlert}
+      title={
+        form.kind === 'production'
+          ? t('A profile of another environment uses the same connection.')
+          : t('A production profile uses the same connection.')
+      }
+    >
+      <ul>
+        {shares.map(({ name, overlap }) => (
+          <li key={name}>{t('{name}: {fields}', { name, fields: overlapWord(overlap) })}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+const isFilled = ({ baseUrl, authUrl, clientId }: Pick<ProfileForm, 'baseUrl' | 'authUrl' | 'clientId'>) =>
+  baseUrl !== '' || authUrl !== '' || clientId !== '';

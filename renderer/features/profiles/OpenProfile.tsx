@@ -1,0 +1,19 @@
+import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
+import { goTo } from '../../state/navigation.ts';
+import { selectProfile } from './selection.ts';
+
+/** Opens the profile in use, where a setting is to be changed. */
+export function OpenProfile() {
+  return (
+    <Button
+      small
+      onPress={() => {
+        selectProfile(null);
+        goTo('/profiles');
+      }}
+    >
+      {t('Open profile')}
+    </Button>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Note, ProbeResult, ReportRow, Suggestion, UntriedReason } from '#shared/conformance/report';
+import type { Problem } from '#shared/conformance/verdict';
+import { t } from '#shared/messages/text';
+
+/** What came of one operation, in a sentence or two. */
+export function detailOf({ result }: ReportRow): string {
+  switch (result.is) {
+    case 'works':
+      return joined([countText(result), ...result.notes.map(noteText)]);
+    case 'mapped':
+      return joined([
+        countText(result),
+        t('Mapping: {mappings}', { mappings: result.by.join(', ') }),
+        ...result.notes.map(noteText),
+      ]);
+    case 'not-understood':
+      return result.error === null
+        ? t('{count, plural, one {The only entry} other {None of # entries}} could be read', {
+            count: result.unread,
+          })
+        : result.error.message;
+    case 'refused':
+      return result.error.message;
+    case 'not-tried':
+      return untriedText(result.why);
+  }
+}
+
+const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('. ');
+
+function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped' }>): string {
+  if (rows === null) return '';
+  if (rows === 0) return t('No entries');
+  return total === null
+    ? t('{rows, plural, one {# entry} other {# entries}}', { rows })
+    : t('{rows, plural, one {# entry} other {# entries}}, {total} in all', { rows, total });
+}
+
+export function noteText(note: Note): string {
+  switch (note.is) {
+    case 'unread':
+      return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
+    case 'page-members':
+      return t('May tell a further page: {members}', { members: note.members.join(', ') });
+    case 'unknown-values': {
+      const { unknown, all, of, words } = note;
+      return words.length === 0
+        ? t(
+            '{unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}} are unknown',
+            { unknown, all, of },
+          )
+        : t(
+            '{unknown} of {all} {of, select, featureSettings {feature settings} featureSetSettings {feature sets} other {flag defaults}} are unknown: {words}',
+            { unknown, all, of, words: words.join(', ') },
+          );
+    }
+    case 'unknown-field':
+      return t('{field} not understood in {count, plural, one {# organization} other {# organizations}}', {
+        field: note.field,
+        count: note.organizations,
+      });
+    case 'absent-fields':
+      return t('Not given: {fields}', { fields: note.fields.join(', ') });
+    case 'fewer':
+      return t('{came} of {asked} checks came', { came: note.came, asked: note.asked });
+  }
+}
+
+function untriedText(why: UntriedReason): string {
+  switch (why) {
+    case 'changes-something':
+      return t('Changes something');
+    case 'may-be-billed':
+      return t('A search may be billed');
+    case 'no-answer':
+      return t('The service does not answer');
+    case 'no-organization':
+      return t('No organization to read it with');
+    case 'no-check':
+      return t('No check to read it with');
+  }
+}
+
+/** What the banner says of the first thing to fix: what happened, and what to do. */
+export function problemText(
+  problem: Problem,
+  suggestions: readonly Suggestion[],
+): { title: string; advice: string } {
+  const { operation } = problem.row;
+  switch (problem.is) {
+    case 'failed':
+      return {
+        title: failureTitle(problem.row),
+        advice: suggestions.some((suggestion) => mayHelp(suggestion, problem.row))
+          ? t('Accept the suggestion below, then test again.')
+          : failureAdvice(problem.row),
+      };
+    case 'empty':
+      return operation === 'ListChecks'
+        ? {
+            title: t('The service gave no checks.'),
+            advice: t('What is read of a check could not be tested. Create one, then test again.'),
+          }
+        : {
+            title: t('The service gave no organizations.'),
+            advice: t('Have the integration linked to an organization, then test again.'),
+          };
+    case 'noted':
+      return {
+        title: t('{operation}: {note}.', { operation, note: noteText(problem.note) }),
+        advice:
+          problem.note.is === 'unknown-values'
+            ? t('Say what each word means, then save the profile.')
+            : t('Look at what came.'),
+      };
+  }
+}
+
+/** Another address helps whatever is not found under this one; a list mapping helps its operation. */
+function mayHelp(suggestion: Suggestion, { operation, result }: ReportRow): boolean {
+  if (suggestion.is === 'list') return suggestion.operation === operation;
+  return (
+    (suggestion.is === 'path-version' || suggestion.is === 'base-url') &&
+    (suggestion.operation === operation || (result.is === 'refused' && result.error.kind === 'not-found'))
+  );
+}
+
+function failureAdvice({ result }: ReportRow): string {
+  const error = 'error' in result ? result.error : null;
+  return error === null || (error.kind === 'protocol' && error.reason === 'not-understood')
+    ? t('The app does not understand the answer. Look at what came, and send the report to support.')
+    : `${error.message} ${error.advice}`;
+}
+
+function failureTitle({ operation }: ReportRow): string {
+  switch (operation) {
+    case 'ListOrganizations':
+      return t('Organizations could not be read.');
+    case 'ListChecks':
+      return t('Checks could not be read.');
+    default:
+      return t('{operation} does not work.', { operation });
+  }
+}
+
+/** What was seen that a suggestion rests on. */
+export function suggestionText(suggestion: Suggestion): string {
+  switch (suggestion.is) {
+    case 'path-version':
+      return t('{operation} answers under /{version}, not under the path version of this profile.', {
+        operation: suggestion.operation,
+        version: suggestion.version,
+      });
+    case 'base-url':
+      return t('The base URL ends in a version, which the app adds. {operation} answers at {baseUrl}.', {
+        operation: suggestion.operation,
+        baseUrl: suggestion.baseUrl,
+      });
+    case 'type-package':
+      return t(
+        '{checks, plural, one {# check has} other {# checks have}} the type package {typePackage}, not that of this profile.',
+        { checks: suggestion.checks, typePackage: suggestion.typePackage },
+      );
+    case 'list':
+      return t('The list of {operation} may stand under “{member}”.', {
+        operation: suggestion.operation,
+        member: suggestion.member,
+      });
+    case 'value':
+      return t('“{word}” has no meaning yet. A feature with it is:', { word: suggestion.word });
+  }
+}
+
+/** The button that fills it in. */
+export function acceptLabel(suggestion: Exclude<Suggestion, { is: 'value' }>): string {
+  switch (suggestion.is) {
+    case 'path-version':
+      return t('Use {version} for every path', { version: suggestion.version });
+    case 'base-url':
+      return t('Remove the version');
+    case 'type-package':
+      return t('Use {typePackage}', { typePackage: suggestion.typePackage });
+    case 'list':
+      return t('Map to {member}', { member: suggestion.member });
+  }
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import type { ConnectionReport } from '#shared/conformance/report';
+import type { ProfileSettings } from '#shared/profile';
+import type { Result } from '#shared/result';
+
+/** The last connection test of a profile. */
+export interface Tested {
+  outcome: Result<ConnectionReport>;
+  /** What was tested. */
+  settings: ConnectionSettings;
+  /** Keys of the settings it is shown for: those tested, and those with its suggestions accepted. */
+  covers: readonly string[];
+}
+export type ConnectionSettings = Pick<
+  ProfileSettings,
+  'baseUrl' | 'authUrl' | 'clientId' | 'pathVersion' | 'typePackage' | 'mappings'
+>;
+
+/** By profile id. Outside the editor, which is replaced when the saved address or a mapping changes. */
+export const useTested = create<Readonly<Record<string, Tested>>>(() => ({}));
+
+/** Differs when a setting differs that matters to the connection. */
+export function connectionKey(settings: ConnectionSettings): string {
+  const { baseUrl, authUrl, clientId, pathVersion, typePackage, mappings } = settings;
+  return JSON.stringify([baseUrl, authUrl, clientId, pathVersion, typePackage, mappings]);
+}
+
+export function keepTest(id: string, outcome: Result<ConnectionReport>, settings: ConnectionSettings): void {
+  useTested.setState({ [id]: { outcome, settings, covers: [connectionKey(settings)] } });
+}
+
+/** A suggestion of the report was accepted: it stays on show for the changed settings. */
+export function coverSettings(id: string, settings: ConnectionSettings): void {
+  const tested = useTested.getState()[id];
+  if (tested === undefined) return;
+  useTested.setState({ [id]: { ...tested, covers: [...tested.covers, connectionKey(settings)] } });
+}
+
+export function forgetTest(id: string): void {
+  const { [id]: forgotten, ...others } = useTested.getState();
+  useTested.setState(others, true);
+}
+
+/** A draft was saved, and has an id from now on. */
+export function moveTest(from: string, to: string): void {
+  const tested = useTested.getState()[from];
+  if (tested === undefined || from === to) return;
+  forgetTest(from);
+  useTested.setState({ [to]: tested });
+}

@@ -1,0 +1,9 @@
+/** Channels of the confirmation window, without their schemas, so that its preload stays small. */
+export const confirmationChannels = {
+  /** What is asked, and how the app looks. */
+  read: 'confirmation.read',
+  /** The page is drawn and so many pixels high: the window is shown, and answers when it takes a confirmation. */
+  ready: 'confirmation.ready',
+  /** The operator's answer; false when it was not taken. */
+  answer: 'confirmation.answer',
+} as const;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { guardQuestionSchema } from '../guard.ts';
+import { preferencesSchema } from './contract/application.ts';
+
+/** What the confirmation window shows. */
+export const confirmationSchema = z.strictObject({
+  question: guardQuestionSchema,
+  /** Of the preferences, those that change what is drawn. */
+  look: preferencesSchema.pick({ theme: true, density: true, screenShare: true }),
+});
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
+export const confirmationHeightSchema = z.number().int().min(1).max(10_000);
+
+export const confirmationAnswerSchema = z.strictObject({
+  decision: z.enum(['send', 'keep']),
+  /** What was typed; empty when nothing was asked for. */
+  typed: z.string().max(10_000),
+});
+export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>;

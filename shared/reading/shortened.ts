@@ -1,0 +1,13 @@
+import { longestReceived } from '../errors.ts';
+
+/** The JSON of an answer within a bound, with ever fewer entries of its lists; null: none, or it does not fit. */
+export function shortenedJson(json: unknown): string | null {
+  if (json === undefined) return null;
+  for (const most of [Infinity, 5, 2, 1]) {
+    const text = JSON.stringify(json, (_key, value: unknown) =>
+      Array.isArray(value) ? value.slice(0, most) : value,
+    );
+    if (text.length <= longestReceived) return text.toWellFormed();
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { launchEnvironment, launchFlags } from '../../build/launch-flags.ts';
+import { requireElectron } from '../../build/setup/locate-electron.mjs';
+import { root } from '../../build/setup/run.mjs';
+import { connect } from '#electron/storage/database';
+import { expect, test } from '#tests/support/app';
+
+const dialogs = join(root, 'tests', 'support', 'answer-dialogs.cjs');
+const dialogSchema = z.object({ message: z.string(), detail: z.string(), copied: z.string() });
+
+/** Starts the app until it ends by itself; gives its code and the message boxes it showed. */
+async function startToEnd(userData: string, environment: Readonly<Record<string, string>> = {}) {
+  const child = spawn(
+    requireElectron().program,
+    [...launchFlags, `--user-data-dir=${userData}`, '-r', dialogs, root],
+    {
+      env: {
+        ...launchEnvironment(),
+        DIALOG_ANSWERS: JSON.stringify(['Copy details', 'Quit']),
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  const shown = output
+    .split('\n')
+    .filter((line) => line.startsWith('dialog '))
+    .map((line) => dialogSchema.parse(JSON.parse(line.slice('dialog '.length))));
+  return { code, shown };
+}
+
+let folder = '';
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diligence-desk-start-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+
+/** Takes the right to write to a folder away, from root too; gives what brings it back. */
+function makeUnwritable(path: string): () => void {
+  if (process.getuid?.() !== 0) {
+    chmodSync(path, 0o500);
+    return () => chmodSync(path, 0o700);
+  }
+  execFileSync('chattr', ['+i', path]);
+  return () => void execFileSync('chattr', ['-i', path]);
+}
+
+test('a data folder that cannot be written to is told in a dialog, its details copied, and the start fails', async () => {
+  test.skip(process.platform === 'win32', 'there a folder has no such mode');
+  const restore = makeUnwritable(folder);
+  try {
+    const { code, shown } = await startToEnd(folder);
+    expect(code).toBe(1);
+    expect(shown.map(({ message }) => message)).toEqual(Array(2).fill('Diligence Desk could not start'));
+    expect(shown[0]?.detail).toContain(folder);
+    expect(shown[1]?.copied).toContain(folder);
+  } finally {
+    restore();
+  }
+});
+
+test('a start that fails in a way nobody foresaw is told with its cause to copy, ends, and leaves no lock', async ({
+  launch,
+}) => {
+  const { code, shown } = await startToEnd(folder, { FAIL_START: 'The power monitor is gone.' });
+  expect(code).toBe(1);
+  expect(shown[0]?.message).toBe('Diligence Desk could not start');
+  expect(shown[1]?.copied).toContain('The power monitor is gone.');
+  const desk = await launch({ userData: folder });
+  await expect(desk.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('a database that lacks a table is set aside and told, and every page works with the new one', async ({
+  launch,
+}) => {
+  const first = await launch({ userData: folder });
+  await expect(first.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await first.close();
+  const database = await connect(join(folder, 'desk.sqlite'));
+  database.execute('DROP TABLE inbox_mute');
+  database.close();
+
+  const { window } = await launch({ userData: folder });
+  await expect(window.getByText('The database was damaged and was replaced.')).toBeVisible();
+  const navigation = window.getByRole('navigation', { name: 'Main' });
+  for (const page of ['Inbox', 'Journal']) {
+    await navigation.getByRole('button', { name: page }).click();
+    await expect(window.getByRole('heading', { name: page, exact: true })).toBeVisible();
+    await expect(window.getByRole('main').getByText('Could not be opened')).toHaveCount(0);
+  }
+});

@@ -1,0 +1,50 @@
+import type { LocalService } from '#electron/local-service/options';
+import { expect, test } from '#tests/support/app';
+import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+
+let service: LocalService;
+test.beforeEach(async ({ desk }) => {
+  service = await startTestService();
+  await connectTo(service, desk.window);
+});
+test.afterEach(() => service.close());
+
+test('a token issuer that fails is named in the page and in the status bar, which is not connected then', async ({
+  desk,
+}) => {
+  const page = desk.window;
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await openPage(page, 'Organizations');
+  await expect(bar.getByText(/^Connected/)).toBeVisible();
+  service.controls.add({ kind: 'status', operation: 'Token', status: 500, times: null });
+  service.controls.expireTokens();
+  await openPage(page, 'Brands');
+  await expect(bar.getByText(/^The token issuer 127\.0\.0\.1:\d+ failed \(500\)$/)).toBeVisible();
+  await expect(bar.getByText(/^Connected/)).toHaveCount(0);
+  await expect(bar.getByText(/^Token until/)).toHaveCount(0);
+  await expect(page.getByText(/^The token issuer 127\.0\.0\.1:\d+ failed \(500\)/).nth(1)).toBeVisible();
+  service.controls.clear();
+  await page.getByRole('button', { name: /^(Try again|Retry)$/ }).click();
+  await expect(bar.getByText(/^Connected/)).toBeVisible();
+});
+
+test('a wait for the service shows its end, and Try now ends it', async ({ desk }) => {
+  const page = desk.window;
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect(bar.getByText(/^Notifications checked/)).toBeVisible();
+  service.controls.add({
+    kind: 'rate-limit',
+    operation: 'ListNotifications',
+    retryAfter: '7260',
+    times: null,
+  });
+  await openPage(page, 'Inbox');
+  await openPage(page, 'Inbox');
+  await page.getByText('Health', { exact: true }).click();
+  await page.getByRole('button', { name: 'Read now' }).click();
+  await expect(bar.getByText(/^Notifications wait until \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/The app tries again at \d\d:\d\d:\d\d\./)).toBeVisible();
+  service.controls.clear();
+  await bar.getByRole('button', { name: 'Try now' }).click();
+  await expect(bar.getByText(/^Notifications checked/)).toBeVisible();
+});

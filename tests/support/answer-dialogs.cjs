@@ -1,0 +1,17 @@
+/*
+ * Loaded into the app before its own code: message boxes are written to the standard output instead of shown, and
+ * answered with the buttons that DIALOG_ANSWERS lists, first to last. With FAIL_START the start meets a failure that
+ * nobody foresaw.
+ */
+const { clipboard, dialog, powerMonitor } = require('electron');
+if (process.env.FAIL_START !== undefined) {
+  powerMonitor.on = () => {
+    throw new Error(process.env.FAIL_START);
+  };
+}
+const answers = JSON.parse(process.env.DIALOG_ANSWERS ?? '[]');
+dialog.showMessageBox = (options) => {
+  const response = options.buttons.indexOf(answers.shift());
+  process.stdout.write(`dialog ${JSON.stringify({ ...options, copied: clipboard.readText() })}\n`);
+  return Promise.resolve({ response: response < 0 ? options.cancelId : response, checkboxChecked: false });
+};

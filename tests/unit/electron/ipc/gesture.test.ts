@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { refusedWithoutGesture } from '#electron/ipc/gesture';
+import { callNames } from '#shared/ipc/channels';
+
+describe('a call that needs a click or a key', () => {
+  it.each(['clipboard.write', 'organizations.openLink'] as const)('%s is refused without one', (name) => {
+    for (const without of [false, undefined, null, 1, 'true', {}])
+      expect(refusedWithoutGesture(name, without)).toMatchObject({ kind: 'refused', reason: 'no-gesture' });
+    expect(refusedWithoutGesture(name, true)).toBeNull();
+  });
+
+  it('is not any other', () => {
+    const refused = callNames.filter((name) => refusedWithoutGesture(name, false) !== null);
+    expect(refused).toEqual(['clipboard.write', 'organizations.openLink']);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { ProfileQuestion, RequestQuestion, RunItem, RunQuestion } from '#shared/guard';
+import { operationIds, operations } from '#shared/operations';
+import {
+  countsOf,
+  factWord,
+  itemWords,
+  questionWords,
+  requestLine,
+  valueWord,
+} from '../../../../renderer/confirmation/question-words.ts';
+
+const check = 'organizations/o1/teams/t1/checks/8d1f';
+const asked = {
+  question: '00000000-0000-4000-8000-000000000000',
+  environment: 'production',
+  profileName: 'Harbourline production',
+  nameToType: null,
+} as const;
+const request = (part: Partial<RequestQuestion>): RequestQuestion => ({
+  ...asked,
+  about: 'request',
+  organizationDisplayName: 'Saltmarsh Legal',
+  resourceName: check,
+  operation: 'CancelCheck',
+  rows: [],
+  ...part,
+});
+const override = (after: 'ON' | 'OFF') =>
+  request({
+    operation: 'SetFeatureFlagOverride',
+    resourceName: 'featureFlags/banking_data/overrides/o1',
+    rows: [{ field: 'override', before: 'NONE', after }],
+  });
+const item = (part: Partial<RunItem>): RunItem => ({
+  operation: 'SetFeatureFlagOverride',
+  resourceName: 'featureFlags/banking_data/overrides/o1',
+  organizationDisplayName: 'Saltmarsh Legal',
+  before: 'OFF',
+  after: 'ON',
+  requests: 1,
+  ...part,
+});
+const run = (part: Partial<RunQuestion>): RunQuestion => ({
+  ...asked,
+  about: 'run',
+  run: null,
+  organizationDisplayName: null,
+  operation: 'SetFeatureFlagOverride',
+  rows: [],
+  items: [item({})],
+  requests: 1,
+  ...part,
+});
+const profile = (part: Partial<ProfileQuestion>): ProfileQuestion => ({
+  ...asked,
+  about: 'profile',
+  act: 'leave-production',
+  rows: [{ field: 'kind', before: 'production', after: 'sandbox' }],
+  shares: [],
+  organizations: null,
+  ...part,
+});
+
+describe('the words of a question', () => {
+  it('name the flag, the organization and the direction of an override', () => {
+    expect(questionWords(override('ON'))).toMatchObject({
+      title: 'Turn banking_data on for Saltmarsh Legal?',
+      send: 'Turn on',
+    });
+    expect(questionWords(override('OFF'))).toMatchObject({
+      title: 'Turn banking_data off for Saltmarsh Legal?',
+      send: 'Turn off',
+    });
+    const cleared = { ...override('ON'), operation: 'DeleteFeatureFlagOverride' } as const;
+    expect(questionWords(cleared).title).toBe('Clear the override of banking_data for Saltmarsh Legal?');
+    expect(questionWords({ ...override('ON'), organizationDisplayName: null }).title).toBe(
+      'Turn banking_data on for organizations/o1?',
+    );
+  });
+
+  it('show what is hidden in a name by its code, in its order', () => {
+    const organizationDisplayName = 'Ac\u202eme\u200b';
+    expect(questionWords(request({ organizationDisplayName })).title).toBe(
+      'Cancel this check of Ac[U+202E]me[U+200B]?',
+    );
+  });
+
+  it('say of cancelling that it cannot be undone and stops monitoring', () => {
+    const { effect, send, keep } = questionWords(request({}));
+    expect(effect).toContain("can't be undone");
+    expect(effect).toContain('monitoring');
+    expect([send, keep]).toEqual(['Cancel check', 'Keep check']);
+  });
+
+  it('tell starting from stopping by what comes after', () => {
+    const of = (after: string) =>
+      questionWords(
+        request({
+          operation: 'SetOngoingMonitoring',
+          rows: [{ field: 'ongoingMonitoringEnabled', before: null, after }],
+        }),
+      ).send;
+    expect([of('true'), of('false')]).toEqual(['Start monitoring', 'Stop monitoring']);
+  });
+
+  it('name both acts for every operation, and never as yes or no', () => {
+    for (const operation of operationIds.filter((id) => operations[id].mutates))
+      for (const question of [request({ operation }), run({ operation, requests: 12 })]) {
+        const { title, send, keep } = questionWords(question);
+        expect(title).toMatch(/\?$/);
+        expect(send).not.toBe(keep);
+        expect([send, keep].join()).not.toMatch(/\b(yes|no|ok)\b/i);
+      }
+  });
+
+  it('say of a profile what it becomes, and of a stopped one what came back', () => {
+    expect(questionWords(profile({})).title).toBe('Make Harbourline production a Sandbox profile?');
+    const shares = [{ profileName: 'Acme production', overlap: ['baseUrl'] as const }].map((share) => ({
+      ...share,
+      overlap: [...share.overlap],
+    }));
+    const sharing = profile({ act: 'share-production', nameToType: 'Acme production' });
+    const trial = questionWords({ ...sharing, environment: 'sandbox', profileName: 'Trial', shares });
+    const later = questionWords({
+      ...sharing,
+      environment: 'production',
+      profileName: 'Acme production',
+      shares: shares.map((share) => ({ ...share, profileName: 'Trial' })),
+    });
+    expect(trial.title).toBe('Save Trial with the connection of a production profile?');
+    expect(later.title).toBe('Save Acme production with the connection of another environment?');
+    for (const { effect } of [trial, later])
+      expect(effect).toBe(
+        'Changes in Trial are not confirmed one by one, and they may reach Acme production.',
+      );
+    expect(
+      questionWords(
+        profile({
+          act: 'allow-likeness',
+          profileName: 'Trial',
+          nameToType: 'Acme production',
+          organizations: 3,
+        }),
+      ).effect,
+    ).toContain('3 organizations of Acme production came back.');
+  });
+
+  it('give the request as a short line, and none for a profile', () => {
+    expect(requestLine(request({}))).toBe('POST …/checks/8d1f:cancel');
+    expect(requestLine(request({ operation: 'CreateFeatureFlag', resourceName: '' }))).toBe(
+      'POST /featureFlags',
+    );
+    expect(requestLine(run({ operation: 'CancelCheck', requests: 3 }))).toBe('POST /{check}:cancel');
+    expect(requestLine(profile({}))).toBeNull();
+  });
+});
+
+describe('a question about a run', () => {
+  it('counts On, Off and Clear apart', () => {
+    const items = [
+      item({}),
+      item({ after: 'ON', resourceName: 'featureFlags/x/overrides/o2' }),
+      item({ after: 'OFF' }),
+      item({ operation: 'DeleteFeatureFlagOverride', after: 'NONE' }),
+    ];
+    expect(countsOf(items)).toEqual([
+      { word: 'Turn on', count: 2 },
+      { word: 'Turn off', count: 1 },
+      { word: 'Clear', count: 1 },
+    ]);
+    expect(questionWords(run({ items, requests: 4 })).title).toBe('Apply 4 override changes?');
+  });
+
+  it('names of each change whose it is, of what, and from what to what', () => {
+    expect(itemWords(item({}))).toEqual({
+      organization: 'Saltmarsh Legal',
+      subject: 'banking_data',
+      change: 'Off → On',
+    });
+    expect(itemWords(item({ before: null, after: 'NONE', organizationDisplayName: null }))).toEqual({
+      organization: 'organizations/o1',
+      subject: 'banking_data',
+      change: 'Unknown → Cleared',
+    });
+    const team = 'organizations/o1/teams/t1';
+    expect(
+      itemWords(
+        item({ operation: 'CreateCheck', resourceName: team, before: null, after: null, requests: 12 }),
+      ),
+    ).toEqual({ organization: 'Saltmarsh Legal', subject: 'teams/t1', change: '12 checks' });
+  });
+
+  it('names its facts in words', () => {
+    expect(['changeSet', 'organizations', 'flags', 'unknownNow'].map(factWord)).toEqual([
+      'Change set',
+      'Organizations',
+      'Flags',
+      'Unknown now',
+    ]);
+  });
+});
+
+describe('a value before or after', () => {
+  it('is a word where the app made it a constant, and stays as it is elsewhere', () => {
+    const words = ['UNKNOWN', 'ON', 'OFF', 'CLEARED', 'NONE'].map((value) =>
+      valueWord(override('ON'), 'override', value),
+    );
+    expect(words).toEqual(['Unknown', 'On', 'Off', 'Cleared', 'None']);
+    expect(valueWord(request({ operation: 'UpdateFeatureFlag' }), 'stage', 'ON')).toBe('ON');
+    expect(valueWord(profile({}), 'kind', 'production')).toBe('Production');
+  });
+});

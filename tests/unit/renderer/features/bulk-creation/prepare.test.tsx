@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  changeBulk,
+  resetBulk,
+  showFile,
+} from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+const file: BulkFile = {
+  file: 'f1',
+  name: 'november.csv',
+  size: 100,
+  encoding: 'UTF-8',
+  delimiter: ',',
+  heads: ['name', 'mobile', 'notes'],
+  doubled: [],
+  rows: 2,
+  samples: [['Sale 1', 'Sale 2'], ['+44 (0)20 7946 0958'], []],
+  mapping: {
+    fields: { displayName: { column: 0 }, 'params.subject.phoneNumber': { column: 1 } },
+    dateOrder: 'year-first',
+    phoneCountry: null,
+  },
+  remembered: false,
+  knownRuns: [],
+};
+const dryRun: DryRun = {
+  plan: 'p1',
+  rows: 2,
+  ready: 2,
+  leftOut: 0,
+  noted: 0,
+  toConfirm: 1,
+  messages: [
+    {
+      row: 2,
+      columns: [1],
+      severity: 'confirm',
+      text: 'This number is sent with other digits than the file has.',
+      sentAs: '+44 20 7946 0958',
+      check: null,
+    },
+  ],
+  messageCount: 1,
+  lookedUp: 2,
+  lookupError: null,
+};
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetBulk();
+});
+
+async function openFile(): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
+  bridge.answer('bulk.runs', () => ok([]));
+  bridge.answer('bulk.plan', () => ok(dryRun));
+  bridge.answer('bulk.start', () => err({ kind: 'not-found', message: 'Gone.', advice: 'Choose again.' }));
+  await openApp(bridge);
+  showFile(file);
+  await settle();
+  return bridge;
+}
+const inputsOf = (bridge: FakeBridge, name: string) =>
+  bridge.made.filter((call) => call.name === name).map(({ input }) => input);
+const startButton = () => screen.getByRole('button', { name: 'Create 2 checks' });
+const acceptBox = () => screen.getByRole('checkbox', { name: /^Send 1 phone number that differs/ });
+const click = async (element: Element) => {
+  fireEvent.click(element);
+  await settle();
+};
+
+describe('a file to create checks from', () => {
+  it('shows values beside each column, used or not', async () => {
+    await openFile();
+    const mapping = within(screen.getByRole('group', { name: 'Mapping' }));
+    expect(mapping.getByText('Sale 1 · Sale 2').className).toContain('personal');
+    expect(mapping.getByText('+44 (0)20 7946 0958')).toBeTruthy();
+    expect(mapping.getByText('Column not used').parentElement?.textContent).toContain('C  notesNo values');
+  });
+
+  it('creates nothing until the phone numbers that differ are accepted', async () => {
+    const bridge = await openFile();
+    changeBulk({ dryRun });
+    await settle();
+    expect(screen.getByText('Will be sent as +44 20 7946 0958').className).toContain('personal');
+    expect(screen.getByLabelText('To confirm')).toBeTruthy();
+    await click(startButton());
+    expect(inputsOf(bridge, 'bulk.start')).toEqual([]);
+    await click(acceptBox());
+    await click(startButton());
+    expect(inputsOf(bridge, 'bulk.start')).toMatchObject([{ plan: 'p1', phonesAccepted: true }]);
+  });
+
+  it('asks again after another dry run', async () => {
+    await openFile();
+    changeBulk({ dryRun });
+    await settle();
+    await click(acceptBox());
+    expect(acceptBox()).toHaveProperty('checked', true);
+    changeBulk({ dryRun: { ...dryRun, plan: 'p2' } });
+    await settle();
+    expect(acceptBox()).toHaveProperty('checked', false);
+  });
+});

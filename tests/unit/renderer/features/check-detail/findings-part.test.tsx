@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readSummary } from '#shared/check-detail/summary';
+import type { OutputOf } from '#shared/ipc/contract';
+import { noListFacts } from '#shared/reading/list';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { FindingsPart } from '../../../../../renderer/features/check-detail/FindingsPart.tsx';
+import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
+import { createClient } from '../../../../../renderer/ipc/client.ts';
+
+afterEach(cleanup);
+
+function show(data: Partial<OutputOf<'findings.list'>>, findingsCount: Record<string, number> | null) {
+  const cache = new QueryClient();
+  const read = { rows: [], facts: noListFacts, stopped: null, receivedAt: '2026-03-02T10:15:00Z', ...data };
+  const { counts } = readSummary(findingsCount === null ? {} : { findingsCount });
+  function Shown() {
+    const query = useQuery({ queryKey: ['findings'], queryFn: () => Promise.resolve(read) });
+    return <FindingsPart query={query} counts={counts} />;
+  }
+  render(
+    <ClientProvider value={createClient(createFakeBridge())}>
+      <QueryClientProvider client={cache}>
+        <Shown />
+      </QueryClientProvider>
+    </ClientProvider>,
+  );
+}
+const none = 'The service lists no findings for this check.';
+const disagreement = 'The summary and the list do not agree.';
+
+describe('the findings of a check', () => {
+  it('are none where the list is empty and nothing says otherwise', async () => {
+    show({}, { total: 0, unreviewed: 0 });
+    expect(await screen.findByText(none)).toBeTruthy();
+    expect(screen.queryByText(disagreement)).toBeNull();
+  });
+
+  it('are told to contradict the summary that counts others', async () => {
+    show({}, { total: 5, unreviewed: 3 });
+    expect(await screen.findByText(disagreement)).toBeTruthy();
+    expect(
+      screen.getByText(
+        'The summary counts 5 findings, 3 of them unreviewed; the list has 0, 0 of them unreviewed.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('are never none where entries came that could not be read', async () => {
+    show({ facts: { ...noListFacts, unread: [null, { title: 'x' }] } }, { total: 2 });
+    expect(await screen.findByText('2 entries could not be read.')).toBeTruthy();
+    expect(screen.getByText('0 read, 2 not')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show entries' })).toBeTruthy();
+    expect(screen.queryByText(none)).toBeNull();
+    expect(screen.queryByText(disagreement)).toBeNull();
+  });
+});

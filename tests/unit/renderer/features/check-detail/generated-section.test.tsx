@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nameSchema } from '#shared/resource-names';
+import { ok } from '#shared/result';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
+const receivedAt = '2025-11-20T09:41:00Z';
+const noText = 'The service answered without any text. Generate the summary again.';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(closeApp);
+
+async function generate(answer: Record<string, string>) {
+  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
+  bridge.answer('checks.read', () => ok({ check: { name, state: 'INACTIVE' }, receivedAt }));
+  bridge.answer('checks.generateSummary', () => ok({ answer, receivedAt }));
+  await openApp(bridge);
+  fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
+  await settle();
+}
+
+it.each([{}, { summary: '' }])('a generated summary without text says so: %j', async (answer) => {
+  await generate(answer);
+  expect(screen.getByText(noText)).toBeTruthy();
+  expect(screen.queryByText(/^Generated/)).toBeNull();
+});
+
+it('a generated summary with text is shown and labelled', async () => {
+  await generate({ summary: 'Of three findings none waits.' });
+  expect(screen.getByRole('group', { name: 'Generated text' }).textContent).toContain('none waits');
+  expect(screen.queryByText(noText)).toBeNull();
+});

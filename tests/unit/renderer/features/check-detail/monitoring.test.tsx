@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nameSchema } from '#shared/resource-names';
+import { ok } from '#shared/result';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
+const receivedAt = '2025-11-20T09:41:00Z';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  useToasts.setState({ toasts: [] });
+});
+
+/** Switches the monitoring of a check, which the service then gives without the field. */
+async function set(act: 'Start monitoring' | 'Stop monitoring') {
+  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
+  bridge.answer('checks.read', () => ok({ check: { name, state: 'ACTIVE' }, receivedAt }));
+  bridge.answer('checks.setMonitoring', () =>
+    ok({ check: { name, state: 'ACTIVE' }, readError: null, receivedAt }),
+  );
+  await openApp(bridge);
+  if (act === 'Start monitoring') {
+    fireEvent.click(screen.getByRole('button', { name: act }));
+  } else {
+    fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await settle();
+    fireEvent.click(screen.getByRole('menuitem', { name: act }));
+  }
+  await settle();
+}
+
+it('a check that no longer gives its monitoring has stopped it, as asked', async () => {
+  await set('Stop monitoring');
+  expect(await screen.findByText('Monitoring stopped.')).toBeTruthy();
+  expect(screen.queryByText('Not as asked.')).toBeNull();
+});
+
+it('a check that does not give its monitoring has not started it', async () => {
+  await set('Start monitoring');
+  expect(await screen.findByText('Not as asked.')).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors';
+import type { Check } from '#shared/model/check';
+import type { CheckSummary } from '#shared/model/check-summary';
+import { SummarySection } from '../../../../../renderer/features/check-detail/SummarySection.tsx';
+import { unwrap } from '../../../../../renderer/ipc/unwrap.ts';
+
+const notThere: AppError = {
+  kind: 'not-found',
+  status: 404,
+  message: 'The path lacks its parent, or uses a legacy identifier.',
+  advice: 'Use the full resource name.',
+};
+const earlier = { summary: { recommendation: 'CLEAR' } as CheckSummary, receivedAt: '2026-03-02T10:15:00Z' };
+
+afterEach(cleanup);
+
+function show(state: string, cached: typeof earlier | undefined) {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
+  if (cached !== undefined) cache.setQueryData(['summary'], cached);
+  const check = { name: 'organizations/o/teams/t/checks/c', state } as Check;
+  function Shown() {
+    const query = useQuery({
+      queryKey: ['summary'],
+      queryFn: () => Promise.resolve(unwrap<typeof earlier>({ ok: false, error: notThere })),
+    });
+    return <SummarySection query={query} check={check} />;
+  }
+  render(
+    <QueryClientProvider client={cache}>
+      <Shown />
+    </QueryClientProvider>,
+  );
+}
+
+describe('the summary of a check', () => {
+  it('is not ready while the check is active and the service has none', async () => {
+    show('ACTIVE', undefined);
+    expect(await screen.findByText('Not ready')).toBeTruthy();
+    expect(screen.queryByText(/legacy identifier/)).toBeNull();
+  });
+
+  it('stays on show as the earlier one, with its time, when a review made the check active again', async () => {
+    show('ACTIVE', earlier);
+    expect(await screen.findByText('Not ready')).toBeTruthy();
+    expect(screen.getByText(/Below is the summary as of .*, before the check became active/)).toBeTruthy();
+    expect(screen.getByText('Clear')).toBeTruthy();
+    expect(screen.queryByText(/legacy identifier/)).toBeNull();
+  });
+
+  it('is an error where the check is not active', async () => {
+    show('INACTIVE', undefined);
+    expect(await screen.findByText(/legacy identifier/)).toBeTruthy();
+  });
+});

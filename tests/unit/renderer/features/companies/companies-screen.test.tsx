@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ok } from '#shared/result';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { ask, resetCompaniesView } from '../../../../../renderer/features/companies/view-state.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetCompaniesView();
+});
+
+it('tells of results that could not be read', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
+  const answer = { companies: [{ companyName: 'Kestrel Joinery LLP' }, null, 'Kestrel'] };
+  bridge.answer('companies.search', () => ok({ answer, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' }));
+  await openApp(bridge);
+  act(() => {
+    ask({ by: 'name', term: 'Kestrel', jurisdiction: 'GB' });
+  });
+  await settle();
+  expect(screen.getByText('Kestrel Joinery LLP')).toBeTruthy();
+  expect(screen.getByText('2 entries could not be read.')).toBeTruthy();
+});

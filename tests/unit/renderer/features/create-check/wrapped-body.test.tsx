@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors';
+import { err, ok } from '#shared/result';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { changeForm, resetCreateForm } from '../../../../../renderer/features/create-check/form-state.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+const refused: AppError = {
+  ...{ kind: 'validation', message: 'The service refused the values.', advice: 'Correct them.' },
+  faults: [{ field: 'check', message: 'Required.' }],
+};
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetCreateForm();
+});
+
+async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/create-check' } });
+  const { overview } = bridge;
+  bridge.overview = {
+    ...overview,
+    profiles: overview.profiles.map((profile) => ({ ...profile, createBody })),
+  };
+  const missing = { kind: 'not-found', message: 'Not here.', advice: 'Look there.' } as const;
+  bridge.answer('creation.unsettled', () => ok([]));
+  bridge.answer('creation.entitlements', () => err(missing));
+  bridge.answer('creation.knownNames', () => ok({ teams: [], users: [] }));
+  bridge.answer('creation.lookup', () => err(missing));
+  bridge.answer('creation.create', () => ok({ outcome: 'failed', error }));
+  await openApp(bridge);
+  changeForm({
+    organization: { name: 'organizations/o1', displayName: 'Larkfield Estates' },
+    organizationText: 'Larkfield Estates',
+    team: 'organizations/o1/teams/t1',
+    values: {
+      ...{ displayName: 'Purchase', clientReference: 'R-1', 'params.passportNfcPreference': 'SKIP' },
+    },
+  });
+  await settle();
+  const form = within(screen.getByRole('region', { name: 'Check to create' }));
+  fireEvent.click(form.getByRole('button', { name: /^Create check/ }));
+  await settle();
+}
+const advice = /In the profile, change "Body of a new check" to "Wrapped, with its parent"/;
+
+it('names the setting of the profile when a bare check is refused for want of its wrapper, and opens it', async () => {
+  await createRefused('bare', refused);
+  expect(screen.getByText(advice)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Open profile' }));
+  await settle();
+  expect(useNavigation.getState().path).toBe('/profiles');
+  expect(screen.getByRole('button', { name: /Body of a new check$/ })).toBeTruthy();
+});
+
+it('does not name the setting when the check was sent wrapped', async () => {
+  await createRefused('wrapped', refused);
+  expect(screen.getByText(/Correct them\./)).toBeTruthy();
+  expect(screen.queryByText(advice)).toBeNull();
+});
+
+it('does not name the setting when another field is refused', async () => {
+  await createRefused('bare', { ...refused, faults: [{ field: 'displayName', message: 'Required.' }] });
+  expect(screen.getByText(/Correct them\./)).toBeTruthy();
+  expect(screen.queryByText(advice)).toBeNull();
+});

@@ -1,0 +1,330 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
+import type { Organization } from '#shared/model/organization';
+import type { FeatureFlag } from '#shared/model/unspecified';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { resetFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetFlagsView();
+  useToasts.setState({ toasts: [] });
+});
+
+const on = { name: 'featureFlags/on', title: 'On flag', rolloutDefault: true, stage: 'BETA' };
+const off = { name: 'featureFlags/off', title: 'Off flag' };
+const receivedAt = '2025-11-20T09:41:00Z';
+
+interface Service {
+  /** Entries of the list of flags that the app cannot read. */
+  unread?: unknown[];
+  flags?: FeatureFlag[] | null;
+  featureSettings?: Organization['featureSettings'];
+}
+async function openFlags({
+  flags = [on, off],
+  unread = [],
+  featureSettings,
+}: Service = {}): Promise<FakeBridge> {
+  const organization: Organization = {
+    name: 'organizations/o1',
+    displayName: 'Larkfield Estates',
+    ...(featureSettings !== undefined && { featureSettings }),
+  };
+  const bridge = createFakeBridge({
+    organizations: [organization],
+    preferences: { lastRoute: '/feature-flags' },
+  });
+  bridge.answer('changeSets.list', () => ok([]));
+  const refused = {
+    kind: 'permission',
+    message: 'Global admin permission is needed.',
+    advice: 'Use other credentials.',
+  } as const;
+  bridge.answer('flags.list', () =>
+    flags === null
+      ? err(refused)
+      : ok({ featureFlags: flags, nextPageToken: '', facts: { ...noListFacts, unread }, receivedAt }),
+  );
+  await openApp(bridge);
+  await settle();
+  return bridge;
+}
+
+const click = async (element: Element) => {
+  fireEvent.click(element);
+  await settle();
+};
+const type = async (element: Element, value: string) => {
+  fireEvent.change(element, { target: { value } });
+  await settle();
+};
+const head = (id: string) => screen.getByRole('columnheader', { name: new RegExp(`^${id}`) });
+const inputsOf = (bridge: FakeBridge, call: string) =>
+  bridge.made.filter(({ name }) => name === call).map(({ input }) => input);
+async function choose(label: string, option: string) {
+  const button = screen.getByRole('button', { name: new RegExp(`${label}$`) });
+  fireEvent.click(button);
+  await settle();
+  await click(screen.getByRole('option', { name: option }));
+}
+
+describe('the matrix', () => {
+  it('says unknown over cells that are not shown, and never that none is set', async () => {
+    await openFlags();
+    expect(head('on').textContent).toContain('on, unknown');
+    expect(screen.queryByText(/0 set/)).toBeNull();
+  });
+
+  it('counts what is known beside what is not', async () => {
+    await openFlags({
+      featureSettings: [
+        { name: 'featureFlags/on', value: false, source: 'OVERRIDE' },
+        { name: 'featureFlags/other', value: 'SOMETIMES' },
+      ],
+    });
+    expect(head('on').textContent).toContain('default on, 1 set');
+    expect(head('off').textContent).toContain('unknown');
+  });
+
+  it('takes no entitlement for a flag', async () => {
+    await openFlags({
+      featureSettings: {
+        bulk_upload: { enabled: true, source: 'OVERRIDE' },
+        'featureFlags/unlisted': { enabled: true },
+      },
+    });
+    const heads = screen.getAllByRole('columnheader').map(({ title }) => title.split(',')[0]);
+    expect(heads).toEqual(['', 'on', 'off', 'unlisted']);
+  });
+
+  it('never says that there are no flags when entries of their list could not be read', async () => {
+    await openFlags({ flags: [], unread: [{ toggle: { ref: 7 } }] });
+    expect(screen.getByText('Flags: 1 entry could not be read.')).toBeTruthy();
+    expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
+    expect(screen.queryByText(/lists no flag/)).toBeNull();
+  });
+
+  it('says so when the list of flags could not be read', async () => {
+    await openFlags({ flags: null, featureSettings: { bulk_upload: { enabled: true, source: 'OVERRIDE' } } });
+    expect(screen.getByText('1 organization, flags unknown')).toBeTruthy();
+    expect(
+      screen.getByText('The list of flags could not be read, and no organization names a flag.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('an unknown cell', () => {
+  const open = async () => {
+    await click(screen.getAllByRole('gridcell')[0] ?? document.body);
+    return screen.getByRole('dialog');
+  };
+
+  it('is cleared at once behind a warning, and told as accepted', async () => {
+    const bridge = await openFlags();
+    bridge.answer('flags.changeCell', () =>
+      ok({
+        outcome: 'accepted',
+        now: { is: 'unknown', why: 'not-given' },
+        note: '200, accepted.',
+        status: 200,
+      }),
+    );
+    const panel = await open();
+    expect(within(panel).getByText(/^The current value is unknown\./)).toBeTruthy();
+    expect(within(panel).getByText(/^Clearing removes the override, if there is one/)).toBeTruthy();
+    expect(within(panel).queryByRole('button', { name: 'Set On now' })).toBeNull();
+    await click(within(panel).getByRole('button', { name: 'Clear override now' }));
+    expect(inputsOf(bridge, 'flags.changeCell')).toEqual([
+      {
+        profileId: 'demo',
+        organization: 'organizations/o1',
+        organizationDisplayName: 'Larkfield Estates',
+        flag: 'on',
+        act: 'clear',
+        before: { is: 'unknown', why: 'not-given' },
+        flagDefault: true,
+      },
+    ]);
+    expect(screen.getByText('on of Larkfield Estates: accepted, cannot be read back.')).toBeTruthy();
+  });
+
+  it('shows the word that came and was not understood', async () => {
+    await openFlags({ featureSettings: [{ name: 'featureFlags/on', value: 'SOMETIMES' }] });
+    const panel = await open();
+    expect(within(panel).getByText(/^Unknown/)).toBeTruthy();
+  });
+});
+
+describe('a default that is not understood', () => {
+  it('shows its word in the matrix, in the panel of a cell and beside its field', async () => {
+    await openFlags({ flags: [{ name: 'featureFlags/on', default: 'sleeping' }] });
+    expect(screen.getByRole('columnheader', { name: /^on/ }).title).toBe(
+      'on, default unknown: sleeping, unknown',
+    );
+    await click(screen.getAllByRole('gridcell')[0] ?? document.body);
+    const panel = screen.getByRole('dialog');
+    expect(within(panel).getByText('Default').nextElementSibling?.textContent).toBe('Unknown sleeping');
+    fireEvent.keyDown(panel, { key: 'Escape' });
+    await settle();
+    await click(head('on'));
+    const pane = screen.getByRole('complementary', { name: 'Flag' });
+    expect(within(pane).getByText('Default unknown').parentElement?.textContent).toContain('sleeping');
+  });
+});
+
+describe('a flag that leaves out what is off', () => {
+  it('is switched on with a control, and only that field is sent', async () => {
+    const bridge = await openFlags();
+    bridge.answer('flags.update', () =>
+      ok({ flag: { ...off, rolloutDefault: true }, sent: ['rolloutDefault'], alsoChanged: [], receivedAt }),
+    );
+    await click(head('off'));
+    const pane = screen.getByRole('complementary', { name: 'Flag' });
+    expect(pane.textContent).toContain('Nothing differs from what was read.');
+    await choose('rolloutDefault', 'On');
+    expect(pane.textContent).toContain('Sends rolloutDefault and nothing else, then reads the flag again.');
+    await click(within(pane).getByRole('button', { name: 'Update flag' }));
+    expect(inputsOf(bridge, 'flags.update')).toEqual([
+      { profileId: 'demo', name: off.name, read: off, edited: { rolloutDefault: true } },
+    ]);
+  });
+
+  it('does not offer again what holds when the list is read again', async () => {
+    const bridge = await openFlags();
+    await click(head('on'));
+    const pane = screen.getByRole('complementary', { name: 'Flag' });
+    await type(within(pane).getByRole('textbox', { name: 'title' }), 'Renamed');
+    await click(within(pane).getByRole('checkbox'));
+    expect(pane.textContent).toContain('Sends title, rolloutDefault and nothing else');
+
+    bridge.answer('flags.update', () =>
+      err({
+        kind: 'outcome-unknown',
+        operation: 'UpdateFeatureFlag',
+        target: on.name,
+        message: 'The connection was cut.',
+        advice: 'Refresh the flags.',
+        lookup: { name: on.name },
+      }),
+    );
+    // Both took effect, and the service leaves out what is off.
+    const committed = { name: on.name, title: 'Renamed', stage: 'GENERAL' };
+    bridge.answer('flags.list', () =>
+      ok({ featureFlags: [committed, off], nextPageToken: '', facts: noListFacts, receivedAt }),
+    );
+    await click(within(pane).getByRole('button', { name: 'Update flag' }));
+    await settle();
+    expect(pane.textContent).toContain('Nothing differs from what was read.');
+    expect(within(pane).getByRole('button', { name: 'Update flag' })).toHaveProperty('disabled', true);
+    expect(within(pane).getByRole('textbox', { name: 'stage' })).toHaveProperty('value', 'GENERAL');
+  });
+});
+
+describe('a new flag', () => {
+  const openNew = async () => {
+    await click(screen.getByRole('button', { name: 'New flag' }));
+    return screen.getByRole('complementary', { name: 'New flag' });
+  };
+
+  it('is sent in the fields that were given, as the pane says, and opens once it was created', async () => {
+    const bridge = await openFlags();
+    const wave = { name: 'featureFlags/wave', title: 'Wave' };
+    bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
+      ok({
+        flag: { ...flag, stage: 'ALPHA' },
+        notStuck: [{ field: 'title', message: 'Sent "Wave", read back "WAVE".' }],
+      }),
+    );
+    bridge.answer('flags.list', () =>
+      ok({
+        featureFlags: [on, off, { ...wave, stage: 'ALPHA' }],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt,
+      }),
+    );
+    const pane = await openNew();
+    expect(within(pane).getByRole('button', { name: 'Create flag' })).toHaveProperty('disabled', true);
+    await type(within(pane).getByRole('textbox', { name: 'name' }), wave.name);
+    await type(within(pane).getByRole('textbox', { name: 'stage' }), 'X');
+    await type(within(pane).getByRole('textbox', { name: 'stage' }), '');
+    await type(within(pane).getByRole('textbox', { name: 'title' }), wave.title);
+    expect(pane.textContent).toContain('Sends name, title.');
+    await click(within(pane).getByRole('button', { name: 'Create flag' }));
+
+    expect(inputsOf(bridge, 'flags.create')).toEqual([{ profileId: 'demo', flag: wave }]);
+    expect(screen.queryByRole('button', { name: 'Create flag' })).toBeNull();
+    const created = screen.getByRole('complementary', { name: 'Flag' });
+    expect(within(created).getByRole('heading', { name: 'Wave' })).toBeTruthy();
+    expect(created.textContent).toContain('not every value is as it was sent');
+    expect(created.textContent).toContain('Sent "Wave", read back "WAVE".');
+  });
+
+  it('is named under the member that the other flags have their name under', async () => {
+    const others = [{ name: 'featureFlags/on', '@came': { key: 'on', title: 'On' }, key: 'on', title: 'On' }];
+    const bridge = await openFlags({ flags: others });
+    bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
+      ok({ flag: { ...flag, name: 'featureFlags/wave' }, notStuck: [] }),
+    );
+    const pane = await openNew();
+    expect(within(pane).queryByRole('textbox', { name: 'name' })).toBeNull();
+    expect(within(pane).getByRole('button', { name: 'Create flag' })).toHaveProperty('disabled', true);
+    await type(within(pane).getByRole('textbox', { name: 'key' }), 'wave');
+    expect(pane.textContent).toContain('Sends key.');
+    await click(within(pane).getByRole('button', { name: 'Create flag' }));
+    expect(inputsOf(bridge, 'flags.create')).toEqual([{ profileId: 'demo', flag: { key: 'wave' } }]);
+  });
+
+  it('names the setting of the profile when the service refuses it for want of its wrapper, and opens it', async () => {
+    const bridge = await openFlags();
+    const refused = { kind: 'validation', message: 'Refused.', advice: 'Correct the fields.' } as const;
+    const faults = [{ field: 'featureFlag', message: 'Required.' }];
+    bridge.answer('flags.create', () => err({ ...refused, faults }));
+    const pane = await openNew();
+    await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
+    await click(within(pane).getByRole('button', { name: 'Create flag' }));
+    expect(pane.textContent).toContain('change "Body of a feature flag" to "Wrapped in featureFlag"');
+    await click(within(pane).getByRole('button', { name: 'Open profile' }));
+    expect(screen.getByRole('button', { name: /Body of a feature flag$/ })).toBeTruthy();
+  });
+
+  it('is not created a second time after its answer was lost', async () => {
+    const bridge = await openFlags();
+    bridge.answer('flags.create', () =>
+      err({
+        kind: 'outcome-unknown',
+        operation: 'CreateFeatureFlag',
+        target: 'featureFlags/wave',
+        message: 'The connection was cut.',
+        advice: 'Refresh the flags.',
+        lookup: { name: 'featureFlags/wave' },
+      }),
+    );
+    const pane = await openNew();
+    await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
+    bridge.answer('flags.list', () =>
+      ok({
+        featureFlags: [on, off, { name: 'featureFlags/wave' }],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt,
+      }),
+    );
+    await click(within(pane).getByRole('button', { name: 'Create flag' }));
+    await settle();
+    expect(pane.textContent).toContain('A flag with this name exists.');
+    await click(within(pane).getByRole('button', { name: 'Open flag' }));
+    expect(screen.getByRole('complementary', { name: 'Flag' })).toBeTruthy();
+    expect(inputsOf(bridge, 'flags.create')).toHaveLength(1);
+  });
+});

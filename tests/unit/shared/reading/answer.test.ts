@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { operations, type OperationId } from '#shared/operations';
+import { asCame } from '#shared/reading/as-came';
+import { isErrorAnswer } from '#shared/reading/error-in-success';
+import { noMappings } from '#shared/reading/mappings';
+
+const name = 'organizations/o/teams/t/checks/c';
+const read = (operation: OperationId, json: unknown) =>
+  operations[operation].response.read(json, { operation, mappings: noMappings });
+
+describe('a resource', () => {
+  it('is the answer itself, or stands in one of its members', () => {
+    for (const json of [{ name }, { check: { name } }, { data: { check: { name } }, requestId: 'x' }])
+      expect(read('GetCheck', json)).toMatchObject({ is: 'understood', value: { name } });
+  });
+
+  it('is not understood where nothing or two things fit', () => {
+    for (const json of [{}, { id: 'c' }, 'x', { before: { name }, after: { name } }])
+      expect(read('GetCheck', json)).toMatchObject({ is: 'not-understood' });
+  });
+
+  it('is null where an accepted change was answered without content, and never for a new check', () => {
+    expect(read('ReviewFinding', {})).toEqual({ is: 'understood', value: null });
+    expect(read('UpdateFeatureFlag', {})).toEqual({ is: 'understood', value: null });
+    expect(read('CreateCheck', {})).toMatchObject({ is: 'not-understood' });
+  });
+
+  it('converts a value that can only mean one thing, and keeps what came', () => {
+    const came = { ongoingMonitoringEnabled: 'true', name, clientReference: 77, state: null, extra: 1 };
+    const reading = read('GetCheck', came);
+    expect(reading).toMatchObject({
+      value: { name, clientReference: '77', ongoingMonitoringEnabled: true, extra: 1 },
+    });
+    if (reading.is === 'not-understood') return;
+    expect(asCame(reading.value)).toEqual(came);
+    expect(JSON.stringify(asCame(reading.value))).toBe(JSON.stringify(came));
+  });
+
+  it('is read under the names of §2 where its fields come in snake_case, and raw as they came', () => {
+    const came = { name, display_name: 'A', client_reference: 'r', region_code: 'uk' };
+    const reading = read('GetCheck', came);
+    expect(reading).toMatchObject({ value: { name, displayName: 'A', clientReference: 'r' } });
+    if (reading.is === 'not-understood') return;
+    expect(reading.value).not.toHaveProperty('regionCode');
+    expect(asCame(reading.value)).toEqual(came);
+  });
+
+  it('of a flag is no error that happens to have an id or a code', () => {
+    for (const json of [{ code: 'internal' }, { code: 7, status: 'x', details: [{ id: 'a' }] }])
+      expect(read('CreateFeatureFlag', json)).toMatchObject({ is: 'not-understood' });
+  });
+
+  it('shows as raw exactly what came, whatever came', () => {
+    const odd = fc.dictionary(
+      fc.oneof(
+        fc.constantFrom('displayName', 'state', 'params', 'relatedSubjects', 'clientReference', '@came'),
+        fc.string(),
+      ),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(odd, (fields) => {
+        const came: unknown = JSON.parse(JSON.stringify({ ...fields, name }));
+        const reading = read('GetCheck', came);
+        if (reading.is !== 'not-understood') expect(asCame(reading.value)).toEqual(came);
+      }),
+    );
+  });
+
+  it('of a flag has its resource name, under whichever member the name came', () => {
+    const flag = { name: 'featureFlags/banking_data' };
+    for (const json of [
+      flag,
+      { key: 'banking_data', title: 'Banking data' },
+      { id: '7f', flag: 'featureFlags/banking_data' },
+      { name: 'banking_data' },
+    ])
+      expect(read('UpdateFeatureFlag', json)).toMatchObject({ value: flag });
+  });
+});
+
+describe('an error under a success status', () => {
+  it.each([
+    [{ error: { code: 403, message: 'No' } }, true],
+    [{ error: 'denied' }, true],
+    [{ errors: [{ field: 'x' }] }, true],
+    [{ code: 'internal', message: 'Failed' }, true],
+    [{ message: 'Forbidden' }, true],
+    [{ error: null, checks: [] }, false],
+    [{ error: '' }, false],
+    [{}, false],
+    [{ message: 'Forbidden', checks: [] }, false],
+    [[], false],
+  ])('%j: %s', (json, isError) => {
+    expect(isErrorAnswer(json, false)).toBe(isError);
+  });
+
+  it('is not seen in a resource that happens to have a code and a message', () => {
+    expect(isErrorAnswer({ name, code: 'c', message: 'm' }, true)).toBe(false);
+  });
+});

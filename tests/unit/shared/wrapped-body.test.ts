@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { AppError, FieldFault } from '#shared/errors';
+import { isWrapperMissing } from '#shared/wrapped-body';
+
+const refused = (message: string, faults: FieldFault[] = []): AppError => ({
+  ...{ kind: 'validation', message, advice: 'Correct the fields.', faults },
+});
+
+it.each(['check', 'Check'])('takes a fault on the field %s for a missing wrapper', (field) => {
+  expect(isWrapperMissing(refused('Refused.', [{ field, message: 'Required.' }]), 'check')).toBe(true);
+});
+
+it.each(['featureFlag', 'feature_flag'])('takes a fault on the field %s for a missing wrapper', (field) => {
+  const error = refused('Refused.', [{ field, message: 'Required.' }]);
+  expect(isWrapperMissing(error, 'featureFlag')).toBe(true);
+  expect(isWrapperMissing(error, 'check')).toBe(false);
+});
+
+it.each([
+  'The service says: “check is required”.',
+  'The service says: “`check` must be set”.',
+  'The service says: “Missing required field: check”.',
+  'The service says: “field "check" is missing”.',
+])('finds the member in: %s', (message) => {
+  expect(isWrapperMissing(refused(message), 'check')).toBe(true);
+});
+
+it.each([
+  'The service says: “check.params is required”.',
+  'The service says: “Missing required field: check.params”.',
+  'The service says: “displayName is required to check”.',
+  'The service says: “a check with this reference exists”.',
+])('finds no missing member in: %s', (message) => {
+  expect(isWrapperMissing(refused(message, [{ field: 'check.params', message: 'Required.' }]), 'check')).toBe(
+    false,
+  );
+});
+
+it('is no matter of errors that are not about the request', () => {
+  const error: AppError = { kind: 'permission', message: 'check is required', advice: '' };
+  expect(isWrapperMissing(error, 'check')).toBe(false);
+});
