@@ -31,10 +31,10 @@ import { Webhooks } from './webhooks.ts';
 
 const hour = 3_600_000;
 
-/** Options that decide the data; the epoch is the last full hour, so that restarts agree. */
+/** Options that decide the data. The last full hour is the same for restarts that are to agree. */
 function dataOf(options: LocalServiceOptions): DataBase {
   const { seed = 1, organizations = 2000, checks = organizations * 10, notifications = checks * 3 } = options;
-  const epoch = Math.floor(options.clock.now() / hour) * hour;
+  const { epoch = Math.floor(options.clock.now() / hour) * hour } = options;
   return {
     format: changeFileFormat,
     seed,

@@ -3,11 +3,12 @@ import { confirm, confirmation, decline } from '#tests/support/confirmation';
 import { connect } from '#tests/support/desk-calls';
 import { identityCheck, startBench } from '#tests/support/local-service';
 import { displayNameOf, findCheck, openCheck } from '#tests/support/open-check';
+import { onWallClock } from '#tests/support/wall-clock';
 
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
 async function bench() {
-  const running = await startBench({ clock: { now: () => Date.now() } });
+  const running = await startBench(onWallClock());
   const { service } = running;
   const { clientId, clientSecret } = service.credentials;
   return {

@@ -11,6 +11,7 @@ import { openPage } from '#tests/support/connected-desk';
 import { ask, connect, valueOf } from '#tests/support/desk-calls';
 import { pathVersion, profileFor } from '#tests/support/dialect-profile';
 import { startBench, type Bench } from '#tests/support/local-service';
+import { onWallClock } from '#tests/support/wall-clock';
 import { organizationOf } from '#tests/support/open-check';
 import { cellOf, confirm } from '#tests/support/rollout-desk';
 import { witnessOf, type HeldCheck, type HeldOrganization, type Witness } from '#tests/support/witness';
@@ -65,8 +66,7 @@ for (const name of dialectNames) {
 
 async function connectTo(name: DialectName, desk: DeskApp): Promise<Walk> {
   const dialect = dialects[name];
-  const clock = { now: () => Date.now() };
-  const bench = await startBench({ dialect: name, clock, seed, organizations: 6, checks: 100 });
+  const bench = await startBench({ ...onWallClock(), dialect: name, seed, organizations: 6, checks: 100 });
   const { service } = bench;
   const witness = witnessOf(service);
   const { clientId, clientSecret } = service.credentials;

@@ -4,9 +4,10 @@ import { confirm, confirmation } from '#tests/support/confirmation';
 import { connect } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { displayNameOf, findCheck, openCheck, organizationOf, type Row } from '#tests/support/open-check';
+import { onWallClock } from '#tests/support/wall-clock';
 
 async function bench() {
-  const running = await startBench({ clock: { now: () => Date.now() } });
+  const running = await startBench(onWallClock());
   const { service } = running;
   const { clientId, clientSecret } = service.credentials;
   return {

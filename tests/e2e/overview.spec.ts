@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/app';
 import { ask, connect, valueOf } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck } from '#tests/support/open-check';
+import { onWallClock } from '#tests/support/wall-clock';
 
 const figure = (window: Page, label: string) =>
   window.getByRole('main').getByRole('button', { name: new RegExp(`^${label}`) });
@@ -12,7 +13,7 @@ const overview = (window: Page) =>
 test('the overview counts what is kept here, says what is not known, and every number opens its list', async ({
   desk: { window, pageErrors },
 }) => {
-  await using bench = await startBench({ clock: { now: () => Date.now() } });
+  await using bench = await startBench(onWallClock());
   const { service } = bench;
   const check = await findCheck(bench, 'state = ACTIVE OR state = INACTIVE', (_, findings) =>
     findings.some((finding) => finding['state'] === 'UNREVIEWED'),

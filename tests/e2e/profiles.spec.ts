@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startLocalService } from '#electron/local-service/server';
 import { expect, test } from '#tests/support/app';
 import { openPage } from '#tests/support/connected-desk';
+import { onWallClock } from '#tests/support/wall-clock';
 
 const clientSecret = 'canary-secret-77ab';
 
@@ -10,7 +11,7 @@ test('the connection test suggests what a service needs, and works with it befor
   desk: { electron, window, userData, pageErrors },
 }, info) => {
   const service = await startLocalService({
-    clock: { now: () => Date.now() },
+    ...onWallClock(),
     ...{ clientId: 'desk', clientSecret, seed: 7, organizations: 20, checks: 120, dialect: 'strict' },
   });
   await openPage(window, 'Profiles');

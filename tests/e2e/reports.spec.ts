@@ -7,11 +7,12 @@ import { ask, connect, valueOf } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck, openCheck } from '#tests/support/open-check';
 import { lockedPreferences, pagePreferences } from '#tests/support/web-contents';
+import { onWallClock } from '#tests/support/wall-clock';
 
 const identity = 'template = "checkTemplates/identity-verification-check-v1-0-0"';
 
 async function bench() {
-  const running = await startBench({ clock: { now: () => Date.now() } });
+  const running = await startBench(onWallClock());
   const { service } = running;
   const { clientId, clientSecret } = service.credentials;
   const check = await findCheck(

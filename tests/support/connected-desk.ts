@@ -3,6 +3,7 @@ import { startLocalService } from '#electron/local-service/server';
 import type { Page } from '@playwright/test';
 import type { ProfileView } from '#shared/profile';
 import { connect } from './desk-calls.ts';
+import { onWallClock } from './wall-clock.ts';
 
 const clientId = 'desk';
 const clientSecret = 'canary-secret-5f1c';
@@ -10,7 +11,7 @@ const clientSecret = 'canary-secret-5f1c';
 /** A service of the test's own, so that its requests can be counted and its faults chosen. */
 export function startTestService(): Promise<LocalService> {
   return startLocalService({
-    clock: { now: () => Date.now() },
+    ...onWallClock(),
     clientId,
     clientSecret,
     seed: 7,

@@ -21,6 +21,7 @@ export async function connectPolledService(page: Page): Promise<PolledService> {
   const startedAt = Date.now();
   const service = await startLocalService({
     clock: { now: () => startedAt },
+    epoch: startedAt,
     clientId,
     clientSecret: testSecret,
     seed: 7,

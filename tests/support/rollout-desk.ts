@@ -8,6 +8,7 @@ import { settingsById } from '#shared/reading/setting';
 import type { ProfileSettings, ProfileView } from '#shared/profile';
 import { confirm as answerConfirmation } from './confirmation.ts';
 import { ask, connect, profileSettings, valueOf } from './desk-calls.ts';
+import { onWallClock } from './wall-clock.ts';
 
 const clientSecret = 'canary-secret-5f1c';
 export const sandboxName = 'Harbourline sandbox';
@@ -18,7 +19,7 @@ export async function startRolloutService(
 ): Promise<{ service: LocalService; requests: string[] }> {
   const requests: string[] = [];
   const service = await startLocalService({
-    clock: { now: () => Date.now() },
+    ...onWallClock(),
     clientId: options.seed === undefined ? 'desk' : `desk-${options.seed}`,
     clientSecret,
     seed: 7,

@@ -10,6 +10,7 @@ import type { Check } from '#shared/model/check';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { defaultProfileSettings } from '#shared/profile';
+import { onWallClock } from '#tests/support/wall-clock';
 
 const signal = new AbortController().signal;
 const everywhere = 'organizations/-/teams/-';
@@ -21,7 +22,7 @@ beforeAll(async () => {
     checks: 250,
     clientId: 'desk',
     clientSecret: 'secret',
-    clock: { now: () => Date.now() },
+    ...onWallClock(),
   });
   const { baseUrl, authUrl } = service;
   client = createApiClient({
