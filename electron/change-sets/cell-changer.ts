@@ -1,4 +1,4 @@
-import { isTokenFailure, type AppError } from '#shared/errors';
+import type { AppError } from '#shared/errors';
 import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
 import { overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
@@ -6,13 +6,9 @@ import type { CellResult } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../guard/guard.ts';
-import type { Session } from '../session/session.ts';
+import { endsRun } from '../runs/engine.ts';
+import type { UseSession } from '../session/use-session.ts';
 import { readCells, type Reading } from './cell-reader.ts';
-
-export type UseSession = <T>(
-  profileId: string,
-  work: (session: Pick<Session, 'client' | 'settings'>) => Promise<Result<T>>,
-) => Promise<Result<T>>;
 
 interface CellRequest {
   profileId: string;
@@ -116,7 +112,7 @@ export function createCellChanger({
     if (!begun.ok) return { is: 'not-sent', error: begun.error };
     // A run that is stopped waits for what has left; giving up on it would only make its outcome unknown.
     const sent = await send(request, now, request.grantId === undefined ? signal : never);
-    if (!sent.ok && isNotSent(sent.error)) return { is: 'not-sent', error: sent.error };
+    if (!sent.ok && endsRun(sent.error)) return { is: 'not-sent', error: sent.error };
     const after = await read(profileId, wanted, never);
     return settled(resultOf(wanted, sent, after.ok ? after.value(wanted.flag) : null));
   }
@@ -150,8 +146,7 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
   const { error } = sent;
   const status = ('status' in error ? error.status : undefined) ?? null;
   const isOpen = ['outcome-unknown', 'internal', 'protocol'].includes(error.kind);
-  // Without a token nothing left.
-  if (isOpen && !isTokenFailure(error))
+  if (isOpen)
     return {
       outcome: 'unknown',
       now,
@@ -201,11 +196,6 @@ function shown(cell: SeenCell): unknown {
 function cleared(before: SeenCell, flagDefault: boolean | null): unknown {
   const inEffect = flagDefault === null ? 'DEFAULT' : stateWord(flagDefault);
   return { override: before.is === 'unknown' ? 'CLEARED' : 'NONE', inEffect };
-}
-
-/** Failures before which nothing took effect, and which say nothing about the cell. */
-function isNotSent({ kind }: AppError): boolean {
-  return ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(kind);
 }
 
 function settled(result: CellResult): CellEnd {

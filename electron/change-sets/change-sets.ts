@@ -16,7 +16,8 @@ import type { Clock } from '../clock.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Database } from '../storage/database.ts';
 import { onDisk } from '../storage/disk-failure.ts';
-import { createCellChanger, type UseSession } from './cell-changer.ts';
+import type { UseSession } from '../session/use-session.ts';
+import { createCellChanger } from './cell-changer.ts';
 import { changeSetText, fileName, outcomesCsv, readChangeSetFile } from './change-set-file.ts';
 import { dryOf, readForDryRun } from './dry-run.ts';
 import {
@@ -28,7 +29,8 @@ import {
   nothingWaits,
   notPossible,
 } from './refusals.ts';
-import { createChangeSetRunner, type ChangeSetChange, type ChangeSetRunner } from './runner.ts';
+import { createRunEngine } from '../runs/engine.ts';
+import { createChangeSetRunner, type ChangeSetChange } from './runner.ts';
 import { changeOf, createChangeSetStore, type StoredChangeSet } from './store.ts';
 
 /** Asks the operator for a file to read or a place to write. */
@@ -79,7 +81,8 @@ export interface ChangeSets {
   ): Promise<Result<CellResult>>;
   /** Something of the flags of a profile was changed: dry runs made before do not hold any more. */
   flagsChanged(profileId: string): void;
-  runner: Pick<ChangeSetRunner, 'idle'>;
+  /** Resolves when nothing is being applied any more. */
+  idle(): Promise<void>;
   close(): void;
 }
 
@@ -108,6 +111,7 @@ export function openChangeSets(
 
 function createChangeSets(database: Database, dependencies: ChangeSetDependencies): ChangeSets {
   const { clock, profile, files, report } = dependencies;
+  const engine = createRunEngine(dependencies);
   const store = createChangeSetStore(database, clock);
   const changer = createCellChanger(dependencies);
   /** What decides how a change is sent; another address or operation voids a dry run. */
@@ -119,6 +123,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     ...dependencies,
     store,
     changer,
+    engine,
     holdsDryRun: (set) => store.holdsDryRun(set, sendingOf(set.profileId)),
   });
 
@@ -136,14 +141,14 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   const viewOf = (set: StoredChangeSet) => runner.view(current(set));
   const detailOf = (set: StoredChangeSet): ChangeSetDetail => ({
     changeSet: viewOf(set),
-    cells: store.cells(set.id).map((cell) => (runner.isLive(set.id) ? cell : cutOff(cell))),
+    cells: store.cells(set.id).map((cell) => (engine.isLive(set.id) ? cell : cutOff(cell))),
   });
   const told = (set: StoredChangeSet): ChangeSetDetail => {
     runner.tell(set);
     return detailOf(set);
   };
   const atRest = <T>(set: StoredChangeSet, work: () => Result<T>): Result<T> =>
-    runner.isLive(set.id) ? err(isRunning(set.name)) : work();
+    engine.isLive(set.id) ? err(isRunning(set.name)) : work();
 
   /** Stages in a draft; a cell that cannot be acted on is left out with the reason. */
   function stageIn(set: StoredChangeSet, changes: readonly CellChange[]): Staged {
@@ -232,7 +237,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       }),
     stop: (profileId, id) =>
       onSet(profileId, id, (set) => {
-        runner.stop(id);
+        engine.stop(id);
         return ok(viewOf(set));
       }),
     async lookUp(profileId, id, positions, signal) {
@@ -319,8 +324,8 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       });
       if (!done.ok) report(new Error(done.error.message));
     },
-    runner,
-    close: () => runner.close(),
+    idle: () => engine.idle(),
+    close: () => engine.close(),
   };
   return changeSets;
 }

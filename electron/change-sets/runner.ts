@@ -4,8 +4,8 @@ import { isReached, overrideName } from '#shared/flags/change';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import type { Clock } from '../clock.ts';
-import type { Guard, RunChange } from '../guard/guard.ts';
+import type { RunChange } from '../guard/guard.ts';
+import type { Run, RunEngine, Sent, Turn } from '../runs/engine.ts';
 import { onDisk } from '../storage/disk-failure.ts';
 import { acceptedNote, type CellChanger } from './cell-changer.ts';
 import type { Reading } from './cell-reader.ts';
@@ -15,8 +15,6 @@ import { changeOf, type ChangeSetStore, type StoredChangeSet } from './store.ts'
 export interface ChangeSetRunner {
   /** Asks once for all that waits, then sends it. Answers at once. */
   begin(set: StoredChangeSet): void;
-  stop(id: string): void;
-  isLive(id: string): boolean;
   /** Gives outcomes to cells whose own is unknown, by reads only; all of them when no positions are given. */
   lookUp(
     set: StoredChangeSet,
@@ -26,9 +24,6 @@ export interface ChangeSetRunner {
   view(set: StoredChangeSet): ChangeSet;
   /** Tells of a change set; with its cells when they changed otherwise than by a run. */
   tell(set: StoredChangeSet): void;
-  /** Resolves when nothing is being applied any more. */
-  idle(): Promise<void>;
-  close(): void;
 }
 
 export interface ChangeSetChange {
@@ -36,37 +31,25 @@ export interface ChangeSetChange {
   cells: ChangeCell[] | null;
 }
 
-interface Live {
-  stop: AbortController;
-  done: Promise<void>;
-  failures: number;
-  touched: Set<number>;
-}
-
 const target = t('change set');
-const tellEveryMs = 200;
-const minute = 60_000;
 
 export function createChangeSetRunner(dependencies: {
   store: ChangeSetStore;
   changer: CellChanger;
-  guard: Pick<Guard, 'openGrant' | 'closeGrant'>;
-  clock: Clock;
+  engine: RunEngine;
   /** Whether the dry run is about what would be sent now. */
   holdsDryRun: (set: StoredChangeSet) => boolean;
   publish: (change: ChangeSetChange) => void;
-  report: (failure: unknown) => void;
 }): ChangeSetRunner {
-  const { store, changer, guard, clock, holdsDryRun, publish, report } = dependencies;
-  const live = new Map<string, Live>();
-  const stoppedBy = new Map<string, AppError>();
-  const begunHere = new Set<string>();
+  const { store, changer, engine, holdsDryRun, publish } = dependencies;
+  /** Cells of live runs that were not told of yet, by change set. */
+  const touched = new Map<string, Set<number>>();
 
   const current = (set: StoredChangeSet) => store.get(set.profileId, set.id) ?? set;
 
   function view(set: StoredChangeSet): ChangeSet {
     const counts = new Map(store.counts(set.id));
-    const isLive = live.has(set.id);
+    const isLive = engine.isLive(set.id);
     if (!isLive) {
       // Cut off while it was being sent: nobody knows.
       counts.set('unknown', (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0));
@@ -77,8 +60,8 @@ export function createChangeSetRunner(dependencies: {
       ...set,
       dryRunAt: isDryRun ? set.dryRunAt : null,
       state: set.state === 'running' && !isLive ? 'stopped' : set.state,
-      interrupted: set.state === 'running' && !begunHere.has(set.id),
-      error: stoppedBy.get(set.id) ?? null,
+      interrupted: set.state === 'running' && !engine.wasBegun(set.id),
+      error: engine.stoppedBy(set.id),
       counts: Object.fromEntries(
         cellStates.map((state) => [state, counts.get(state) ?? 0]),
       ) as ChangeSet['counts'], // all states
@@ -88,37 +71,10 @@ export function createChangeSetRunner(dependencies: {
   const tell = (set: StoredChangeSet) => {
     publish({ changeSet: view(current(set)), cells: null });
   };
-  /** Many cells in a moment are told of once. */
-  const touch = (set: StoredChangeSet, now: Live, position: number) => {
-    now.touched.add(position);
-    if (now.touched.size > 1) return;
-    void clock.sleep(tellEveryMs).then(() => {
-      // The end of a run is told by itself, and the database may be closed by now.
-      if (live.get(set.id) !== now) return;
-      const told = onDisk(target, () => {
-        const cells = [...now.touched].flatMap((place) => store.cell(set.id, place) ?? []);
-        now.touched.clear();
-        publish({ changeSet: view(current(set)), cells });
-      });
-      if (!told.ok) report(new Error(told.error.message));
-    });
+  const touch = (id: string, position: number) => {
+    touched.get(id)?.add(position);
+    engine.touch(id);
   };
-
-  function stopWith(set: StoredChangeSet, now: Live, error: AppError): void {
-    if (!now.stop.signal.aborted) stoppedBy.set(set.id, error);
-    now.stop.abort();
-  }
-
-  /** The next request may leave now: spread evenly, never a burst. */
-  function createPace(perMinute: number) {
-    let nextAt = clock.monotonic();
-    return async (signal: AbortSignal): Promise<boolean> => {
-      const wait = nextAt - clock.monotonic();
-      if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
-      nextAt = clock.monotonic() + minute / perMinute;
-      return !signal.aborted;
-    };
-  }
 
   async function lookUp(
     set: StoredChangeSet,
@@ -152,150 +108,93 @@ export function createChangeSetRunner(dependencies: {
   }
 
   /** Sends one cell at most once and keeps what became of it. */
-  async function sendCell(set: StoredChangeSet, now: Live, cell: ChangeCell, grantId: string): Promise<void> {
+  async function sendCell(set: StoredChangeSet, cell: ChangeCell, turn: Turn): Promise<Sent> {
     const { id, profileId } = set;
     const { position } = cell;
-    const mark = (state: 'sending' | 'waiting') =>
-      onDisk(target, () => {
+    const mark = (state: 'sending' | 'waiting') => {
+      const marked = onDisk(target, () => {
         store.settle(id, position, { state, now: cell.now, note: null, status: null });
         return null;
       });
+      touch(id, position);
+      return marked;
+    };
     const end = await changer.change(
       {
         profileId,
         change: changeOf(cell),
         askedBy: 'bulk',
-        grantId,
-        begin: () => {
-          // Stopped while it waited for its turn: this one is not sent any more.
-          if (now.stop.signal.aborted) return err(stoppedByOperator);
-          const begun = mark('sending');
-          touch(set, now, position);
-          return begun;
-        },
+        grantId: turn.grantId,
+        // Stopped while it waited for its turn: this one is not sent any more.
+        begin: () => (turn.stop.aborted ? err(stoppedByOperator) : mark('sending')),
       },
-      now.stop.signal,
+      turn.stop,
     );
     if (end.is === 'not-sent') {
       const back = mark('waiting');
-      touch(set, now, position);
-      stopWith(set, now, back.ok ? end.error : back.error);
-      return;
+      return { stop: back.ok ? end.error : back.error };
     }
     const { outcome, ...rest } = end.result;
     const kept = onDisk(target, () => {
       store.settle(id, position, { state: outcome, ...rest });
     });
-    touch(set, now, position);
-    if (!kept.ok) {
-      // Its row still says that it was sent; what became of it is found out by looking it up.
-      stopWith(set, now, kept.error);
-      return;
-    }
-    if (outcome === 'failed') {
-      now.failures += 1;
-      if (now.failures >= set.stopAfter) stopWith(set, now, tooManyErrors(now.failures));
-    }
+    touch(id, position);
+    // Its row still says that it was sent; what became of it is found out by looking it up.
+    if (!kept.ok) return { stop: kept.error };
+    return outcome === 'failed' ? 'failed' : 'settled';
   }
 
-  async function send(set: StoredChangeSet, now: Live): Promise<void> {
-    const waiting = store.cells(set.id).filter(({ state }) => state === 'waiting');
-    const items = waiting.flatMap((cell): RunChange[] => {
-      const resource = overrideName(cell);
-      if (resource === null) return [];
-      const before = cell.before.is === 'unknown' ? null : cell.before.value ? 'ON' : 'OFF';
-      return cell.act === 'clear'
-        ? [{ operation: 'DeleteFeatureFlagOverride', resource, before, after: 'NONE' }]
-        : [
-            {
-              operation: 'SetFeatureFlagOverride',
-              resource,
-              before,
-              after: cell.act === 'on' ? 'ON' : 'OFF',
-            },
-          ];
-    });
-    const [first, ...rest] = items;
-    if (first === undefined) return;
-    const granted = await guard.openGrant(
-      {
-        profileId: set.profileId,
-        items: [first, ...rest],
-        run: set.id,
-        facts: summaryOf(set, waiting),
+  function* waitingCells(id: string): Generator<ChangeCell, void, undefined> {
+    for (const cell of store.cells(id)) if (cell.state === 'waiting') yield cell;
+  }
+
+  function runOf(set: StoredChangeSet): Run<ChangeCell> {
+    const { id, profileId, perMinute, stopAfter } = set;
+    const wasDraft = set.state === 'draft';
+    return {
+      ...{ id, profileId, target, perMinute, stopAfter },
+      // Cells of one organization are read and sent one after the other.
+      inFlight: () => Promise.resolve(1),
+      // What an earlier stop left unknown is found out first.
+      lookUp: (stop) => lookUp(set, null, stop),
+      question: () => {
+        const waiting = [...waitingCells(id)];
+        const [first, ...rest] = waiting.flatMap((cell) => runChangeOf(cell) ?? []);
+        return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
       },
-      now.stop.signal,
-    );
-    if (!granted.ok) {
-      stopWith(set, now, granted.error);
-      return;
-    }
-    const pace = createPace(set.perMinute);
-    try {
-      for (const { position } of waiting) {
-        if (!(await pace(now.stop.signal))) return;
-        const cell = store.cell(set.id, position);
-        if (cell?.state === 'waiting') await sendCell(set, now, cell, granted.value);
-      }
-    } finally {
-      guard.closeGrant(granted.value);
-      onDisk(target, () => store.voidDryRuns(set.profileId));
-    }
-  }
-
-  async function run(set: StoredChangeSet, now: Live): Promise<void> {
-    // What an earlier stop left unknown is found out first.
-    const before = await lookUp(set, null, now.stop.signal);
-    if (before.ok) await send(set, now);
-    else stopWith(set, now, before.error);
+      waiting: () => waitingCells(id),
+      send: (cell, turn) => sendCell(set, cell, turn),
+      finish: () => Promise.resolve(ok(null)),
+      end() {
+        touched.delete(id);
+        store.voidDryRuns(profileId);
+        const counts = store.counts(id);
+        const waits = (counts.get('waiting') ?? 0) > 0;
+        const untouched = [...counts.keys()].every((state) => state === 'waiting');
+        store.setState(id, !waits ? 'done' : wasDraft && untouched ? 'draft' : 'stopped');
+      },
+      tell() {
+        const places = [...(touched.get(id) ?? [])];
+        touched.get(id)?.clear();
+        const cells = places.flatMap((place) => store.cell(id, place) ?? []);
+        publish({ changeSet: view(current(set)), cells: places.length === 0 ? null : cells });
+      },
+      tooManyFailures,
+      fault: stoppedByFault,
+    };
   }
 
   return {
     begin(set) {
-      if (live.has(set.id)) return;
-      stoppedBy.delete(set.id);
-      begunHere.add(set.id);
-      const wasDraft = set.state === 'draft';
+      if (engine.isLive(set.id)) return;
+      const run = runOf(set);
       store.setState(set.id, 'running');
-      const now: Live = {
-        stop: new AbortController(),
-        done: Promise.resolve(),
-        failures: 0,
-        touched: new Set(),
-      };
-      live.set(set.id, now);
-      now.done = run(set, now)
-        .catch((failure: unknown) => {
-          report(failure);
-          stoppedBy.set(set.id, stoppedByFault);
-        })
-        .finally(() => {
-          const ended = onDisk(target, () => {
-            const counts = store.counts(set.id);
-            const waits = (counts.get('waiting') ?? 0) > 0;
-            const untouched = [...counts.keys()].every((state) => state === 'waiting');
-            store.setState(set.id, !waits ? 'done' : wasDraft && untouched ? 'draft' : 'stopped');
-          });
-          live.delete(set.id);
-          if (!ended.ok) stoppedBy.set(set.id, ended.error);
-          const told = onDisk(target, () => tell(set));
-          if (!told.ok) report(new Error(told.error.message));
-        });
-      tell(set);
+      touched.set(set.id, new Set());
+      engine.begin(run);
     },
-    stop(id) {
-      live.get(id)?.stop.abort();
-    },
-    isLive: (id) => live.has(id),
     lookUp,
     view,
     tell,
-    async idle() {
-      while (live.size > 0) await Promise.all([...live.values()].map(({ done }) => done));
-    },
-    close() {
-      for (const { stop } of live.values()) stop.abort();
-    },
   };
 }
 
@@ -321,6 +220,15 @@ function lookedUp(cell: ChangeCell, reading: Reading | null) {
   return { state: 'failed', now, note, status } as const;
 }
 
+function runChangeOf(cell: ChangeCell): RunChange | null {
+  const resource = overrideName(cell);
+  if (resource === null) return null;
+  const before = cell.before.is === 'unknown' ? null : cell.before.value ? 'ON' : 'OFF';
+  return cell.act === 'clear'
+    ? { operation: 'DeleteFeatureFlagOverride', resource, before, after: 'NONE' }
+    : { operation: 'SetFeatureFlagOverride', resource, before, after: cell.act === 'on' ? 'ON' : 'OFF' };
+}
+
 /** What the list of cells does not say of itself. */
 function summaryOf({ name }: StoredChangeSet, cells: readonly ChangeCell[]) {
   const unknown = cells.filter(({ before }) => before.is === 'unknown').length;
@@ -332,7 +240,7 @@ function summaryOf({ name }: StoredChangeSet, cells: readonly ChangeCell[]) {
   };
 }
 
-function tooManyErrors(failures: number): AppError {
+function tooManyFailures(failures: number): AppError {
   return {
     kind: 'cancelled',
     message: t('Stopped after {failures, plural, one {# error} other {# errors}}.', { failures }),

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { isTokenFailure, type AppError } from '#shared/errors';
 import { rowStates, type BulkRun, type FoundCheck, type RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
-import type { Guard } from '../guard/guard.ts';
-import { onDisk } from '../storage/disk-failure.ts';
+import { endsRun, type Run, type RunEngine, type Sent, type Turn } from '../runs/engine.ts';
 import { planNotKept, rowsNotKept, stoppedByFault, tooManyFailures } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
-import type { Creator, UseSession } from './creator.ts';
+import type { Creator, UseCreationSession } from './creator.ts';
 import type { Ledger } from './ledger.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
-import { createPace } from './pace.ts';
 import { displayNameOf, readDraft } from './row-plan.ts';
 
 /** Rows of a run that are not kept on the disk, by number. */
@@ -26,7 +23,6 @@ export interface BulkRunner {
   cancel(run: StoredRun): void;
   /** Finds out about rows whose outcome is unknown, by reads only. */
   lookUp(run: StoredRun, signal: AbortSignal): Promise<Result<null>>;
-  isLive(run: string): boolean;
   view(run: StoredRun): BulkRun;
   /** Tells that a run has changed. */
   tell(run: StoredRun): void;
@@ -34,20 +30,16 @@ export interface BulkRunner {
   keep(run: string, cells: RowCells): void;
   cells(run: string, row: StoredRow): readonly string[] | null;
   forget(run: string): void;
-  close(): void;
 }
 
 /** A run while it sends. */
-interface Live {
-  stop: AbortController;
+interface Progress {
   counts: Map<RowState, number>;
   sentAt: number[];
-  failures: number;
   nextRow: number | null;
 }
 
 const pageOfRows = 100;
-const tellEveryMs = 250;
 const minute = 60_000;
 const target = t('bulk run');
 
@@ -56,18 +48,14 @@ export function createBulkRunner(dependencies: {
   ledger: Ledger;
   lookUpReferences: LookUpReferences;
   creator: Pick<Creator, 'create'>;
-  guard: Pick<Guard, 'openGrant' | 'closeGrant'>;
-  useSession: UseSession;
-  clock: Clock;
+  engine: RunEngine;
+  useSession: UseCreationSession;
+  clock: Pick<Clock, 'monotonic'>;
   publish: (run: BulkRun) => void;
-  report: (failure: unknown) => void;
 }): BulkRunner {
-  const { store, ledger, creator, guard, useSession, clock, publish, report } = dependencies;
-  const live = new Map<string, Live>();
+  const { store, ledger, creator, engine, useSession, clock, publish } = dependencies;
+  const live = new Map<string, Progress>();
   const held = new Map<string, RowCells>();
-  const pausedBy = new Map<string, AppError>();
-  const begunHere = new Set<string>();
-  const telling = new Set<string>();
   const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
 
   function view(run: StoredRun): BulkRun {
@@ -81,8 +69,8 @@ export function createBulkRunner(dependencies: {
       template: run.template,
       startedAt: run.startedAt,
       state: now === undefined && run.state === 'running' ? 'paused' : run.state,
-      error: pausedBy.get(run.id) ?? null,
-      interrupted: run.state === 'running' && !begunHere.has(run.id),
+      error: engine.stoppedBy(run.id),
+      interrupted: run.state === 'running' && !engine.wasBegun(run.id),
       counts: Object.fromEntries(
         rowStates.map((state) => [state, counts.get(state) ?? 0]),
       ) as BulkRun['counts'], // all states
@@ -98,46 +86,22 @@ export function createBulkRunner(dependencies: {
   const tell = (run: StoredRun) => {
     publish(view(current(run)));
   };
-  /** Many rows in a moment are told of once. */
-  const tellSoon = (run: StoredRun) => {
-    if (telling.has(run.id)) return;
-    telling.add(run.id);
-    void clock.sleep(tellEveryMs).then(() => {
-      telling.delete(run.id);
-      if (live.has(run.id)) tell(run);
-    });
-  };
-  const move = (now: Live, from: RowState, to: RowState) => {
+  const move = (now: Progress, from: RowState, to: RowState) => {
     now.counts.set(from, (now.counts.get(from) ?? 0) - 1);
     now.counts.set(to, (now.counts.get(to) ?? 0) + 1);
   };
-  const stopWith = (run: StoredRun, now: Live, error: AppError) => {
-    if (!now.stop.signal.aborted) pausedBy.set(run.id, error);
-    now.stop.abort();
-  };
-
-  /** A service that fails leaves every outcome unknown: that ends a run as refusals do. */
-  const countFailure = (run: StoredRun, now: Live) => {
-    now.failures += 1;
-    if (now.failures >= run.stopAfter) stopWith(run, now, tooManyFailures(now.failures));
-  };
-
-  async function sendRow(run: StoredRun, now: Live, row: StoredRow, grantId: string): Promise<void> {
+  async function sendRow(run: StoredRun, row: StoredRow, { grantId, stop }: Turn): Promise<Sent> {
+    const now = live.get(run.id) ?? progressOf(run);
+    now.nextRow = row.row;
     const cells = cellsOf(run.id, row);
-    if (cells === null) {
-      stopWith(run, now, rowsNotKept(run));
-      return;
-    }
-    if (run.content === null) {
-      stopWith(run, now, planNotKept);
-      return;
-    }
+    if (cells === null) return { stop: rowsNotKept(run) };
+    if (run.content === null) return { stop: planNotKept };
     const { plan } = run.content;
     const { draft, faults } = readDraft(plan, cells, row.team);
     if (!isName('team', row.team) || faults.length > 0) {
       store.leaveOut(run.id, row.row, faults[0]?.message ?? t('No team.'));
       move(now, 'waiting', 'left-out');
-      return;
+      return 'settled';
     }
     move(now, 'waiting', 'sending');
     const standing = row.again ? ledger.standing(run.profileId, row.team, draft.clientReference) : null;
@@ -153,39 +117,37 @@ export function createBulkRunner(dependencies: {
         lookup: row.lookedUp && !row.again ? 'skip' : 'first',
         bulk: { run: run.id, row: row.row, grantId },
       },
-      now.stop.signal,
+      stop,
     );
     if (!result.ok) {
       // Nothing was sent: the row waits, and so does the run.
       move(now, 'sending', 'waiting');
-      stopWith(run, now, result.error);
-      return;
+      return { stop: result.error };
     }
     now.sentAt.push(clock.monotonic());
     while ((now.sentAt[0] ?? Infinity) < clock.monotonic() - minute) now.sentAt.shift();
     switch (result.value.outcome) {
       case 'created':
         move(now, 'sending', 'created');
-        return;
+        return 'settled';
       case 'unknown':
         move(now, 'sending', 'unknown');
-        countFailure(run, now);
-        return;
+        return 'failed';
       case 'settled': {
         const { attempt, checks } = result.value;
         // An earlier attempt of this row made the check: it is this row's.
         if (store.restore(run.id, row.row, attempt)) {
           move(now, 'sending', 'created');
-          return;
+          return 'settled';
         }
         store.leaveOut(run.id, row.row, usedBefore(checks));
         move(now, 'sending', 'left-out');
-        return;
+        return 'settled';
       }
       case 'exists':
         store.leaveOut(run.id, row.row, usedBefore(result.value.checks));
         move(now, 'sending', 'left-out');
-        return;
+        return 'settled';
       case 'blocked':
         store.leaveOut(
           run.id,
@@ -193,68 +155,18 @@ export function createBulkRunner(dependencies: {
           t('This workstation sent this reference already; see its outcome there.'),
         );
         move(now, 'sending', 'left-out');
-        return;
+        return 'settled';
       case 'failed': {
         const { error } = result.value;
-        if (isPause(error)) {
+        if (endsRun(error)) {
           // It did not reach the service as a request for this check: the row waits for the operator.
           store.release(run.id, 'failed', [row.row]);
           move(now, 'sending', 'waiting');
-          stopWith(run, now, error);
-          return;
+          return { stop: error };
         }
         move(now, 'sending', 'failed');
-        countFailure(run, now);
+        return 'failed';
       }
-    }
-  }
-
-  async function send(run: StoredRun, now: Live): Promise<void> {
-    const teams = store.teamsWaiting(run.id);
-    const items = teams.flatMap(({ team, count }) =>
-      Array.from({ length: count }, () => ({ operation: 'CreateCheck', resource: team }) as const),
-    );
-    const [first, ...rest] = items;
-    if (first === undefined) return;
-    const organizations = new Set(teams.map(({ team }) => organizationOf(team)));
-    const granted = await guard.openGrant(
-      {
-        profileId: run.profileId,
-        items: [first, ...rest],
-        run: run.id,
-        facts: {
-          checks: items.length,
-          organizations: organizations.size,
-          teams: teams.length,
-          template: run.template,
-          ...(run.content !== null && { file: run.content.fileName }),
-        },
-      },
-      now.stop.signal,
-    );
-    if (!granted.ok) {
-      stopWith(run, now, granted.error);
-      return;
-    }
-    const session = await useSession(run.profileId, ({ settings }) =>
-      Promise.resolve(ok(settings.callsInFlight)),
-    );
-    const pace = createPace(clock, run.perMinute);
-    const rows = waitingRows(run);
-    const work = async () => {
-      for (;;) {
-        if (!(await pace(now.stop.signal))) return;
-        const next = rows.next();
-        if (next.done === true || now.stop.signal.aborted) return;
-        now.nextRow = next.value.row;
-        await sendRow(run, now, next.value, granted.value);
-        tellSoon(run);
-      }
-    };
-    try {
-      await Promise.all(Array.from({ length: session.ok ? session.value : 1 }, work));
-    } finally {
-      guard.closeGrant(granted.value);
     }
   }
 
@@ -273,76 +185,88 @@ export function createBulkRunner(dependencies: {
     return row.cells ?? held.get(run)?.get(row.row) ?? null;
   }
 
-  async function work(run: StoredRun, now: Live): Promise<void> {
-    // What an earlier stop left unknown is found out first, so that nothing is sent over it.
-    const before = await lookUp(run, now.stop.signal);
-    now.counts = settledCounts(store.counts(run.id));
-    if (before.ok) await send(run, now);
-    else stopWith(run, now, before.error);
-    if (!now.stop.signal.aborted && (now.counts.get('unknown') ?? 0) > 0) {
-      const after = await lookUp(run, now.stop.signal);
-      if (!after.ok) pausedBy.set(run.id, after.error);
-    }
+  const progressOf = (run: StoredRun): Progress => ({
+    counts: settledCounts(store.counts(run.id)),
+    sentAt: [],
+    nextRow: store.nextWaiting(run.id),
+  });
+
+  function runOf(run: StoredRun): Run<StoredRow> {
+    const { id, profileId, perMinute, stopAfter } = run;
+    return {
+      ...{ id, profileId, target, perMinute, stopAfter },
+      async inFlight() {
+        const session = await useSession(profileId, ({ settings }) =>
+          Promise.resolve(ok(settings.callsInFlight)),
+        );
+        return session.ok ? session.value : 1;
+      },
+      // What an earlier stop left unknown is found out first, so that nothing is sent over it.
+      async lookUp(stop) {
+        const looked = await lookUp(run, stop);
+        live.set(id, progressOf(run));
+        return looked;
+      },
+      question: () => questionOf(run),
+      waiting: () => waitingRows(run),
+      send: (row, turn) => sendRow(run, row, turn),
+      finish: (stop) =>
+        (live.get(id)?.counts.get('unknown') ?? 0) > 0 ? lookUp(run, stop) : Promise.resolve(ok(null)),
+      end() {
+        live.delete(id);
+        // A cancelled run stays so; otherwise it is done when nothing waits.
+        if (current(run).state !== 'running') return;
+        store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
+      },
+      tell: () => tell(run),
+      // A service that fails leaves every outcome unknown: that ends a run as refusals do.
+      tooManyFailures,
+      fault: stoppedByFault,
+    };
   }
 
-  function begin(run: StoredRun, cells: RowCells | null): void {
-    if (live.has(run.id)) return;
-    if (cells !== null) held.set(run.id, cells);
-    const now: Live = {
-      stop: new AbortController(),
-      counts: settledCounts(store.counts(run.id)),
-      sentAt: [],
-      failures: 0,
-      nextRow: store.nextWaiting(run.id),
+  function questionOf(run: StoredRun): ReturnType<Run<StoredRow>['question']> {
+    const teams = store.teamsWaiting(run.id);
+    const [first, ...rest] = teams.flatMap(({ team, count }) =>
+      Array.from({ length: count }, () => ({ operation: 'CreateCheck', resource: team }) as const),
+    );
+    if (first === undefined) return null;
+    const facts = {
+      checks: rest.length + 1,
+      organizations: new Set(teams.map(({ team }) => organizationOf(team))).size,
+      teams: teams.length,
+      template: run.template,
+      ...(run.content !== null && { file: run.content.fileName }),
     };
-    store.setState(run.id, 'running');
-    pausedBy.delete(run.id);
-    begunHere.add(run.id);
-    live.set(run.id, now);
-    tell(run);
-    void work(run, now)
-      .catch((failure: unknown) => {
-        report(failure);
-        pausedBy.set(run.id, stoppedByFault);
-        now.stop.abort();
-      })
-      .finally(() => {
-        live.delete(run.id);
-        const ended = onDisk(target, () => {
-          // A cancelled run stays so; otherwise it is done when nothing waits.
-          if (current(run).state !== 'running') return;
-          store.setState(run.id, store.nextWaiting(run.id) === null ? 'done' : 'paused');
-        });
-        if (!ended.ok) pausedBy.set(run.id, ended.error);
-        tell(run);
-      });
+    return { items: [first, ...rest], facts };
   }
 
   return {
-    begin,
+    begin(run, cells) {
+      if (engine.isLive(run.id)) return;
+      if (cells !== null) held.set(run.id, cells);
+      store.setState(run.id, 'running');
+      live.set(run.id, progressOf(run));
+      engine.begin(runOf(run));
+    },
     pause(run) {
-      const now = live.get(run.id);
-      if (now !== undefined) now.stop.abort();
+      if (engine.isLive(run.id)) engine.stop(run.id);
       else store.setState(run.id, 'paused');
     },
     cancel(run) {
       store.setState(run.id, 'cancelled');
-      pausedBy.delete(run.id);
-      live.get(run.id)?.stop.abort();
+      engine.forget(run.id);
+      engine.stop(run.id);
       tell(run);
     },
     lookUp,
-    isLive: (run) => live.has(run),
     view,
     tell,
     keep: (run, cells) => void held.set(run, cells),
     cells: cellsOf,
     forget(run) {
       held.delete(run);
-      pausedBy.delete(run);
-    },
-    close() {
-      for (const { stop } of live.values()) stop.abort();
+      engine.forget(run);
     },
   };
 }
@@ -357,11 +281,4 @@ function settledCounts(counts: ReadonlyMap<RowState, number>): Map<RowState, num
   settled.set('unknown', (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0));
   settled.set('sending', 0);
   return settled;
-}
-
-/** Failures that say nothing about the row and would meet the next one too. */
-function isPause(error: AppError): boolean {
-  return (
-    isTokenFailure(error) || ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(error.kind)
-  );
 }

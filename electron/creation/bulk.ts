@@ -9,11 +9,12 @@ import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../storage/disk-failure.ts';
+import type { RunEngine } from '../runs/engine.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
 import { messageRows, outcomeRow, outcomeHeads, suggestedName } from './bulk-csv.ts';
 import { noLongerHeld, otherFile, phonesNotAccepted, planNotKept, stillRunning } from './bulk-refusals.ts';
 import type { BulkStore, StoredRun } from './bulk-store.ts';
-import type { UseSession } from './creator.ts';
+import type { UseCreationSession } from './creator.ts';
 import { dryRun, type DryRunResult } from './dry-run.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
 import type { Ledger } from './ledger.ts';
@@ -84,14 +85,15 @@ const target = t('bulk creation');
 export function createBulk(dependencies: {
   store: BulkStore;
   runner: BulkRunner;
+  engine: Pick<RunEngine, 'isLive'>;
   ledger: Ledger;
   lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
-  useSession: UseSession;
+  useSession: UseCreationSession;
   files: SystemFiles;
   now: () => number;
 }): Bulk {
-  const { store, runner, ledger, lookUpReferences, entitlements, useSession, now } = dependencies;
+  const { store, runner, engine, ledger, lookUpReferences, entitlements, useSession, now } = dependencies;
   const files = new Map<string, { profileId: string; file: CsvFile }>();
   const plans = new Map<string, HeldPlan>();
   store.tidy(now() - keptForMs);
@@ -154,7 +156,7 @@ export function createBulk(dependencies: {
       runner.begin(run, cells.value);
       return ok(runner.view({ ...run, state: 'running' }));
     };
-    if (runner.isLive(id) && action !== 'pause' && action !== 'cancel') return err(stillRunning(run));
+    if (engine.isLive(id) && action !== 'pause' && action !== 'cancel') return err(stillRunning(run));
     if (run.content === null && sends.has(action)) return err(planNotKept);
     switch (action) {
       case 'pause':
@@ -298,7 +300,7 @@ export function createBulk(dependencies: {
     rows(profileId, id, { state, after, limit }) {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
-      const isLive = runner.isLive(id);
+      const isLive = engine.isLive(id);
       return onDisk(target, () =>
         store
           .rows(id, state, after, limit)

@@ -9,9 +9,10 @@ import type { Database } from '../storage/database.ts';
 import { onDisk } from '../storage/disk-failure.ts';
 import type { Vault } from '../storage/vault.ts';
 import { createBulk, type Bulk, type SystemFiles } from './bulk.ts';
+import { createRunEngine } from '../runs/engine.ts';
 import { createBulkRunner } from './bulk-runner.ts';
 import { createBulkStore } from './bulk-store.ts';
-import { createCreator, type Creator, type UseSession } from './creator.ts';
+import { createCreator, type Creator, type UseCreationSession } from './creator.ts';
 import { createEntitlementStore, type EntitlementStore } from './entitlement-store.ts';
 import { createReferenceLookup, type LookUpReferences } from './reference-lookup.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -23,7 +24,7 @@ export interface CreationServices {
   lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
   bulk: Bulk;
-  useSession: UseSession;
+  useSession: UseCreationSession;
   /** There is a key now: seals what was left unsealed. Throws what SQLite throws. */
   settle(): void;
   /** Stops what is sending; what has left is waited for by the guard. */
@@ -33,7 +34,7 @@ export interface CreationServices {
 export function openCreation(
   opened: Result<{ database: Database }>,
   dependencies: {
-    useSession: UseSession;
+    useSession: UseCreationSession;
     guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
     journal: Pick<Journal, 'list' | 'settle'>;
     clock: Clock;
@@ -56,10 +57,12 @@ export function openCreation(
     );
     const creator = createCreator({ useSession, guard, ledger, lookUpReferences, entitlements, clock });
     const store = createBulkStore({ database, clock, vault: dependencies.vault });
-    const runner = createBulkRunner({ ...dependencies, store, ledger, lookUpReferences, creator });
+    const engine = createRunEngine(dependencies);
+    const runner = createBulkRunner({ ...dependencies, store, ledger, lookUpReferences, creator, engine });
     const bulk = createBulk({
       store,
       runner,
+      engine,
       ledger,
       lookUpReferences,
       entitlements,
@@ -78,7 +81,7 @@ export function openCreation(
         ledger.settle();
         store.settle();
       },
-      close: () => runner.close(),
+      close: () => engine.close(),
     };
   });
 }

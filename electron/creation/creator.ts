@@ -12,6 +12,7 @@ import { onDisk } from '../storage/disk-failure.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
 import type { ReadsChecks } from './find-checks.ts';
 import { attemptOf, type Ledger, type LedgerEntry } from './ledger.ts';
+import type { UseSession } from '../session/use-session.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
 
 /** What creation needs of the session of a profile. */
@@ -19,10 +20,7 @@ export interface CreationSession {
   client: ReadsChecks;
   settings: CheckWriting & { callsInFlight: number };
 }
-export type UseSession = <T>(
-  profileId: string,
-  work: (session: CreationSession) => Promise<Result<T>>,
-) => Promise<Result<T>>;
+export type UseCreationSession = UseSession<CreationSession>;
 
 export interface CreateRequest {
   profileId: string;
@@ -53,7 +51,7 @@ export interface Creator {
 const target = t('creation ledger');
 
 export function createCreator(dependencies: {
-  useSession: UseSession;
+  useSession: UseCreationSession;
   guard: Pick<Guard, 'perform'>;
   ledger: Ledger;
   lookUpReferences: LookUpReferences;

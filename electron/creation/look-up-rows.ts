@@ -4,7 +4,7 @@ import { organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../storage/disk-failure.ts';
 import type { StoredRun } from './bulk-store.ts';
-import type { UseSession } from './creator.ts';
+import type { UseCreationSession } from './creator.ts';
 import { findInHalves, isRefusedFilter, lookupBatches } from './find-checks.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
@@ -14,7 +14,7 @@ const target = t('bulk run');
 /** Finds out about rows of a run whose outcome is unknown, by reads only. */
 export async function lookUpRows(
   run: Pick<StoredRun, 'id' | 'profileId'>,
-  dependencies: { ledger: Ledger; lookUpReferences: LookUpReferences; useSession: UseSession },
+  dependencies: { ledger: Ledger; lookUpReferences: LookUpReferences; useSession: UseCreationSession },
   signal: AbortSignal,
 ): Promise<Result<null>> {
   const { ledger, lookUpReferences, useSession } = dependencies;

@@ -6,7 +6,7 @@ import type { FeatureFlag } from '#shared/model/unspecified';
 import { namedFields } from '#shared/reading/entry';
 import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import type { UseSession } from '../change-sets/cell-changer.ts';
+import type { UseSession } from '../session/use-session.ts';
 import type { ApiClient } from '../api/client.ts';
 import { featureFlags } from '../api/resources/feature-flags.ts';
 import type { Guard } from '../guard/guard.ts';

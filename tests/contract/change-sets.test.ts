@@ -35,7 +35,7 @@ const stage = (changes = seen.map((each) => changeOf(each, flag))) =>
   valueOf(bench.desk.changeSets.stage(profileId, null, changes));
 async function applied(id: string) {
   valueOf(bench.desk.changeSets.apply(profileId, id));
-  await bench.desk.changeSets.runner.idle();
+  await bench.desk.changeSets.idle();
   return valueOf(bench.desk.changeSets.read(profileId, id));
 }
 const statesOf = (cells: readonly ChangeCell[]) => cells.map(({ state }) => state);
@@ -257,7 +257,7 @@ describe('applying a change set', () => {
     valueOf(bench.desk.changeSets.apply(profileId, changeSet.id));
     while (sendsOf(bench.requests).size === 0) await new Promise((resolve) => setImmediate(resolve));
     valueOf(bench.desk.changeSets.stop(profileId, changeSet.id));
-    await bench.desk.changeSets.runner.idle();
+    await bench.desk.changeSets.idle();
     const stopped = valueOf(bench.desk.changeSets.read(profileId, changeSet.id));
     expect(statesOf(stopped.cells)).toEqual(['applied', 'waiting', 'waiting', 'waiting']);
     expect(stopped.changeSet).toMatchObject({ state: 'stopped', error: null });
@@ -295,7 +295,7 @@ describe('two change sets at once', () => {
     bench.desk.database.execute('UPDATE change_set SET per_minute = 1000000');
     valueOf(bench.desk.changeSets.apply(profileId, on));
     valueOf(bench.desk.changeSets.apply(profileId, off));
-    await bench.desk.changeSets.runner.idle();
+    await bench.desk.changeSets.idle();
     const ones = valueOf(bench.desk.changeSets.read(profileId, on)).cells;
     const others = valueOf(bench.desk.changeSets.read(profileId, off)).cells;
     for (const [place, one] of ones.entries())
@@ -318,7 +318,7 @@ describe('two change sets at once', () => {
     bench.desk.database.execute(`UPDATE change_set SET per_minute = 1000000 WHERE id = '${short}'`);
     valueOf(bench.desk.changeSets.apply(profileId, long));
     valueOf(bench.desk.changeSets.apply(profileId, short));
-    await bench.desk.changeSets.runner.idle();
+    await bench.desk.changeSets.idle();
     const { cells } = valueOf(bench.desk.changeSets.read(profileId, long));
     expect(statesOf(cells)).toEqual(['applied', 'conflict']);
     expect((await reread(target.organization.name)).cell('banking_data')).toMatchObject({ value: false });
@@ -427,7 +427,7 @@ describe('a service of another dialect', () => {
     const staged = valueOf(other.desk.changeSets.stage(profileId, null, changes));
     other.desk.database.execute('UPDATE change_set SET per_minute = 1000000');
     valueOf(other.desk.changeSets.apply(profileId, staged.changeSet.id));
-    await other.desk.changeSets.runner.idle();
+    await other.desk.changeSets.idle();
     const { cells } = valueOf(other.desk.changeSets.read(profileId, staged.changeSet.id));
     expect(new Set(statesOf(cells))).toEqual(new Set(['applied']));
   });
@@ -456,7 +456,7 @@ describe('a service that does not show what is there', () => {
     const { changeSet } = valueOf(other.desk.changeSets.stage(profileId, null, changes));
     quickly(other);
     valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
-    await other.desk.changeSets.runner.idle();
+    await other.desk.changeSets.idle();
     return valueOf(other.desk.changeSets.read(profileId, changeSet.id));
   }
 
@@ -475,7 +475,7 @@ describe('a service that does not show what is there', () => {
 
     quickly(other);
     valueOf(other.desk.changeSets.apply(profileId, staged.changeSet.id));
-    await other.desk.changeSets.runner.idle();
+    await other.desk.changeSets.idle();
     const { changeSet, cells } = valueOf(other.desk.changeSets.read(profileId, staged.changeSet.id));
     expect(changeSet).toMatchObject({
       state: 'done',
@@ -532,7 +532,7 @@ describe('a service that does not show what is there', () => {
 
     valueOf(other.desk.changeSets.decide(profileId, changeSet.id, 'restage', [0]));
     valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
-    await other.desk.changeSets.runner.idle();
+    await other.desk.changeSets.idle();
     expect(valueOf(other.desk.changeSets.read(profileId, changeSet.id)).cells[0]?.state).toBe('accepted');
     expect([...sendsOf(other.requests).values()]).toEqual([1]);
   });
@@ -549,7 +549,7 @@ describe('a service that does not show what is there', () => {
 
     valueOf(other.desk.changeSets.decide(profileId, changeSet.id, 'again', [0, 1]));
     valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
-    await other.desk.changeSets.runner.idle();
+    await other.desk.changeSets.idle();
     expect(statesOf(valueOf(other.desk.changeSets.read(profileId, changeSet.id)).cells)).toEqual([
       'accepted',
       'accepted',

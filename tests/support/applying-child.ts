@@ -33,5 +33,5 @@ desk.database.execute('UPDATE change_set SET per_minute = 1000000, stop_after = 
 const begun = desk.changeSets.apply(profileId, id);
 // Nothing waits any more: what an earlier life left unknown is looked up all the same.
 if (!begun.ok) await desk.changeSets.lookUp(profileId, id, null, new AbortController().signal);
-await desk.changeSets.runner.idle();
+await desk.changeSets.idle();
 await desk.close();

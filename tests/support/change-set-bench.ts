@@ -159,7 +159,7 @@ export async function openChangeDesk(
     files,
     async close() {
       changeSets.value.close();
-      await changeSets.value.runner.idle();
+      await changeSets.value.idle();
       await journal.settled();
       await client.close();
       database.close();

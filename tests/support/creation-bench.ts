@@ -5,7 +5,7 @@ import { createApiClient, type ApiClient } from '#electron/api/client';
 import { systemClock } from '#electron/clock';
 import type { SystemFiles } from '#electron/creation/bulk';
 import { openCreation, type CreationServices } from '#electron/creation/creation';
-import type { UseSession } from '#electron/creation/creator';
+import type { UseCreationSession } from '#electron/creation/creator';
 import { creationMigrations } from '#electron/creation/migrations';
 import { createGuard, type Guard } from '#electron/guard/guard';
 import { createJournal, type Journal } from '#electron/journal/journal';
@@ -88,7 +88,7 @@ export async function openDesk(
     send: (_profile, id, request, how) => client.call(id, request, how),
     report,
   });
-  const useSession: UseSession = (_profile, work) => work({ client, settings });
+  const useSession: UseCreationSession = (_profile, work) => work({ client, settings });
   const saved = new Map<string, string>();
   const published: BulkRun[] = [];
   const files: SystemFiles = {
