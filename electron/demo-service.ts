@@ -19,10 +19,13 @@ export interface DemoConnection {
   clientSecret: string;
 }
 
-/** The local service as the built-in Demo profile uses it: a process of its own, on a free loopback port. */
+/**
+ * The local service as the built-in Demo profile uses it: a process of its own, on a free loopback port. It is started
+ * by the first call, as most days nobody opens the Demo.
+ */
 export interface DemoService {
   /** Where it answers; rejects when it cannot be started. */
-  connection: Promise<DemoConnection>;
+  connection(): Promise<DemoConnection>;
   /** Tells it something to do, and answers when that is done. */
   tell(order: DemoOrder): Promise<Result<null>>;
   requests(): Promise<Result<RequestCounts>>;
@@ -32,12 +35,37 @@ export type DemoOrder = Extract<ToLocalService, { type: 'fault' | 'clear-faults'
 type Ask = DemoOrder | Extract<ToLocalService, { type: 'count-requests' }>;
 type Reply = Extract<FromLocalService, { type: 'done' | 'requests' | 'failed' }>;
 
-export function startDemoService(
+type DataOptions = Omit<Extract<ToLocalService, { type: 'start' }>['options'], 'clientId' | 'clientSecret'>;
+
+interface Running {
+  connection: Promise<DemoConnection>;
+  ask: (question: Ask) => Promise<Reply>;
+  close: () => void;
+}
+
+export function createDemoService(
   fork: () => KeychainPort,
-  options: Omit<Extract<ToLocalService, { type: 'start' }>['options'], 'clientId' | 'clientSecret'>,
+  options: DataOptions,
   /** Called when the process ends by itself after it had answered. */
   onEnd: () => void,
 ): DemoService {
+  let running: Running | null = null;
+  const run = () => (running ??= start(fork, options, onEnd));
+  return {
+    connection: () => run().connection,
+    async tell(order) {
+      const reply = await run().ask(order);
+      return reply.type === 'failed' ? err(refused(reply.message)) : ok(null);
+    },
+    async requests() {
+      const reply = await run().ask({ type: 'count-requests' });
+      return reply.type === 'requests' ? ok(reply.requests) : err(refused(t('It did not answer.')));
+    },
+    close: () => running?.close(),
+  };
+}
+
+function start(fork: () => KeychainPort, options: DataOptions, onEnd: () => void): Running {
   const clientId = 'diligence-desk-demo';
   const clientSecret = randomBytes(32).toString('base64url');
   const port = fork();
@@ -88,14 +116,7 @@ export function startDemoService(
   send({ type: 'start', options: { ...options, clientId, clientSecret } });
   return {
     connection,
-    async tell(order) {
-      const reply = await ask(order);
-      return reply.type === 'failed' ? err(refused(reply.message)) : ok(null);
-    },
-    async requests() {
-      const reply = await ask({ type: 'count-requests' });
-      return reply.type === 'requests' ? ok(reply.requests) : err(refused(t('It did not answer.')));
-    },
+    ask,
     close() {
       closed = true;
       port.kill();

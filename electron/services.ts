@@ -11,7 +11,7 @@ import { systemClock as clock } from './clock.ts';
 import { createCallLog } from './call-log/call-log.ts';
 import { openChangeSets } from './change-sets/change-sets.ts';
 import { openCreation } from './creation/creation.ts';
-import { startDemoService } from './demo-service.ts';
+import { createDemoService } from './demo-service.ts';
 import { createDirectoryCopy } from './directory/directory-copy.ts';
 import { createOrganizationNames } from './directory/organization-names.ts';
 import type { ListedOrganizations } from './directory/watch-organizations.ts';
@@ -40,7 +40,7 @@ import { openSettings } from './profiles/settings-file.ts';
 import { createInTransit } from './reports/in-transit.ts';
 import { createReportViewer } from './reports/viewer.ts';
 import { describeRuntime } from './runtime.ts';
-import { idleStatus, statusAfter } from './session/session-status.ts';
+import { createStatusKeeper } from './session/status-keeper.ts';
 import { openSession, type Session } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
 import { createNotices } from './notices.ts';
@@ -98,32 +98,32 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     newId: randomUUID,
   });
 
-  const demo = startDemoService(
+  const demo = createDemoService(
     () => forkUtility(join(programs, 'local-service-process.js'), 'Diligence Desk local service'),
     { organizations: 2000 },
     () => report(new Error('The local service ended by itself.')),
   );
-  let localServicePort: number | null = null;
-  const demoStarted = demo.connection.then(({ port, ...connection }) => {
-    localServicePort = port;
-    // The secret works from memory at once; reaching the keychain is not waited for.
-    profiles.startDemo(connection).catch(report);
-    void profiles.checkKeychain();
-    if (status.profileId !== demoProfileId) return;
-    status = { ...status, localServicePort };
-    publish('session.changed', status);
-  }, report);
-
-  let status = freshStatus();
-  function freshStatus() {
-    const profile = profiles.find(profiles.activeId());
-    const isDemo = profile?.id === demoProfileId;
-    return idleStatus(profiles.activeId(), profile?.callsInFlight ?? 1, isDemo ? localServicePort : null);
-  }
+  const status = createStatusKeeper({
+    clock,
+    active() {
+      const { id, callsInFlight } = profiles.active();
+      return { id, callsInFlight, isDemo: id === demoProfileId };
+    },
+    publish: (changed) => publish('session.changed', changed),
+  });
+  let demoStarted: Promise<void> | null = null;
+  const startDemo = () =>
+    (demoStarted ??= demo.connection().then(({ port, ...connection }) => {
+      status.localServiceStarted(port);
+      // The secret works from memory at once; reaching the keychain is not waited for.
+      profiles.startDemo(connection).catch(report);
+      void profiles.checkKeychain();
+    }, report));
+  if (profiles.activeId() !== demoProfileId) void profiles.checkKeychain();
 
   const callLog = createCallLog(clock);
   const openProfile = async (profileId: string) => {
-    if (profileId === demoProfileId) await demoStarted;
+    if (profileId === demoProfileId) await startDemo();
     const record = callLog.recorder(profileId);
     return openSession(
       {
@@ -132,9 +132,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
         onOrganizations: seeOrganizations,
         onActivity: (id, activity) => {
           record(activity);
-          if (id !== status.profileId) return;
-          status = statusAfter(status, activity, new Date(clock.now()).toISOString());
-          publish('session.changed', status);
+          status.note(id, activity);
         },
       },
       profileId,
@@ -241,10 +239,9 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   profiles.onChange((overview) => {
     publish('profiles.changed', overview);
     publish('guard.changed', guard.state());
-    if (overview.activeId !== status.profileId) {
-      status = freshStatus();
+    if (overview.activeId !== status.current().profileId) {
       guard.reset();
-      publish('session.changed', status);
+      status.begin();
     }
   });
 
@@ -335,7 +332,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
         menus.update({ unread: counts.unread });
         publish('inbox.changed', counts);
       },
-      latencyMs: () => status.latencyMs,
+      latencyMs: () => status.current().latencyMs,
       report,
     }),
   );
@@ -467,7 +464,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     profiles,
     sessions,
     openProfile,
-    status: () => status,
+    status: () => status.current(),
     database,
     journal,
     guard,

@@ -11,10 +11,16 @@ export const sessionQuery = (client: Client) =>
     queryFn: async () => unwrap(await client.call('session.status', {})),
   });
 
-/** Status of the connection of one profile; an answer about another profile counts as none. */
-export function useSession(profileId: string): SessionStatus | null {
-  const { data } = useQuery(sessionQuery(useClient()));
-  return data?.profileId === profileId ? data : null;
+/**
+ * What `select` takes of the status of one profile's connection; an answer about another profile counts as none.
+ * The status changes with every call: whoever reads it is drawn again only when what it takes has changed.
+ */
+export function useSession<T>(profileId: string, select: (status: SessionStatus) => T): T | null {
+  const { data } = useQuery({
+    ...sessionQuery(useClient()),
+    select: (status) => (status.profileId === profileId ? select(status) : null),
+  });
+  return data ?? null;
 }
 
 /** Ends the waits before the next try, of calls and of the notification polling. */

@@ -6,7 +6,7 @@ import { useScope } from '../shell/ProfileScope.tsx';
 /** Why nothing can be changed in the service now; null: there is a connection, or nothing says otherwise. */
 export function useOfflineReason(): string | null {
   const { profile } = useScope();
-  const session = useSession(profile.id);
+  const session = useSession(profile.id, ({ connection, offlineSince }) => ({ connection, offlineSince }));
   if (session?.connection !== 'offline') return null;
   const since =
     session.offlineSince === null

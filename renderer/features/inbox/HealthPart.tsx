@@ -42,7 +42,7 @@ const nameOf = ({ organization, displayName }: OrganizationHealth) => shownName(
 export function HealthPart() {
   const scope = useScope();
   const health = useInboxHealth(scope);
-  const clock = clockText(useSession(scope.profile.id)?.clockDifferenceMs ?? null);
+  const clock = clockText(useSession(scope.profile.id, ({ clockDifferenceMs }) => clockDifferenceMs));
   const onlyFailing = useInboxView((state) => state.onlyFailing);
   const { data, error, refetch } = useOrganizationsHealth(scope, onlyFailing ? 'failing' : 'all');
   const [{ density }] = usePreferences();

@@ -124,7 +124,7 @@ function ReadNow({ onError }: { onError: (error: AppError) => void }) {
 function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const scope = useScope();
   const health = useInboxHealth(scope);
-  const session = useSession(scope.profile.id);
+  const connection = useSession(scope.profile.id, (session) => session.connection);
   if (health === null) return null;
   const { state, error, failing, organizationCount, lastPollAt, waitsUntil } = health;
   const age =
@@ -139,7 +139,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const next =
     waitsUntil === null ? '' : t('The app tries again at {time}.', { time: formatClockSeconds(waitsUntil) });
   const tryNow = waitsUntil !== null && <TryNow profileId={scope.profile.id} />;
-  if (state === 'offline' || session?.connection === 'offline') {
+  if (state === 'offline' || connection === 'offline') {
     return (
       <Banner
         flush

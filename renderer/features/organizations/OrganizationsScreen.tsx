@@ -58,7 +58,7 @@ export function OrganizationsScreen() {
   }, [directory, filter, view]);
 
   const { profile } = useScope();
-  const isConnected = useSession(profile.id)?.connection === 'connected';
+  const isConnected = useSession(profile.id, ({ connection }) => connection) === 'connected';
   const wasCutOff = listing.state.is === 'stopped' && listing.state.error.kind === 'network';
   const readAgain = useEffectEvent(() => {
     if (wasCutOff) directory.refresh(filter);
@@ -161,7 +161,7 @@ function loadedText({ rows, state }: OrganizationListing): string {
 /** Says that rows on show are old, unless the list itself already tells the error. */
 function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onRetry: () => void }) {
   const { profile } = useScope();
-  const session = useSession(profile.id);
+  const session = useSession(profile.id, ({ connection, offlineSince }) => ({ connection, offlineSince }));
   if (session?.connection !== 'offline' || listing.state.is === 'stopped' || listing.receivedAt === null)
     return null;
   const since =

@@ -9,6 +9,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock, formatSpan } from '../../format/time.ts';
+import { useSession } from '../../queries/session.ts';
 import { pollStateLooks } from '../inbox/poll-state.ts';
 import { openReading } from './open-lists.ts';
 import { Part } from './Parts.tsx';
@@ -73,7 +74,8 @@ const secrets: Readonly<Record<ProfileView['secret'], string>> = {
 };
 
 /** Whether calls get a token and an answer, by the last one that was made. */
-export function Connection({ session, profile }: { session: SessionStatus | null; profile: ProfileView }) {
+export function Connection({ profile }: { profile: ProfileView }) {
+  const session = useSession(profile.id, (status) => status);
   const token = tokenLook(session);
   const lastError = session?.lastError ?? null;
   const latencyMs = session?.latencyMs ?? null;

@@ -5,7 +5,6 @@ import { LinkButton } from '../../components/Button.tsx';
 import { formatClock } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
-import { useSession } from '../../queries/session.ts';
 import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
 import { useRenewals } from '../monitoring/queries.ts';
 import { useScope } from '../shell/ProfileScope.tsx';
@@ -25,7 +24,6 @@ export function OverviewScreen() {
   const { data, error, refetch, dataUpdatedAt } = useOverview();
   const renewals = useRenewals(renewalDays);
   const health = useInboxHealth(scope);
-  const session = useSession(scope.profile.id);
   const failure = error ?? renewals.error;
   return (
     <>
@@ -58,7 +56,7 @@ export function OverviewScreen() {
         <div className={styles.right}>
           {data !== undefined && <Finished {...data.finished} />}
           {health !== null && <Reading health={health} />}
-          <Connection session={session} profile={scope.profile} />
+          <Connection profile={scope.profile} />
         </div>
       </div>
     </>

@@ -18,7 +18,7 @@ const icons = { good: CircleCheck, waiting: CircleDashed, offline: CloudOff, ref
 
 /** Connection, calls in flight, notification reading; age of the directory, time zone, environment. */
 export function StatusBar({ profile }: { profile: ProfileView }) {
-  const session = useSession(profile.id);
+  const session = useSession(profile.id, (status) => status);
   const { receivedAt } = useListing();
   const connection = connectionText(session);
   const Connection = icons[connection.is];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startDemoService } from '#electron/demo-service';
+import { createDemoService } from '#electron/demo-service';
 import { demoHandlers } from '#electron/ipc/handlers/demo';
 
 /** The local service's process as its port sees it. */
@@ -7,7 +7,7 @@ function started() {
   const posted: Record<string, unknown>[] = [];
   let listen: (message: unknown) => void = () => undefined;
   let end: () => void = () => undefined;
-  const demo = startDemoService(
+  const demo = createDemoService(
     () => ({
       post: (message) => posted.push(message as Record<string, unknown>),
       onMessage: (listener) => (listen = listener),
@@ -17,7 +17,7 @@ function started() {
     { organizations: 3 },
     () => undefined,
   );
-  demo.connection.catch(() => undefined);
+  demo.connection().catch(() => undefined);
   return {
     demo,
     calls: demoHandlers({ demo }),
@@ -29,6 +29,15 @@ function started() {
 const never = new AbortController().signal;
 
 describe('the demo service', () => {
+  it('has no process before it is asked for, and ends without one', () => {
+    const demo = createDemoService(
+      () => expect.unreachable('started'),
+      { organizations: 3 },
+      () => undefined,
+    );
+    demo.close();
+  });
+
   it('is started with a client of its own', async () => {
     const { demo, posted, say } = started();
     expect(posted[0]).toMatchObject({ type: 'start', options: { organizations: 3 } });
@@ -38,7 +47,7 @@ describe('the demo service', () => {
       baseUrl: 'http://127.0.0.1:4000/service',
       authUrl: 'http://127.0.0.1:4000',
     });
-    expect(await demo.connection).toMatchObject({ port: 4000, clientId: 'diligence-desk-demo' });
+    expect(await demo.connection()).toMatchObject({ port: 4000, clientId: 'diligence-desk-demo' });
   });
 
   it('says that an order is done only when the service says so, whatever the sequence of the answers', async () => {
