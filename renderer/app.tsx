@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { QueryClientProvider, useQueries, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { t } from '#shared/messages/text';
@@ -8,9 +8,9 @@ import { Starting } from './components/Starting.tsx';
 import { Frame } from './features/shell/Frame.tsx';
 import { ProfileScope } from './features/shell/ProfileScope.tsx';
 import type { Client } from './ipc/client.ts';
-import { ClientProvider } from './ipc/client-context.ts';
-import { usePreferences } from './queries/application.ts';
-import { useProfiles } from './queries/profiles.ts';
+import { ClientProvider, useClient } from './ipc/client-context.ts';
+import { preferencesQuery, usePreferences } from './queries/application.ts';
+import { profilesQuery, useProfiles } from './queries/profiles.ts';
 import { createQueryClient, scopeKeyOf } from './queries/query-client.ts';
 import { usePushEvents } from './queries/use-push-events.ts';
 import { useKeymap } from './state/keymap.ts';
@@ -33,11 +33,21 @@ function Start() {
   // Outside the suspense, whose effects wait for the first answers: what changes meanwhile is heard.
   usePushEvents();
   const { reset } = useQueryErrorResetBoundary();
+  const client = useClient();
+  // Both are asked for at once. React would hold back a page that was suspended for them for another 300 ms.
+  const isReady = useQueries({
+    queries: [preferencesQuery(client), profilesQuery(client)],
+    combine: (asked) => asked.every(({ isPending }) => !isPending),
+  });
   return (
     <ErrorBoundary onRetry={reset}>
-      <Suspense fallback={<Starting />}>
-        <Desk />
-      </Suspense>
+      {isReady ? (
+        <Suspense fallback={<Starting />}>
+          <Desk />
+        </Suspense>
+      ) : (
+        <Starting />
+      )}
     </ErrorBoundary>
   );
 }
