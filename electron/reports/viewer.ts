@@ -6,6 +6,7 @@ import type { ProfileKind } from '#shared/profile';
 import { answerAsset } from '../window/app-protocol.ts';
 import { reportOrigin } from '../window/asset-path.ts';
 import { reportSecurityPolicy } from '../window/content-security-policy.ts';
+import { lockedPreferences } from '../window/locked-preferences.ts';
 
 export interface ShownReport {
   bytes: Buffer;
@@ -59,21 +60,7 @@ export function createReportViewer({
       title,
       show: false,
       autoHideMenuBar: true,
-      webPreferences: {
-        session: own,
-        contextIsolation: true,
-        sandbox: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        webviewTag: false,
-        allowRunningInsecureContent: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-        disableDialogs: true,
-        devTools: false,
-      },
+      webPreferences: { ...lockedPreferences, session: own },
     });
     windows.add(window);
     window.once('ready-to-show', () => window.show());

@@ -10,6 +10,7 @@ import { serveConfirmation } from '../ipc/serve-confirmation.ts';
 import { answerAsset } from './app-protocol.ts';
 import { confirmationOrigin } from './asset-path.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { lockedPreferences } from './locked-preferences.ts';
 
 const width = 620;
 /** What tells that somebody pressed something, whatever the system calls it. */
@@ -65,21 +66,10 @@ function ask(
       show: false,
       title: t('Confirm - Diligence Desk'),
       webPreferences: {
+        ...lockedPreferences,
         session: own,
         preload,
-        contextIsolation: true,
-        sandbox: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        webviewTag: false,
         additionalArguments: [`${localeSwitch}${currentLocale()}`],
-        allowRunningInsecureContent: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-        disableDialogs: true,
-        devTools: false,
       },
     });
     const contents = window.webContents;

@@ -3,6 +3,7 @@ import type { WindowState } from '#shared/ipc/contract/application';
 import { currentLocale, localeSwitch } from '#shared/messages/locale';
 import type { Clock } from '../clock.ts';
 import { appOrigin } from './asset-path.ts';
+import { lockedPreferences } from './locked-preferences.ts';
 import { recover } from './recovery.ts';
 import { boundsToOpen, defaultSize, minimumSize, type Bounds } from './window-bounds.ts';
 
@@ -29,20 +30,9 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     title: 'Diligence Desk',
     show: false,
     webPreferences: {
+      ...lockedPreferences,
       preload: options.preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
       additionalArguments: [`${localeSwitch}${currentLocale()}`],
-      allowRunningInsecureContent: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      // The page has dialogs of its own; those of the browser would hold up the whole app.
-      disableDialogs: true,
       devTools: options.devTools,
     },
   });

@@ -5,6 +5,7 @@ import { isTyped, type GuardQuestion } from '#shared/guard';
 import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import { t } from '#shared/messages/text';
 import { Button } from '../components/Button.tsx';
+import { ChangeTable } from '../components/ChangeTable.tsx';
 import { KeyHint } from '../components/KeyHint.tsx';
 import { Phrase } from '../components/Phrase.tsx';
 import { Absent } from '../components/Status.tsx';
@@ -86,7 +87,11 @@ export function Question({
         )}
         {question.about === 'run' && <RunItems items={question.items} />}
         {(question.about === 'request' || question.about === 'profile') && question.rows.length > 0 && (
-          <Changes question={question} />
+          <ChangeTable
+            rows={question.rows}
+            fieldWord={(field) => fieldWord(question, field)}
+            valueWord={(field, value) => valueWord(question, field, value)}
+          />
         )}
         {nameToType !== null && (
           <form
@@ -214,37 +219,6 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
         </>
       )}
     </dl>
-  );
-}
-
-function Changes({ question }: { question: Extract<GuardQuestion, { rows: unknown }> }) {
-  return (
-    <div className={styles.changes}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t('Field')}</span>
-            </th>
-            <th scope="col">{t('Before')}</th>
-            <th scope="col">{t('After')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {question.rows.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{fieldWord(question, field) ?? <code>{field}</code>}</th>
-              <td dir="auto">
-                {before === null ? <Absent word="not given" /> : valueWord(question, field, before)}
-              </td>
-              <td dir="auto">
-                {after === null ? <Absent word="not given" /> : <b>{valueWord(question, field, after)}</b>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

@@ -13,11 +13,12 @@ import {
 } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import {
-  addProduction,
   changeOf,
   connectSandbox,
+  productionName,
   seeOrganizations,
   startRolloutService,
+  useProduction,
 } from '#tests/support/rollout-desk';
 
 let service: LocalService;
@@ -33,14 +34,6 @@ test.afterEach(async () => {
 });
 
 const flag = 'banking_data';
-const productionName = 'Harbourline production';
-
-async function useProduction(page: Page): Promise<string> {
-  const { id } = await addProduction(service, page);
-  valueOf(await ask(page, 'profiles.activate', { id }));
-  await page.getByRole('button', { name: productionName }).waitFor();
-  return id;
-}
 
 async function expectReadOnly(page: Page): Promise<void> {
   await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
@@ -71,7 +64,7 @@ test('production is read-only after start, switch, lock of the screen and sleep,
   const desk = await launch({ userData });
   const { window } = desk;
   const sandbox = await connectSandbox(trial, window);
-  const production = await useProduction(window);
+  const production = await useProduction(service, window);
   await expectReadOnly(window);
   const refused = await clearOne(window, production);
   expect(await refused.answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'read-only' } });
@@ -106,7 +99,7 @@ test('the question tells environment, organization, resource and change, and its
   desk,
 }) => {
   const { window, electron } = desk;
-  const production = await useProduction(window);
+  const production = await useProduction(service, window);
   await unlock(window);
   const { organization, answer } = await clearOne(window, production);
   const question = await confirmation(window);
@@ -152,7 +145,7 @@ test('the question tells environment, organization, resource and change, and its
 
 test('a question without a name to type is answered by Enter with what changes nothing', async ({ desk }) => {
   const { window } = desk;
-  const production = await useProduction(window);
+  const production = await useProduction(service, window);
   await unlock(window);
   const answer = ask(window, 'flags.create', {
     profileId: production,

@@ -9,12 +9,13 @@ import {
   cellOf,
   changeOf,
   connectSandbox,
+  productionName as production,
   sandboxName,
   seeOrganizations,
   startRolloutService,
+  useProduction,
 } from '#tests/support/rollout-desk';
 
-const production = 'Harbourline production';
 const flag = 'banking_data';
 const clientSecret = 'canary-secret-5f1c';
 
@@ -24,12 +25,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.close());
 
-async function useProduction(page: Page): Promise<string> {
-  const { id } = await addProduction(service, page);
-  valueOf(await ask(page, 'profiles.activate', { id }));
-  await page.getByRole('button', { name: `Profile ${production}, switch` }).waitFor();
-  return id;
-}
 async function journalActs(page: Page) {
   const { entries } = valueOf(await ask(page, 'journal.list', { filter: {}, before: null, limit: 50 }));
   return entries.map(({ operation, outcome, consent }) => `${operation} ${outcome} ${consent}`);
@@ -38,7 +33,7 @@ async function journalActs(page: Page) {
 test('production does not become another kind or another address without its name typed, and stays locked', async ({
   desk: { window, pageErrors },
 }, info) => {
-  const id = await useProduction(window);
+  const id = await useProduction(service, window);
   await openPage(window, 'Profiles');
   const form = window.getByRole('form', { name: `Profile ${production}` });
   await form.getByRole('radio', { name: 'Sandbox' }).press('Space');
@@ -129,7 +124,7 @@ test('production with the address of a sandbox is saved only when its own name i
 test('a sandbox that answers with the organizations of production is stopped and told', async ({
   desk: { window, electron },
 }, info) => {
-  await seeOrganizations(window, await useProduction(window));
+  await seeOrganizations(window, await useProduction(service, window));
   // The same organizations behind another address.
   const { service: twin } = await startRolloutService({ clientId: 'trial' });
   const { baseUrl, authUrl } = twin;
@@ -172,7 +167,7 @@ test('a sandbox that answers with the organizations of production is stopped and
 test('a change refused in locked production stays open, is unlocked in place and goes on', async ({
   desk: { window, pageErrors },
 }, info) => {
-  const id = await useProduction(window);
+  const id = await useProduction(service, window);
   const organization = (await seeOrganizations(window, id)).find((each) => each.cell(flag).is === 'override');
   if (organization === undefined) throw new Error('seed');
   await openPage(window, 'Feature flags');

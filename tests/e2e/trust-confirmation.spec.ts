@@ -3,24 +3,22 @@ import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';
 import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
-import { addProduction, changeOf, seeOrganizations, startRolloutService } from '#tests/support/rollout-desk';
+import {
+  changeOf,
+  productionName as name,
+  seeOrganizations,
+  startRolloutService,
+  useProduction,
+} from '#tests/support/rollout-desk';
 import type {} from '../../renderer/confirmation/bridge.ts';
 import { lockedPreferences, pagePreferences } from '#tests/support/web-contents';
 
 const flag = 'banking_data';
-const name = 'Harbourline production';
 let service: LocalService;
 test.beforeEach(async () => {
   ({ service } = await startRolloutService());
 });
 test.afterEach(() => service.close());
-
-async function useProduction(page: Page): Promise<string> {
-  const { id } = await addProduction(service, page);
-  valueOf(await ask(page, 'profiles.activate', { id }));
-  await page.getByRole('button', { name: `Profile ${name}, switch` }).waitFor();
-  return id;
-}
 
 /** What script in the page can do to a question without the operator: everything it can reach. */
 async function attack(page: Page): Promise<void> {
@@ -48,7 +46,7 @@ async function attack(page: Page): Promise<void> {
 test('script in the page unlocks no production, confirms no change and flips no kind', async ({
   desk: { window },
 }) => {
-  const profileId = await useProduction(window);
+  const profileId = await useProduction(service, window);
   const refused = { ok: false, error: { kind: 'refused', reason: 'not-confirmed' } };
 
   const unlocked = ask(window, 'guard.unlock', { profileId, minutes: 120 });
@@ -98,7 +96,7 @@ test('the confirmation window is locked as every page, reaches three functions, 
   desk,
 }) => {
   const { window: main, electron } = desk;
-  const profileId = await useProduction(main);
+  const profileId = await useProduction(service, main);
   const unlocked = ask(main, 'guard.unlock', { profileId });
   const page = (await confirmation(main)).page();
   expect(await pagePreferences(electron)).toMatchObject({ confirmation: lockedPreferences });

@@ -12,6 +12,7 @@ import { onWallClock } from './wall-clock.ts';
 
 const clientSecret = 'canary-secret-5f1c';
 export const sandboxName = 'Harbourline sandbox';
+export const productionName = 'Harbourline production';
 
 /** A service of the test's own, with the lines of its requests. One of another seed is another environment. */
 export async function startRolloutService(
@@ -51,10 +52,18 @@ export async function connectSandbox(service: Reached, page: Page): Promise<Prof
 export async function addProduction(service: LocalService, page: Page): Promise<ProfileView> {
   const settings = profileSettings({
     ...settingsFor(service),
-    name: 'Harbourline production',
+    name: productionName,
     kind: 'production',
   });
   return valueOf(await ask(page, 'profiles.create', { settings, secret: clientSecret }));
+}
+
+/** The same, in use. Gives its id. */
+export async function useProduction(service: LocalService, page: Page): Promise<string> {
+  const { id, name } = await addProduction(service, page);
+  valueOf(await ask(page, 'profiles.activate', { id }));
+  await page.getByRole('button', { name: `Profile ${name}, switch` }).waitFor();
+  return id;
 }
 
 export interface SeenOrganization {

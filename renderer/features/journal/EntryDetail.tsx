@@ -15,6 +15,7 @@ import { inItsOrder } from '#shared/display-name';
 import { profileJournalActs, type JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { ChangeTable } from '../../components/ChangeTable.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -87,7 +88,7 @@ export function EntryDetail({
           {entry.changes.length === 0 ? (
             <p className="muted">{t('No field was noted.')}</p>
           ) : (
-            <Changes entry={entry} />
+            <ChangeTable rows={entry.changes} fieldWord={(field) => fieldWord(entry, field)} />
           )}
         </section>
         <section className={styles.part}>
@@ -161,35 +162,10 @@ export function EntryDetail({
   );
 }
 
-function Changes({ entry }: { entry: JournalEntry }) {
-  return (
-    <table className={styles.changes}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('Field')}</span>
-          </th>
-          <th scope="col">{t('Before')}</th>
-          <th scope="col">{t('After')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entry.changes.map(({ field, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{fieldLabel(entry, field)}</th>
-            <td>{before ?? <Absent word="not given" />}</td>
-            <td>{after === null ? <Absent word="not given" /> : <b>{after}</b>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** Fields of a profile by their labels; those of the API by their names. */
-function fieldLabel({ operation }: JournalEntry, field: string): string {
+function fieldWord({ operation }: JournalEntry, field: string): string | null {
   const isOfProfile = profileJournalActs.some((act) => act === operation);
-  return isOfProfile ? profileFieldWord(field) : field;
+  return isOfProfile ? profileFieldWord(field) : null;
 }
 
 function Course({ entry }: { entry: JournalEntry }) {

@@ -1,0 +1,44 @@
+import type { ChangeRow } from '#shared/journal';
+import { t } from '#shared/messages/text';
+import { Absent } from './Status.tsx';
+import styles from './ChangeTable.module.css';
+
+/** Fields before and after a change. */
+export function ChangeTable({
+  rows,
+  fieldWord,
+  valueWord = (_field, value) => value,
+}: {
+  rows: readonly ChangeRow[];
+  /** Null: the field goes by its name in the API. */
+  fieldWord: (field: string) => string | null;
+  /** Values are shown as they are by default. */
+  valueWord?: (field: string, value: string) => string;
+}) {
+  return (
+    <div className={styles.box}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('Field')}</span>
+            </th>
+            <th scope="col">{t('Before')}</th>
+            <th scope="col">{t('After')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{fieldWord(field) ?? <code>{field}</code>}</th>
+              <td dir="auto">{before === null ? <Absent word="not given" /> : valueWord(field, before)}</td>
+              <td dir="auto">
+                {after === null ? <Absent word="not given" /> : <b>{valueWord(field, after)}</b>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
