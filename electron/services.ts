@@ -17,6 +17,7 @@ import { createOrganizationNames } from './directory/organization-names.ts';
 import type { ListedOrganizations } from './directory/watch-organizations.ts';
 import { createDirectoryWatch } from './guard/directory-watch.ts';
 import { createGuard } from './guard/guard.ts';
+import { withPatience } from './guard/patience.ts';
 import { createProductionMarks } from './guard/production-marks.ts';
 import { createProfileGuard } from './guard/profile-guard.ts';
 import { oneAtATime } from './guard/questions.ts';
@@ -178,19 +179,18 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     const copied = onDisk('directory', () => directoryCopy.value.displayName(profileId, name));
     return copied.ok ? copied.value : null;
   });
-  const ask = oneAtATime(
-    createConfirmationWindow({
-      preload: confirmationPreload,
-      rendererFolder,
-      owner: () => window.current(),
-      look() {
-        const { theme, density, screenShare } = settings.read().preferences;
-        return { theme, density, screenShare };
-      },
-      clock,
-      report,
-    }),
-  );
+  const confirmationWindow = createConfirmationWindow({
+    preload: confirmationPreload,
+    rendererFolder,
+    owner: () => window.current(),
+    look() {
+      const { theme, density, screenShare } = settings.read().preferences;
+      return { theme, density, screenShare };
+    },
+    clock,
+    report,
+  });
+  const ask = oneAtATime(withPatience(confirmationWindow, clock, notices));
   const guard = createGuard({
     clock,
     profile: () => {

@@ -153,6 +153,7 @@ export function createGuard(options: {
     open.delete(asked.question);
     tell();
     if (signal.aborted) return { not: 'cancelled' };
+    if (answer === 'paused') return { not: 'paused' };
     if (answer === null || either.aborted) return { not: 'void' };
     if (answer.decision !== 'send') return { not: 'kept' };
     if (name === null) return { given: 'confirmed' };

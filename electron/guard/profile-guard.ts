@@ -8,7 +8,7 @@ import type { EntryDraft, Journal } from '../journal/journal.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { Guard } from './guard.ts';
 import { connectionRows, profileQuestion } from './profile-question.ts';
-import type { NotGiven } from './refusals.ts';
+import { paused, type NotGiven } from './refusals.ts';
 
 /** Changes of profiles, asked about here and written down; a page can ask for one and cannot confirm it. */
 export interface ProfileGuard {
@@ -224,6 +224,8 @@ function notChanged(target: string, why: NotGiven): AppError {
         target,
         t('Save again and type the name as it is shown.'),
       );
+    case 'paused':
+      return notConfirmed(paused.message, target, paused.advice);
     case 'void':
       return notConfirmed(
         t('The profile was locked, switched or changed before it was confirmed, and it was not changed.'),

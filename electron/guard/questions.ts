@@ -1,8 +1,14 @@
 import type { GuardQuestion } from '#shared/guard';
 import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 
-/** Puts a question to the operator. Null: it became void before it was answered. */
-export type Ask = (question: GuardQuestion, signal: AbortSignal) => Promise<ConfirmationAnswer | null>;
+/**
+ * Puts a question to the operator. Null: it became void before it was answered. `paused`: it was not shown, because
+ * too many before it were not confirmed.
+ */
+export type Ask = (
+  question: GuardQuestion,
+  signal: AbortSignal,
+) => Promise<ConfirmationAnswer | 'paused' | null>;
 
 /** Shows questions one at a time, in the order they were asked. One that becomes void meanwhile is not shown. */
 export function oneAtATime(show: Ask): Ask {

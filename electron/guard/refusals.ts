@@ -15,7 +15,7 @@ export function readOnlyRefusal(operation: string, target: string): AppError {
 }
 
 /** Why a question gave no consent. */
-export type NotGiven = 'cancelled' | 'void' | 'kept' | 'mistyped';
+export type NotGiven = 'cancelled' | 'void' | 'kept' | 'mistyped' | 'paused';
 
 export function notConfirmed(operation: string, target: string, why: NotGiven | 'not-granted'): AppError {
   if (why === 'cancelled') return cancelledBeforeSending(operation, target);
@@ -27,6 +27,7 @@ export function notDone(why: NotGiven, kept: string, voided: string): AppError {
   const advice = t('Start again if it is wanted.');
   if (why === 'cancelled')
     return { kind: 'cancelled', message: t('It was cancelled before it began.'), advice };
+  if (why === 'paused') return { kind: 'refused', reason: 'not-confirmed', ...paused };
   return { kind: 'refused', reason: 'not-confirmed', message: why === 'void' ? voided : kept, advice };
 }
 
@@ -37,7 +38,14 @@ export const notUnlocked = (why: NotGiven): AppError =>
     t('The profile was locked or switched before it was confirmed, and nothing was unlocked.'),
   );
 
+/** Too many questions before it were not confirmed. */
+export const paused = {
+  message: t('Confirmations are paused, and nothing was done.'),
+  advice: t('Start again when the pause is over.'),
+};
+
 const whys = {
+  paused,
   kept: {
     message: t('It was not confirmed, and nothing was sent.'),
     advice: t('Start again if it is wanted.'),

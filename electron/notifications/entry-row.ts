@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseBoundedJson, withoutDeepValues } from '#shared/bounded-json';
 import { inboxStatuses, type InboxEntry, type InboxStatus } from '#shared/ipc/contract/notifications';
 import { placeIn } from '../storage/sealed-columns.ts';
 import type { Vault } from '../storage/vault.ts';
@@ -54,6 +55,27 @@ export interface Personal {
 }
 const personalSchema = z.object({ displayName: z.string().nullable(), payload: z.unknown() });
 
+/** What was sealed, as far as it can be read. */
+export interface OpenedPersonal extends Personal {
+  /** The payload is kept and cannot be shown: an earlier version kept one that nests too deeply, or it is damaged. */
+  isDamaged: boolean;
+}
+
+function readPersonal(text: string): OpenedPersonal {
+  const whole = parsePersonal(text);
+  if (whole !== null) return { ...whole, isDamaged: false };
+  const { displayName = null } = parsePersonal(withoutDeepValues(text)) ?? {};
+  return { displayName, payload: null, isDamaged: true };
+}
+
+function parsePersonal(text: string): Personal | null {
+  try {
+    return personalSchema.parse(parseBoundedJson(text));
+  } catch {
+    return null;
+  }
+}
+
 /** The notification that a sealed value belongs to, and the profile it came for. */
 type Owner = Pick<EntryRow, 'profile_id' | 'name'>;
 
@@ -63,7 +85,7 @@ type Owner = Pick<EntryRow, 'profile_id' | 'name'>;
  */
 export interface Sealing {
   sealPersonal(owner: Owner, personal: Personal): Uint8Array | null;
-  openPersonal(owner: Owner, sealed: Uint8Array | null): Personal | null;
+  openPersonal(owner: Owner, sealed: Uint8Array | null): OpenedPersonal | null;
   sealReference(owner: Owner, reference: string): Uint8Array | null;
   openReference(owner: Owner, sealed: Uint8Array | null): string | null;
 }
@@ -75,7 +97,7 @@ export function createSealing(vault: Vault): Sealing {
     sealPersonal: (owner, personal) => vault.sealOrHold(personalPlace(owner), JSON.stringify(personal)),
     openPersonal(owner, sealed) {
       const text = vault.open(personalPlace(owner), sealed);
-      return text === null ? null : personalSchema.parse(JSON.parse(text));
+      return text === null ? null : readPersonal(text);
     },
     sealReference: (owner, reference) => vault.sealOrHold(referencePlace(owner), reference),
     openReference: (owner, sealed) => vault.open(referencePlace(owner), sealed),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OutputOf } from '#shared/ipc/contract';
 import type {
   InboxCounts,
   InboxEntry,
@@ -27,7 +28,7 @@ import { turn } from './turn.ts';
  */
 export interface InboxQueries {
   list(profileKey: number, filter: InboxFilter, page: PageOptions): Promise<EntryPage>;
-  read(profileKey: number, key: number): { entry: InboxEntry; payload: unknown } | null;
+  read(profileKey: number, key: number): OutputOf<'inbox.read'> | null;
   rows(profileKey: number, keys: readonly number[]): EntryRow[];
   /** Keys of one strip of matching entries, for acting on all of them. */
   strip(
@@ -184,9 +185,11 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
     read(profileKey, key) {
       const row = byKey.first({ profile: profileKey, keys: JSON.stringify([key]) });
       if (row === null) return null;
+      const personal = sealing.openPersonal(row, row.personal);
       return {
         entry: toEntry(row, muted(profileKey), sealing),
-        payload: sealing.openPersonal(row, row.personal)?.payload ?? null,
+        payload: personal?.payload ?? null,
+        isPayloadDamaged: personal?.isDamaged ?? false,
       };
     },
     rows: (profileKey, keys) => byKey.all({ profile: profileKey, keys: JSON.stringify(keys) }),

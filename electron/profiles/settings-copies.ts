@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSettings, readSettings } from './settings-reading.ts';
 
@@ -12,16 +12,23 @@ export interface SettingsCopy {
   madeAt: number;
 }
 
-/** Copies of the settings beside those of the database, newest first. */
-function copiesIn(folder: string): SettingsCopy[] {
+/** Copies of the settings beside those of the database, newest first; none where the folder cannot be read. */
+export function copiesIn(folder: string): SettingsCopy[] {
   const copies = join(folder, 'backups');
-  if (!existsSync(copies)) return [];
-  return readdirSync(copies)
+  return namesIn(copies)
     .flatMap((name) => {
       const time = names.exec(name)?.[1];
       return time === undefined ? [] : [{ file: join(copies, name), madeAt: Number(time) }];
     })
     .sort((one, other) => other.madeAt - one.madeAt);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Keeps a copy of settings that could be read whole, once a day. Throws what the file system throws. */
@@ -34,10 +41,11 @@ export function keepCopy(folder: string, file: string, now: number): void {
   for (const { file: old } of copiesIn(folder).slice(kept)) rmSync(old, { force: true });
 }
 
-/** The newest copy that can be read; null: there is none. */
-export function usableCopy(folder: string): SettingsCopy | null {
-  return (
-    copiesIn(folder).find(({ file }) => readSettings(parseSettings(readFileSync(file, 'utf8'))) !== null) ??
-    null
-  );
+/** True when these are settings that can be read. */
+export function isUsable({ file }: SettingsCopy): boolean {
+  try {
+    return readSettings(parseSettings(readFileSync(file, 'utf8'))) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -7,7 +7,7 @@ import type { ApplicationInfo } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
-import { keepCopy, usableCopy, type SettingsCopy } from './settings-copies.ts';
+import { copiesIn, isUsable, keepCopy, type SettingsCopy } from './settings-copies.ts';
 import {
   nothingUnknown,
   parseSettings,
@@ -50,18 +50,20 @@ export function openSettings(
   }
   const isMissing = !existsSync(file);
   const keptAs = isMissing ? null : quarantine(folder, clock.now());
-  const copy = restorable(folder);
-  // Nothing was ever saved, or all of it was wiped.
-  if (isMissing && copy === null) return { settings: openFile(folder, defaults, false), notices: [] };
-  const restored = !isMissing && keptAs === null ? null : restore(copy, file);
+  if (!isMissing && keptAs === null)
+    return { settings: openFile(folder, defaults, true), notices: [unusable] };
+  const copies = copiesIn(folder);
+  const copy = copies.find(isUsable) ?? null;
+  const restored = copy === null ? null : restore(copy, file);
   if (copy !== null && restored !== null)
     return {
       settings: openFile(folder, restored, false),
       notices: [restoredNotice(minuteOf(copy.madeAt), keptAs)],
     };
   return {
-    settings: openFile(folder, defaults, !isMissing && keptAs === null),
-    notices: [keptAs === null ? unusable : resetNotice(keptAs)],
+    settings: openFile(folder, defaults, false),
+    // Without copies nothing was ever saved, or all of it was wiped.
+    notices: keptAs !== null ? [resetNotice(keptAs)] : copies.length > 0 ? [lost] : [],
   };
 }
 
@@ -129,16 +131,7 @@ function keepCopyOf(folder: string, file: string, clock: Clock): void {
   }
 }
 
-function restorable(folder: string): SettingsCopy | null {
-  try {
-    return usableCopy(folder);
-  } catch {
-    return null;
-  }
-}
-
-function restore(copy: SettingsCopy | null, file: string): ReadSettings | null {
-  if (copy === null) return null;
+function restore(copy: SettingsCopy, file: string): ReadSettings | null {
   try {
     copyFileSync(copy.file, file);
   } catch {
@@ -196,6 +189,13 @@ const resetNotice = (keptAs: string): StartNotice => ({
     { keptAs },
   ),
 });
+
+const lost: StartNotice = {
+  title: t('The settings are missing.'),
+  message: t(
+    'The settings file is gone and none of its copies can be used, so the app started with defaults. Enter the profiles again or restore the file.',
+  ),
+};
 
 const unusable: StartNotice = {
   title: t('The settings cannot be used.'),

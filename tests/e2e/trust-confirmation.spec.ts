@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mostRefusals } from '#electron/guard/patience';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';
@@ -90,6 +91,26 @@ test('script in the page unlocks no production, confirms no change and flips no 
   await decline(window);
   expect(await cleared).toMatchObject(refused);
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
+});
+
+test('script that asks again and again after refusals gets no window for a while, and the operator is told', async ({
+  desk: { window },
+}, info) => {
+  const profileId = await useProduction(service, window);
+  const refused = { ok: false, error: { kind: 'refused', reason: 'not-confirmed' } };
+  for (let time = 0; time < mostRefusals; time += 1) {
+    const unlocked = ask(window, 'guard.unlock', { profileId });
+    await decline(window);
+    expect(await unlocked).toMatchObject(refused);
+  }
+  for (let time = 0; time < 20; time += 1) {
+    expect(await ask(window, 'guard.unlock', { profileId })).toMatchObject(refused);
+    expect(confirmations(window)).toEqual([]);
+  }
+  const notice = window.getByRole('status').filter({ hasText: 'Confirmations are paused for 2 min.' });
+  await expect(notice).toContainText('3 questions within a minute were not confirmed.');
+  await window.screenshot({ path: info.outputPath('paused.png') });
+  expect(valueOf(await ask(window, 'guard.state', {}))).toMatchObject({ mode: 'read-only', questions: [] });
 });
 
 test('the confirmation window is locked as every page, reaches three functions, and goes with what it asks', async ({

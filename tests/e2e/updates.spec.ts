@@ -8,10 +8,12 @@ import { packagedResources } from '../../build/packaged.ts';
 import { testReleaseKey } from '../../build/update-key.ts';
 import { signFile } from '#electron/updates/release-signature';
 import { expect, test } from '#tests/support/app';
+import { confirm, confirmation, decline } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
 
 const feedFile = join(packagedResources('test'), 'app-update.yml');
-const newer = Buffer.from('the next version');
+/** Notes in a file that it was started. */
+const newer = Buffer.from('#!/bin/sh\n: > "$NEXT_VERSION_STARTED"\n');
 /** As `npm run sign-release` signs it, with the key of the test edition. */
 const signedAs = (version: string) =>
   signFile({ version, file: 'next.AppImage', sha512: hash(newer) }, testReleaseKey());
@@ -45,8 +47,13 @@ test.afterEach(() => {
 
 const packaged = () => ({
   packaged: true,
-  environment: { APPIMAGE: join(folder, 'installed.AppImage'), XDG_CACHE_HOME: join(folder, 'cache') },
+  environment: {
+    APPIMAGE: join(folder, 'installed.AppImage'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    NEXT_VERSION_STARTED: started(),
+  },
 });
+const started = () => join(folder, 'started');
 const installed = () => readFileSync(join(folder, 'installed.AppImage'), 'utf8');
 
 test('a newer version is fetched, offered in the settings, and installed when the app quits', async ({
@@ -63,7 +70,32 @@ test('a newer version is fetched, offered in the settings, and installed when th
   await expect(desk.window.getByRole('button', { name: 'Restart and install' })).toBeVisible();
   expect(installed()).toBe('this version');
   await desk.close();
-  expect(installed()).toBe('the next version');
+  expect(installed()).toBe(newer.toString());
+  expect(existsSync(started())).toBe(false);
+});
+
+test('a newer version is installed and started when that is confirmed in its own window, and not before', async ({
+  launch,
+}) => {
+  stated = hash(newer);
+  signature = signedAs('9.9.9');
+  const { window, electron } = await launch(packaged());
+  const navigation = window.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: 'Settings' }).click();
+  await window.getByRole('button', { name: 'Check now' }).click();
+  const restart = window.getByRole('button', { name: 'Restart and install' });
+  await restart.click();
+  await expect(await confirmation(window)).toContainText('Restart and install version 9.9.9?');
+  await decline(window);
+  expect(installed()).toBe('this version');
+  await expect(restart).toBeEnabled();
+
+  const ended = electron.waitForEvent('close');
+  await restart.click();
+  await confirm(window, 'Restart and install');
+  await ended;
+  await expect.poll(() => existsSync(started())).toBe(true);
+  expect(installed()).toBe(newer.toString());
 });
 
 test('a download that is not what the feed stated is never installed', async ({ launch }) => {

@@ -344,7 +344,11 @@ function Message({ entry }: { entry: InboxEntry }) {
       {isShown && data !== undefined && (
         <div className={styles.payload}>
           {payload === null ? (
-            <p className="muted">{t('Not kept: no key of the keychain seals it on this computer.')}</p>
+            <p className="muted">
+              {data.isPayloadDamaged
+                ? t('The payload cannot be shown: it is damaged or nests too deeply.')
+                : t('Not kept: no key of the keychain seals it on this computer.')}
+            </p>
           ) : (
             <JsonView value={reveal.isRevealed ? payload : maskJson(payload)} label={t('Payload')} />
           )}

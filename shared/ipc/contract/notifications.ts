@@ -173,10 +173,10 @@ export const notificationCalls = {
     /** A page may be short or empty and still have a next one: the search is bounded per call. */
     output: z.strictObject({ entries: z.array(inboxEntrySchema), after: z.string().nullable() }),
   },
-  /** One entry with the payload as it came; null where it is not kept. */
+  /** One entry with the payload as it came; null where it is not kept, or is damaged and cannot be shown. */
   'inbox.read': {
     input: z.strictObject({ ...ofProfile, key: z.number().int() }),
-    output: z.strictObject({ entry: inboxEntrySchema, payload: z.unknown() }),
+    output: z.strictObject({ entry: inboxEntrySchema, payload: z.unknown(), isPayloadDamaged: z.boolean() }),
   },
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
   /** Of every profile whose messages were read on this workstation, for choosing a profile. */

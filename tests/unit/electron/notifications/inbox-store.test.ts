@@ -86,6 +86,25 @@ describe('storing notifications', () => {
     });
   });
 
+  it('reads a payload that an earlier version stored too deep as damaged, and every other one', async () => {
+    const { store, queries } = await openInbox();
+    const p = store.profileKey('p');
+    let nested: unknown = 1;
+    for (let level = 0; level < 3000; level += 1) nested = { a: nested };
+    const deep = {
+      ...makeNotification('deep'),
+      payload: { displayName: 'Ada Lark', nested } as Notification['payload'],
+    };
+    store.store(store.organization(p, 'organizations/o1'), [deep, makeNotification('plain')], live);
+    const { entries } = await queries.list(p, { view: 'all' }, { after: null, limit: 10 });
+    const [damaged] = entries.filter(({ name }) => name === deep.name);
+    expect(damaged?.displayName).toBe('Ada Lark');
+    expect(queries.read(p, damaged?.key ?? 0)).toMatchObject({ payload: null, isPayloadDamaged: true });
+    const [plain] = entries.filter(({ name }) => name !== deep.name);
+    expect(queries.read(p, plain?.key ?? 0)).toMatchObject({ isPayloadDamaged: false });
+    expect(queries.read(p, plain?.key ?? 0)?.payload).not.toBeNull();
+  });
+
   it('knows organizations by their display name, in entries, in a search and by name', async () => {
     const { store, queries } = await openInbox();
     const p = store.profileKey('p');

@@ -176,6 +176,23 @@ describe('The settings file', () => {
     expect(open().notices).toEqual([]);
   });
 
+  it('comes back from an older copy when it is missing and the newest copy cannot be read', () => {
+    write({ ...defaultSettings, profiles: [stored('a')] });
+    open();
+    mkdirSync(join(folder, 'backups', `settings-${clock.now() + 1}.json`));
+    rmSync(file());
+    expect(ids(open().settings.read())).toEqual(['a']);
+  });
+
+  it('says that it is missing when no copy can be read, and saves changes', () => {
+    mkdirSync(join(folder, 'backups', 'settings-1.json'), { recursive: true });
+    const { settings, notices } = open();
+    expect(notices).toMatchObject([{ title: 'The settings are missing.' }]);
+    expect(notices[0]?.message).not.toContain('saves no change');
+    expect(settings.change({ preferences: dark })).toEqual(ok(null));
+    expect(open().settings.read().preferences).toEqual(dark);
+  });
+
   it('is copied once a day, and three copies are kept', () => {
     write({ ...defaultSettings, profiles: [stored('a')] });
     const day = 24 * 3_600_000;
