@@ -3,6 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { mountSmallDisk, smallDiskVariable, unmountSmallDisk } from './small-disk.ts';
 
 /** Who runs a program, and the folder that is theirs to write to. */
 export interface User {
@@ -32,11 +33,17 @@ export function ordinaryUser(): User {
   const [uid, gid] = [idOf('-u'), idOf('-g')];
   if (uid === null || gid === null) throw new Error(`The user ${name} could not be made.`);
   chownSync(folder, uid, gid);
+  const disk = join(folder, 'small-disk');
+  const isMounted = mountSmallDisk(disk, { uid, gid });
   return {
     ids: { uid, gid },
-    environment: { HOME: folder, USER: name, LOGNAME: name },
+    environment: {
+      ...{ HOME: folder, USER: name, LOGNAME: name },
+      ...(isMounted && { [smallDiskVariable]: disk }),
+    },
     folder,
     remove() {
+      if (isMounted) unmountSmallDisk(disk);
       removeFolder();
       if (before === null) execFileSync('userdel', [name]);
     },
