@@ -36,6 +36,8 @@ import { showSystemNotification } from './notifications/system-notification.ts';
 import { turn } from './notifications/turn.ts';
 import { openOverview } from './overview/overview.ts';
 import { openPrivacy } from './privacy/privacy.ts';
+import { restoreNotices } from './restore/put-in-place.ts';
+import { createRestore } from './restore/restore.ts';
 import { createProfileService } from './profiles/profile-service.ts';
 import { openSettings } from './profiles/settings-file.ts';
 import { createInTransit } from './reports/in-transit.ts';
@@ -147,11 +149,16 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     clock,
   });
   const notices = createNotices(
-    [...settingsNotices, ...(database.ok ? database.value.notices : [unavailableNotice(database.error)])],
+    [
+      ...restoreNotices(folder),
+      ...settingsNotices,
+      ...(database.ok ? database.value.notices : [unavailableNotice(database.error)]),
+    ],
     () => publish('application.noticed', {}),
   );
   if (database.ok)
     database.value.database.onUnreadable((rows) => notices.add('unreadable', unreadableNotice(rows)));
+  const headStore = keychainHead(keychain, folder);
   const storageKeys = database.ok
     ? keychainStorageKeys({ keychain, accounts, proof: createKeyProof(database.value.database) })
     : null;
@@ -163,7 +170,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
           createJournal({
             database: database.value.database,
             clock,
-            headStore: keychainHead(keychain, folder),
+            headStore,
             vault,
             onGap: (gap) => notices.add(`gap ${gap.row}`, gapNotice(gap)),
           }),
@@ -394,6 +401,24 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     clock,
     report,
   });
+  let atTheEnd: () => void = () => undefined;
+  const restore = createRestore({
+    folder,
+    clock,
+    guard,
+    journal,
+    headStore,
+    profiles: () => settings.read().profiles,
+    restartAfter(work) {
+      atTheEnd = work;
+      // What is unsaved is lost, as the question said.
+      window.hold(false);
+      const { APPIMAGE } = process.env;
+      app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
+      // The call is answered first.
+      setImmediate(() => app.quit());
+    },
+  });
   const watchlists = supervision.open(t('Watchlists'), () =>
     openWatchlists(database, {
       clock,
@@ -483,6 +508,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     inTransit,
     callLog,
     privacy,
+    restore,
     savedViews,
     keyAsked: asked.promise,
     startAnew,
@@ -510,6 +536,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       if (database.ok) database.value.database.close();
       keychain.close();
       await updater.close();
+      atTheEnd();
     },
   };
 }

@@ -112,6 +112,19 @@ export const updateQuestionSchema = z.strictObject({
   version: z.string(),
 });
 
+/** The app is to restart with a backup in the place of its database or settings. */
+export const restoreQuestionSchema = z.strictObject({
+  about: z.literal('restore'),
+  ...everyQuestion,
+  of: z.enum(['database', 'settings']),
+  /** When the backup was made, RFC 3339. */
+  madeAt: z.string(),
+  /** What checking the journal of the backup found; null: settings have none. */
+  journal: z.strictObject({ message: z.string(), isWhole: z.boolean() }).nullable(),
+  /** Production profiles that change or go with it. */
+  production: z.array(z.string()),
+});
+
 /** What a confirmation shows. */
 export const guardQuestionSchema = z.discriminatedUnion('about', [
   requestQuestionSchema,
@@ -120,13 +133,14 @@ export const guardQuestionSchema = z.discriminatedUnion('about', [
   unlockQuestionSchema,
   wipeQuestionSchema,
   updateQuestionSchema,
+  restoreQuestionSchema,
 ]);
 export type GuardQuestion = z.infer<typeof guardQuestionSchema>;
 
 /** What the page is told of a question: that it waits, and of which run it is. */
 export const waitingQuestionSchema = z.strictObject({
   question: z.string(),
-  about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update']),
+  about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update', 'restore']),
   run: z.string().nullable(),
 });
 export type WaitingQuestion = z.infer<typeof waitingQuestionSchema>;

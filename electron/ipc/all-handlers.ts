@@ -6,6 +6,7 @@ import { diagnosticsOf } from '../diagnostics/diagnostics.ts';
 import { readLogLines } from '../diagnostics/log-lines.ts';
 import { createRevisionStore } from '../findings/revision-store.ts';
 import { applicationHandlers } from './handlers/application.ts';
+import { backupHandlers } from './handlers/backups.ts';
 import { creationHandlers } from './handlers/creation.ts';
 import { checkDetailHandlers } from './handlers/check-detail.ts';
 import { checkHandlers } from './handlers/checks.ts';
@@ -72,6 +73,7 @@ export function allHandlers(services: Services): Handlers {
     inTransit,
     callLog,
     privacy,
+    restore,
     savedViews,
     keyAsked,
     recentLog,
@@ -180,6 +182,7 @@ export function allHandlers(services: Services): Handlers {
     ...changeSetHandlers(changeSets, (profileId, work) => sessions.use(profileId, work)),
     ...guardHandlers({ guard }),
     ...updateHandlers(updater, guard),
+    ...backupHandlers(restore),
     ...journalHandlers({ journal, clock, saveText, sessions, creation }),
   };
 }

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 export type BackupKind = 'nightly' | 'before-update';
 export interface Backup {
   file: string;
+  kind: BackupKind;
   /** Milliseconds since 1970. */
   madeAt: number;
 }
@@ -34,13 +35,12 @@ export function makeBackup(database: Database, kind: BackupKind, clock: Pick<Clo
 }
 
 /**
- * Deletes every copy of the database, those set aside as damaged too: what a wipe emptied is in them still. One that
- * cannot be deleted, because another program holds it, keeps no other; then it throws.
+ * Deletes every copy of the database, those set aside as damaged or before a backup was restored too: what a wipe
+ * emptied is in them still. One that cannot be deleted, because another program holds it, keeps no other; then it throws.
  */
 export function dropCopies(databaseFile: string): void {
   const folder = dirname(databaseFile);
-  const aside = `${basename(databaseFile)}.damaged-`;
-  const copies = readdirSync(folder).filter((name) => name.startsWith(aside));
+  const copies = readdirSync(folder).filter((name) => name.startsWith(`${basename(databaseFile)}.`));
   const failures: unknown[] = [];
   for (const copy of [folderOf(databaseFile), ...copies.map((name) => join(folder, name))]) {
     try {
@@ -57,10 +57,11 @@ export function backupsOf(databaseFile: string, only?: BackupKind): Backup[] {
   const folder = folderOf(databaseFile);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .flatMap((name) => {
+    .flatMap((name): Backup[] => {
       const [, kind, time] = names.exec(name) ?? [];
-      if (time === undefined || (only !== undefined && kind !== only)) return [];
-      return [{ file: join(folder, name), madeAt: Number(time) }];
+      if (kind !== 'nightly' && kind !== 'before-update') return [];
+      if (only !== undefined && kind !== only) return [];
+      return [{ file: join(folder, name), kind, madeAt: Number(time) }];
     })
     .sort((one, other) => other.madeAt - one.madeAt);
 }

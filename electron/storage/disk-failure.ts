@@ -55,6 +55,11 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   },
 };
 
+const atStart: Readonly<Partial<Record<Cause, string>>> = {
+  full: t('Free some space, then start the app again.'),
+  'in-use': t('Close that program, then start the app again.'),
+};
+
 /** One row that is not as the app writes it; the file around it is sound. */
 export class UnreadableRow extends Error {}
 
@@ -73,6 +78,13 @@ export function onDisk<T>(target: string, work: () => T): Result<T> {
 export function diskRefusal(failure: unknown, target: string): AppError | null {
   const cause = causeOf(failure);
   return cause === null ? null : { kind: 'refused', reason: 'disk', target, ...texts[cause] };
+}
+
+/** The same for a database that could not be opened, which is tried again at the next start only. */
+export function startRefusal(failure: unknown, target: string): AppError | null {
+  const refusal = diskRefusal(failure, target);
+  const advice = atStart[causeOf(failure) ?? 'damaged'];
+  return refusal === null || advice === undefined ? refusal : { ...refusal, advice };
 }
 
 export function isDamage(failure: unknown): boolean {

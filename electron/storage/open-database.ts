@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';
 import { backupsOf, makeBackup } from './backups.ts';
 import { connect, DamagedFile, type Database } from './database.ts';
-import { diskRefusal, isDamage } from './disk-failure.ts';
+import { diskRefusal, isDamage, startRefusal } from './disk-failure.ts';
 import type { Notice as StartNotice } from '../notices.ts';
 import { migrate, type Migration } from './migrations.ts';
 import { salvage, type SalvagedTable } from './salvage.ts';
@@ -26,8 +26,9 @@ interface Options {
 }
 
 const fileName = 'desk.sqlite';
+export const databaseIn = (folder: string): string => join(folder, fileName);
 /** SQLite keeps these beside the file in WAL mode; they belong to it. */
-const companions = ['', '-wal', '-shm'];
+export const companions = ['', '-wal', '-shm'] as const;
 
 /**
  * Opens the database of the app, whatever state its file is in: one that cannot be opened or checked is set aside
@@ -35,7 +36,7 @@ const companions = ['', '-wal', '-shm'];
  * a newer version. Never throws, so that the app always starts.
  */
 export async function openDatabase(options: Options): Promise<Result<OpenedDatabase>> {
-  const file = join(options.folder, fileName);
+  const file = databaseIn(options.folder);
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
     const isMissing = !existsSync(file) || statSync(file).size === 0;
@@ -63,7 +64,7 @@ export async function openDatabase(options: Options): Promise<Result<OpenedDatab
       });
     }
   } catch (failure) {
-    return err(diskRefusal(failure, fileName) ?? notOpened);
+    return err(startRefusal(failure, fileName) ?? notOpened);
   }
 }
 
@@ -250,7 +251,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
 export function unavailableNotice({ message, advice }: AppError): StartNotice {
   return {
     title: t('The database could not be opened.'),
-    message: t('{message} {advice} Until then inbox, journal and changes are off.', {
+    message: t('{message} Nothing is stored, and inbox, journal and changes are off. {advice}', {
       message,
       advice,
     }),

@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { hidesCharacters, visibleName } from '#shared/display-name';
 import { isTyped, type GuardQuestion } from '#shared/guard';
@@ -8,7 +9,7 @@ import { Button } from '../components/Button.tsx';
 import { ChangeTable } from '../components/ChangeTable.tsx';
 import { KeyHint } from '../components/KeyHint.tsx';
 import { Phrase } from '../components/Phrase.tsx';
-import { Absent } from '../components/Status.tsx';
+import { Absent, Status } from '../components/Status.tsx';
 import { overlapWord } from '../features/profiles/connection-words.ts';
 import { environments } from '../features/shell/environment.ts';
 import { formatCount } from '../format/number.ts';
@@ -93,6 +94,7 @@ export function Question({
             valueWord={(field, value) => valueWord(question, field, value)}
           />
         )}
+        {question.about === 'restore' && <RestoreFacts question={question} />}
         {nameToType !== null && (
           <form
             className={styles.typing}
@@ -127,7 +129,11 @@ export function Question({
           <KeyHint chord="Esc" />
         </Button>
         <Button
-          kind={nameToType === null && question.about !== 'wipe' ? 'primary' : 'danger'}
+          kind={
+            nameToType === null && question.about !== 'wipe' && question.about !== 'restore'
+              ? 'primary'
+              : 'danger'
+          }
           isDisabled={!maySend}
           onPress={() => {
             answer('send');
@@ -216,6 +222,34 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
               </dd>
             </Fragment>
           ))}
+        </>
+      )}
+    </dl>
+  );
+}
+
+function RestoreFacts({ question }: { question: Extract<GuardQuestion, { about: 'restore' }> }) {
+  const { journal, production } = question;
+  return (
+    <dl className={styles.target}>
+      {journal !== null && (
+        <>
+          <dt>{t('Its journal')}</dt>
+          <dd>
+            <Status
+              tone={journal.isWhole ? 'success' : 'danger'}
+              icon={journal.isWhole ? CircleCheck : TriangleAlert}
+              word={journal.message}
+            />
+          </dd>
+        </>
+      )}
+      {production.length > 0 && (
+        <>
+          <dt>{t('Production profiles that change')}</dt>
+          <dd dir="auto">
+            <b>{production.map(visibleName).join(', ')}</b>
+          </dd>
         </>
       )}
     </dl>

@@ -7,6 +7,7 @@ import { callFacts, isProfileOperation, type CallId } from '#shared/profile-oper
 import { organizationOf, parseName } from '#shared/resource-names';
 import { profileFieldWord } from '../features/profiles/connection-words.ts';
 import { environments } from '../features/shell/environment.ts';
+import { formatMoment } from '../format/time.ts';
 
 /** A question that shows fields before and after. */
 type ChangeQuestion = Extract<GuardQuestion, { rows: unknown }>;
@@ -54,7 +55,29 @@ export function questionWords(question: GuardQuestion): QuestionWords {
         send: t('Restart and install'),
         keep: t('Not now'),
       };
+    case 'restore':
+      return restoreWords(question);
   }
+}
+
+function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' }>): QuestionWords {
+  const time = formatMoment(madeAt);
+  return {
+    title:
+      of === 'database'
+        ? t('Restore the database of {time}?', { time })
+        : t('Restore the settings of {time}?', { time }),
+    effect:
+      of === 'database'
+        ? t(
+            'Everything saved after that is lost: notifications, journal entries, change sets, watchlists, and the record of created checks. Look up checks created since then before you create them again. The journal notes the missing entries as a gap. The present file is kept. The app restarts.',
+          )
+        : t(
+            'Every change of profiles, preferences and saved views after that is lost. Secrets stay with the addresses they were saved for. The present file is kept. The app restarts.',
+          ),
+    send: t('Restore and restart'),
+    keep: t('Keep as it is'),
+  };
 }
 
 /** The flag and the organization that an override is of. */

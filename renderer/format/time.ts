@@ -41,6 +41,13 @@ export function formatWhen(iso: string, now = new Date()): string {
   return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`;
 }
 
+/** `Today 09:44`, `yesterday 17:48`, `3 Sep 09:00`. */
+export function formatMoment(iso: string): string {
+  const when = formatWhen(iso);
+  const clock = formatClock(iso);
+  return when === clock ? t('Today {clock}', { clock }) : `${when} ${clock}`;
+}
+
 /** `2025-11-20 09:41:07 UTC` */
 export function formatUtc(iso: string): string {
   const time = new Date(iso);

@@ -151,6 +151,8 @@ export const callNames = [
   'updates.status',
   'updates.check',
   'updates.install',
+  'backups.list',
+  'backups.restore',
 ] as const;
 export type CallName = (typeof callNames)[number];
 

@@ -23,6 +23,7 @@ import { sessionCalls } from './contract/session.ts';
 import { webhookCalls } from './contract/webhooks.ts';
 import { updateCalls } from './contract/updates.ts';
 import { viewCalls } from './contract/views.ts';
+import { backupCalls } from './contract/backups.ts';
 import type { Call } from './call.ts';
 import type { CallName } from './channels.ts';
 
@@ -52,6 +53,7 @@ export const contract = {
   ...overviewCalls,
   ...webhookCalls,
   ...updateCalls,
+  ...backupCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Contract = typeof contract;

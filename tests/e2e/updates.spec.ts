@@ -13,7 +13,9 @@ import { ask, valueOf } from '#tests/support/desk-calls';
 
 const feedFile = join(packagedResources('test'), 'app-update.yml');
 /** Notes in a file that it was started; when it is only installed, an AppImage is run as well and ends at once. */
-const newer = Buffer.from('#!/bin/sh\n[ -n "$APPIMAGE_EXIT_AFTER_INSTALL" ] || : > "$NEXT_VERSION_STARTED"\n');
+const newer = Buffer.from(
+  '#!/bin/sh\n[ -n "$APPIMAGE_EXIT_AFTER_INSTALL" ] || : > "$NEXT_VERSION_STARTED"\n',
+);
 /** As `npm run sign-release` signs it, with the key of the test edition. */
 const signedAs = (version: string) =>
   signFile({ version, file: 'next.AppImage', sha512: hash(newer) }, testReleaseKey());

@@ -17,7 +17,8 @@ import { changeJournalView } from '../journal/view-state.ts';
 import { timingParts } from './TimingBar.tsx';
 import { useCallDetail, useReplay } from './use-call-log.ts';
 import { changeApiCallsView, useApiCallsView } from './view-state.ts';
-import { faultWords, formatBytes, formatMs, operationWord, statusLook, withheldWords } from './words.ts';
+import { formatBytes } from '../../format/number.ts';
+import { faultWords, formatMs, operationWord, statusLook, withheldWords } from './words.ts';
 import styles from './ApiCalls.module.css';
 
 /** A request as a whole: what was sent and received, masked, its headers and its times. */

@@ -68,10 +68,3 @@ export function formatMs(ms: number): string {
     ? t('{milliseconds} ms', { milliseconds: Math.round(ms) })
     : `${(ms / 1000).toFixed(1)} s`;
 }
-
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return t('{bytes} bytes', { bytes });
-  return bytes < 1024 * 1024
-    ? t('{bytes} KB', { bytes: (bytes / 1024).toFixed(1) })
-    : t('{bytes} MB', { bytes: (bytes / 1024 / 1024).toFixed(1) });
-}

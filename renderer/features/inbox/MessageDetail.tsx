@@ -25,7 +25,7 @@ import { KeyHint } from '../../components/KeyHint.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
-import { formatClock, formatSpan, formatUtc, formatWhen } from '../../format/time.ts';
+import { formatMoment, formatSpan, formatUtc } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -71,12 +71,12 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
       <div className={styles.head}>
         <div className={styles.meta}>
           <Status tone="neutral" icon={icon} word={word} />
-          <span title={formatUtc(timeOf(entry))}>{whenAndClock(timeOf(entry))}</span>
+          <span title={formatUtc(timeOf(entry))}>{formatMoment(timeOf(entry))}</span>
           {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
             <Status
               tone="info"
               icon={Clock}
-              word={t('Snoozed until {whenAndClock}', { whenAndClock: whenAndClock(entry.snoozedUntil) })}
+              word={t('Snoozed until {formatMoment}', { formatMoment: formatMoment(entry.snoozedUntil) })}
             />
           )}
           {entry.status === 'done' && <Status tone="quiet" icon={Check} word={t('Done')} />}
@@ -125,7 +125,7 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
                 choices: snoozeChoices(new Date()).map(({ id, label, until }) => ({
                   id,
                   label,
-                  note: whenAndClock(until.toISOString()),
+                  note: formatMoment(until.toISOString()),
                   run: () => acts.snooze(entry, until),
                 })),
               },
@@ -280,10 +280,10 @@ function Message({ entry }: { entry: InboxEntry }) {
         <dt>{t('Type')}</dt>
         <dd>{entry.type === '' ? <Absent word="not given" /> : <code>{entry.type}</code>}</dd>
         <dt>{t('Created')}</dt>
-        <dd>{entry.createTime === null ? <Absent word="not given" /> : whenAndClock(entry.createTime)}</dd>
+        <dd>{entry.createTime === null ? <Absent word="not given" /> : formatMoment(entry.createTime)}</dd>
         <dt>{t('Received')}</dt>
         <dd title={formatUtc(entry.receivedAt)}>
-          {whenAndClock(entry.receivedAt)}
+          {formatMoment(entry.receivedAt)}
           {delay !== null && delay >= 0 && t(', {delay} after it was created', { delay: formatSpan(delay) })}
           {delay !== null && delay < 0 && t(', before the time it says it was created')}
         </dd>
@@ -364,10 +364,3 @@ const told: Record<InboxEntry['announced'], string> = {
   single: t('Once, in a pop-up of its own'),
   digest: t('Once, in a digest'),
 };
-
-/** `Today 09:44`, `yesterday 17:48`, `3 Sep 09:00`. */
-function whenAndClock(iso: string): string {
-  const when = formatWhen(iso);
-  const clock = formatClock(iso);
-  return when === clock ? t('Today {clock}', { clock }) : `${when} ${clock}`;
-}

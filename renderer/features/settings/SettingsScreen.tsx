@@ -5,6 +5,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { SecretPlaces, Versions } from './About.tsx';
+import { Backups } from './Backups.tsx';
 import { KeySettings } from './KeySettings.tsx';
 import { Licences } from './Licences.tsx';
 import { densityWords, themeWords } from './look-words.ts';
@@ -47,6 +48,9 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('Updates')} note={t('Of the app itself')}>
           <Updates />
+        </Section>
+        <Section title={t('Backups')} note={t('Of database and settings')}>
+          <Backups />
         </Section>
         <Section title={t('Privacy')} note={t('Personal data on this computer')}>
           <PrivacySettings />

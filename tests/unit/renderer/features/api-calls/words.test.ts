@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatMs, shortPath } from '../../../../../renderer/features/api-calls/words.ts';
+import { formatMs, shortPath } from '../../../../../renderer/features/api-calls/words.ts';
+import { formatBytes } from '../../../../../renderer/format/number.ts';
 
 describe('a call in the list', () => {
   it('shows the end of its path, below base and version', () => {

@@ -58,7 +58,9 @@ async function openInbox(entries: InboxEntry[], page = 100): Promise<FakeBridge>
   bridge.answer('inbox.references', ({ keys }: InputOf<'inbox.references'>) =>
     ok(keys.map((key) => ({ key, clientReference: `HL-${key}` }))),
   );
-  bridge.answer('inbox.read', ({ key }: InputOf<'inbox.read'>) => ok({ entry: entry(key), payload: null, isPayloadDamaged: false }));
+  bridge.answer('inbox.read', ({ key }: InputOf<'inbox.read'>) =>
+    ok({ entry: entry(key), payload: null, isPayloadDamaged: false }),
+  );
   await openApp(bridge);
   await screen.findAllByRole('option');
   return bridge;

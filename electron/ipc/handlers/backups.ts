@@ -1,0 +1,10 @@
+import type { backupCalls } from '#shared/ipc/contract/backups';
+import type { Restore } from '../../restore/restore.ts';
+import type { Handlers } from '../answer-call.ts';
+
+export function backupHandlers(restore: Restore): Pick<Handlers, keyof typeof backupCalls> {
+  return {
+    'backups.list': () => Promise.resolve(restore.list()),
+    'backups.restore': ({ id }, signal) => restore.restore(id, signal),
+  };
+}

@@ -1,0 +1,68 @@
+import { chmodSync, copyFileSync, rmSync } from 'node:fs';
+import type { AppError } from '#shared/errors';
+import type { Verification } from '#shared/journal';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import { createChainStore } from '../journal/chain-store.ts';
+import type { MacKey } from '../journal/chain.ts';
+import { changedPart } from '../journal/schema-check.ts';
+import { verify } from '../journal/verification.ts';
+import { allMigrations } from '../migrations.ts';
+import { connect } from '../storage/database.ts';
+import { diskRefusal, isDamage } from '../storage/disk-failure.ts';
+import { migrate } from '../storage/migrations.ts';
+
+/**
+ * Duplicates a backup, brings the duplicate up to date as a start would, and verifies its journal. The backup itself
+ * is only read. `key`: of the journal's MACs, null where the keychain does not give it. A refusal leaves no duplicate.
+ */
+export async function prepareDatabase(
+  backup: string,
+  duplicate: string,
+  key: MacKey | null,
+  clock: Clock,
+): Promise<Result<Verification>> {
+  try {
+    dropDuplicate(duplicate);
+    copyFileSync(backup, duplicate);
+    chmodSync(duplicate, 0o600);
+    const checked = await check(duplicate, key, clock);
+    if (!checked.ok) dropDuplicate(duplicate);
+    return checked;
+  } catch (failure) {
+    dropDuplicate(duplicate);
+    if (isDamage(failure)) return err(unusable);
+    const refusal = diskRefusal(failure, duplicate);
+    if (refusal === null) throw failure;
+    return err(refusal);
+  }
+}
+
+export function dropDuplicate(duplicate: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${duplicate}${suffix}`, { force: true });
+}
+
+async function check(file: string, key: MacKey | null, clock: Clock): Promise<Result<Verification>> {
+  const database = await connect(file);
+  try {
+    if (migrate(database, allMigrations, clock).unknown.length > 0) return err(unusable);
+    const chain = createChainStore(database, clock, () => undefined);
+    return ok(
+      verify(
+        { links: chain.links(), changedPart: await changedPart(database) },
+        { head: chain.head(), key, isCompared: key !== null },
+        new Date(clock.now()).toISOString(),
+      ),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+export const unusable: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  message: t('This backup is damaged, or a newer version of the app wrote it. Nothing was restored.'),
+  advice: t('Restore another backup.'),
+};

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { Backup } from '#shared/ipc/contract/backups';
+import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { formatBytes } from '../../format/number.ts';
+import { formatMoment, formatUtc } from '../../format/time.ts';
+import { useClient } from '../../ipc/client-context.ts';
+import { toAppError, unwrap } from '../../ipc/unwrap.ts';
+import { applicationScope } from '../../queries/query-client.ts';
+import { toldAsKept } from '../guard/told-as-kept.ts';
+import styles from './Backups.module.css';
+
+/** The backups that are kept. The main process checks one and asks before the app restarts onto it. */
+export function Backups() {
+  const client = useClient();
+  const [restoring, setRestoring] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const { data, error } = useQuery({
+    queryKey: [applicationScope, 'backups'],
+    queryFn: async () => unwrap(await client.call('backups.list', {})),
+    staleTime: 0,
+  });
+  const restore = async ({ id }: Backup) => {
+    setRestoring(id);
+    setFailure(null);
+    const result = await client.call('backups.restore', { id });
+    setRestoring(null);
+    if (!result.ok && !toldAsKept(result.error)) setFailure(result.error);
+  };
+  return (
+    <>
+      {error !== null && <ErrorNotice as="box" error={toAppError(error)} />}
+      {failure !== null && <ErrorNotice as="box" error={failure} />}
+      {data?.length === 0 && (
+        <p className="muted">{t('No backup yet. The first of the database is made overnight.')}</p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <table className={styles.table} aria-label={t('Backups')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Backup')}</th>
+              <th scope="col">{t('Made')}</th>
+              <th scope="col" className={styles.figure}>
+                {t('Size')}
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">{t('Restore')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((backup) => (
+              <tr key={backup.id}>
+                <th scope="row">{words(backup)}</th>
+                <td title={formatUtc(backup.madeAt)}>{formatMoment(backup.madeAt)}</td>
+                <td className={styles.figure}>{formatBytes(backup.bytes)}</td>
+                <td>
+                  <Button
+                    small
+                    aria-label={t('Restore: {backup}, {time}', {
+                      backup: words(backup),
+                      time: formatMoment(backup.madeAt),
+                    })}
+                    isDisabled={restoring !== null}
+                    onPress={() => void restore(backup)}
+                  >
+                    {restoring === backup.id ? t('Checking') : t('Restore')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function words({ of, kind }: Backup): string {
+  if (of === 'settings') return t('Settings, daily');
+  return kind === 'nightly' ? t('Database, nightly') : t('Database, before an update');
+}
