@@ -133,6 +133,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['renderer/**'],
+    ignores: ['renderer/scope/store.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: 'zustand',
+          message:
+            'Say whose the state is: createProfileStore or createDeskStore of renderer/scope/store.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['electron/**'],
     rules: {
       'no-restricted-imports': [

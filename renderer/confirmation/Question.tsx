@@ -11,7 +11,7 @@ import { KeyHint } from '../components/KeyHint.tsx';
 import { Phrase } from '../components/Phrase.tsx';
 import { Absent, Status } from '../components/Status.tsx';
 import { overlapWord } from '../features/profiles/connection-words.ts';
-import { environments } from '../features/shell/environment.ts';
+import { environments } from '../scope/environment.ts';
 import { formatCount } from '../format/number.ts';
 import { countsOf, factWord, fieldWord, questionWords, requestLine, valueWord } from './question-words.ts';
 import { RunItems } from './RunItems.tsx';

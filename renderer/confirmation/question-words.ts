@@ -6,8 +6,8 @@ import { operations, type Operation } from '#shared/operations';
 import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
 import { organizationOf, parseName } from '#shared/resource-names';
 import { profileFieldWord } from '../features/profiles/connection-words.ts';
-import { environments } from '../features/shell/environment.ts';
 import { formatMoment } from '../format/time.ts';
+import { environments } from '../scope/environment.ts';
 
 /** A question that shows fields before and after. */
 type ChangeQuestion = Extract<GuardQuestion, { rows: unknown }>;

@@ -5,7 +5,7 @@ import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
 import { toast } from '../state/toasts.ts';
-import { applicationScope } from './query-client.ts';
+import { applicationScope } from '../scope/query-client.ts';
 
 export const applicationInfoQuery = (client: Client) =>
   queryOptions({

@@ -3,7 +3,7 @@ import type { GuardState } from '#shared/guard';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from './query-client.ts';
+import { applicationScope } from '../scope/query-client.ts';
 
 export interface HeldGuard extends GuardState {
   /** When production locks again, on the clock of `performance.now()`; null: no limit. */

@@ -11,7 +11,7 @@ import { isName } from '#shared/resource-names';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from './query-client.ts';
+import { applicationScope } from '../scope/query-client.ts';
 
 /** The profile whose inbox is read, and the first part of its keys. */
 export interface InboxScope {

@@ -3,7 +3,7 @@ import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from './query-client.ts';
+import { applicationScope } from '../scope/query-client.ts';
 
 export const profilesQuery = (client: Client) =>
   queryOptions({

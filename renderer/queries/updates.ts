@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from './query-client.ts';
+import { applicationScope } from '../scope/query-client.ts';
 
 const updatesQuery = (client: Client) =>
   queryOptions({

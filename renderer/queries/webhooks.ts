@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/ipc/contract';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from './query-client.ts';
+import { applicationScope } from '../scope/query-client.ts';
 
 export type Deliveries = OutputOf<'webhooks.deliveries'>;
 

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
+import { createDeskStore } from '../scope/store.ts';
 
 /** What a screen reader is told next, beside what has a live region of its own. */
-export const useAnnouncement = create<{ text: string }>(() => ({ text: '' }));
+export const useAnnouncement = createDeskStore<{ text: string }>(() => ({ text: '' }));
 
 export function announce(text: string): void {
   useAnnouncement.setState({ text });

@@ -1,12 +1,12 @@
-import { create } from 'zustand';
 import type { Preferences } from '#shared/ipc/contract/application';
 import type { Chord, Key, KeyPlace } from './key-table.ts';
+import { createDeskStore } from '../scope/store.ts';
 
 /** The operator's choices: whether single keys work, and other keys for some acts, by id. */
 export type Keymap = Pick<Preferences, 'singleKeys' | 'keys'>;
 
 /** The keymap in use; it follows the preferences. */
-export const useKeymap = create<Keymap>(() => ({ singleKeys: true, keys: {} }));
+export const useKeymap = createDeskStore<Keymap>(() => ({ singleKeys: true, keys: {} }));
 
 /** One key that types a character, alone or after another: these get in the way of some hands and tools. */
 const isSingle = (chord: Chord): boolean => /^(?:\S )?\S$/.test(chord);

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
+import { createDeskStore } from '../scope/store.ts';
 
 /** What lies over the whole window, asked for by key, by the sidebar or by the menu of the app. */
-export const useLayer = create<{ open: 'palette' | 'keys' | null }>(() => ({ open: null }));
+export const useLayer = createDeskStore<{ open: 'palette' | 'keys' | null }>(() => ({ open: null }));
 
 export function openLayer(open: 'palette' | 'keys'): void {
   useLayer.setState({ open });

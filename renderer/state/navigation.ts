@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createDeskStore } from '../scope/store.ts';
 
 interface Navigation {
   path: string;
@@ -8,7 +8,7 @@ interface Navigation {
   pending: (() => void) | null;
 }
 
-export const useNavigation = create<Navigation>(() => ({ path: '', obstacle: null, pending: null }));
+export const useNavigation = createDeskStore<Navigation>(() => ({ path: '', obstacle: null, pending: null }));
 
 /** Does something that leaves the page; asks first when changes would be lost. */
 export function leaveTo(act: () => void): void {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { create } from 'zustand';
 import type { AppError } from '#shared/errors';
 import { useClient } from '../ipc/client-context.ts';
 import { profilesQuery } from '../queries/profiles.ts';
 import { sessionQuery } from '../queries/session.ts';
 import { leaveTo } from './navigation.ts';
+import { createDeskStore } from '../scope/store.ts';
 
 interface Switching {
   /** Profile being switched to; meanwhile nothing of the old one is shown. */
@@ -12,7 +12,7 @@ interface Switching {
   error: AppError | null;
 }
 
-export const useSwitching = create<Switching>(() => ({ to: null, error: null }));
+export const useSwitching = createDeskStore<Switching>(() => ({ to: null, error: null }));
 
 export function useSwitchProfile(): (id: string) => void {
   const client = useClient();

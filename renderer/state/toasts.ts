@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createDeskStore } from '../scope/store.ts';
 
 export interface Toast {
   id: number;
@@ -13,7 +13,7 @@ interface Toasts {
 }
 
 /** Short notes about what the user just did. An error that needs reading is never only a toast. */
-export const useToasts = create<Toasts>(() => ({ toasts: [] }));
+export const useToasts = createDeskStore<Toasts>(() => ({ toasts: [] }));
 
 const shownMs = 6000;
 let lastId = 0;

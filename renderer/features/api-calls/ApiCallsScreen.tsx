@@ -28,7 +28,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { toast } from '../../state/toasts.ts';
 import { rowHeights } from '../../styles/density.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { CallPane } from './CallPane.tsx';
 import { columnsOf } from './columns.tsx';
 import { timingParts } from './TimingBar.tsx';

@@ -6,7 +6,7 @@ import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 /** Requests come all the time; the page asks for the new ones while it is on show. */
 const refreshMs = 1000;

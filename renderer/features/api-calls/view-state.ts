@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { CallFilter } from '#shared/call-log';
+import { createProfileStore } from '../../scope/store.ts';
 
 export const detailTabs = ['exchange', 'headers', 'timing'] as const;
 export type DetailTab = (typeof detailTabs)[number];
@@ -22,14 +22,10 @@ const initial: ApiCallsView = {
 };
 
 /** What is chosen on the page of API calls; it survives a visit to another page, not a switch of profile. */
-export const useApiCallsView = create<ApiCallsView>(() => initial);
+export const useApiCallsView = createProfileStore<ApiCallsView>(() => initial);
 
 export const changeApiCallsView = useApiCallsView.setState;
 
 export function changeCallFilter(change: Partial<CallFilter>): void {
   useApiCallsView.setState(({ filter }) => ({ filter: { ...filter, ...change }, checked: new Set() }));
-}
-
-export function resetApiCallsView(): void {
-  useApiCallsView.setState(initial, true);
 }

@@ -23,9 +23,10 @@ import { emptyListing, type Listing } from '../../reading/listing.ts';
 import { cutAt, searchable } from '../../search/find-rows.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
-import { brandsKey } from '../organizations/brand-list.ts';
+import { brandsKey, useBrandList } from '../organizations/brand-list.ts';
 import { openPeopleOf } from '../people/view-state.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useDirectory } from '../organizations/directory.ts';
+import { useScope } from '../../scope/scope.ts';
 import { arrange, nameOf, organizationText, type BrandRow } from './arrange.ts';
 import { changeBrandsView, useBrandsView } from './view-state.ts';
 import styles from './Brands.module.css';
@@ -36,7 +37,9 @@ const firstPageTail = 14;
 
 /** Brands of every organization in one list: ListBrands names no parent (§4). */
 export function BrandsScreen() {
-  const { key, brands, directory } = useScope();
+  const { key } = useScope();
+  const brands = useBrandList();
+  const directory = useDirectory();
   const [{ density }] = usePreferences();
   const { sort, openName, checked } = useBrandsView();
   const shownNeedle = useBrandsView((view) => view.needle);
@@ -244,7 +247,7 @@ function Foot({
 }
 
 function NoRows({ listing, needle }: { listing: Listing<Brand>; needle: string }) {
-  const { brands } = useScope();
+  const brands = useBrandList();
   const { rows, state } = listing;
   if (rows.length > 0) {
     return (

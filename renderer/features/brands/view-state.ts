@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { Sort } from '../../components/grid/columns.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 interface BrandsView {
   needle: string;
@@ -11,10 +11,6 @@ interface BrandsView {
 const initial: BrandsView = { needle: '', sort: null, openName: null, checked: new Set() };
 
 /** What is chosen on the page of brands; it survives a visit to another page, not a switch of profile. */
-export const useBrandsView = create<BrandsView>(() => initial);
+export const useBrandsView = createProfileStore<BrandsView>(() => initial);
 
 export const changeBrandsView = useBrandsView.setState;
-
-export function resetBrandsView(): void {
-  useBrandsView.setState(initial, true);
-}

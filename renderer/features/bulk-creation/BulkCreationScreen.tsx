@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useBulkRuns, useRefreshRuns } from '../../queries/creation.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { changeBulk, useBulk } from './bulk-state.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { Prepare } from './Prepare.tsx';

@@ -18,7 +18,7 @@ import { formatClock } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
 import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useDirectory } from '../organizations/directory.ts';
 import { useRunRows } from './use-run-rows.ts';
 import { lastSegment, stateWords } from './words.ts';
 import styles from './BulkCreation.module.css';
@@ -45,7 +45,7 @@ interface RunRowsProps {
 /** The rows of a run, read a page at a time as they come into view. */
 export function RunRows({ run, state, follow, version }: RunRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { directory } = useScope();
+  const directory = useDirectory();
   const names = useOrganizationNames();
   // Rows carry the names of their teams only; display names come from the directory.
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { create } from 'zustand';
 import type { Mapping, Source } from '#shared/csv/mapping';
 import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
 import type { CheckTemplate } from '#shared/model/check-params';
 import type { ChosenOrganization } from '../../queries/creation.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 interface BulkCreation {
   file: BulkFile | null;
@@ -28,13 +28,9 @@ const initial: BulkCreation = {
 };
 
 /** What is on show on the bulk page; it survives a visit to another page, not a switch of profile. */
-export const useBulk = create<BulkCreation>(() => initial);
+export const useBulk = createProfileStore<BulkCreation>(() => initial);
 
 export const changeBulk = useBulk.setState;
-
-export function resetBulk(): void {
-  useBulk.setState(initial, true);
-}
 
 /** Another file, from the start. */
 export function showFile(file: BulkFile): void {

@@ -7,7 +7,8 @@ import type { Client } from '../../ipc/client.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
 import type { SeenElsewhere } from '../flags/flag-data.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
+import { useFlagData } from '../flags/flag-data.ts';
 
 const listKey = (scope: string) => [scope, 'change-sets', 'list'] as const;
 const detailKey = (scope: string, id: string) => [scope, 'change-sets', 'detail', id] as const;
@@ -43,7 +44,8 @@ export function useChangeSet(id: string | null): ChangeSetDetail | null {
 export function useChangeSetEvents(): void {
   const client = useClient();
   const cache = useQueryClient();
-  const { profile, key, flags } = useScope();
+  const { profile, key } = useScope();
+  const flags = useFlagData();
   useEffect(
     () =>
       client.subscribe('changeSets.changed', ({ changeSet, cells }) => {

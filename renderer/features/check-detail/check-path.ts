@@ -1,3 +1,4 @@
+import { onProfileLeft } from '../../scope/store.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { checkPath } from '../../state/open-check.ts';
 
@@ -5,7 +6,7 @@ export function checkNameAt(path: string): string {
   return path.startsWith(checkPath) ? path.slice(checkPath.length) : '';
 }
 
-/** The check on show belongs to a profile that is no longer in use. */
-export function leaveCheck(): void {
+// The check on show belongs to the profile that is left.
+onProfileLeft(() => {
   if (useNavigation.getState().path.startsWith(checkPath)) useNavigation.setState({ path: '/checks' });
-}
+});

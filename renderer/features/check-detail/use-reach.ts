@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { organizationOf } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { organizationNameQuery } from './organization-name.ts';
 import type { Reach } from './queries.ts';
 

@@ -15,7 +15,6 @@ import { rowHeights } from '../../styles/density.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { startMonitoringRun } from '../findings/monitoring-run.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { createArranger } from './arrange.ts';
 import { keyOfRow, nameOf, type CheckRow, type OrganizationNames } from './check-row.ts';
@@ -23,6 +22,7 @@ import { stopError, type CheckListing } from './check-stream.ts';
 import { columnsInRoom, columnsKey, columnsOf, usualColumns } from './columns.tsx';
 import { countText } from './ListBar.tsx';
 import { applyFilter, changeChecksView, useChecksView } from './view-state.ts';
+import { useCheckStream } from './use-checks.ts';
 import styles from './ChecksScreen.module.css';
 
 interface CheckListProps {
@@ -96,7 +96,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
 
 /** Why there is nothing: no scope yet, an error, a search, a filter, or no check at all. */
 function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) {
-  const { checks } = useScope();
+  const checks = useCheckStream();
   const { form, scope, filter } = useChecksView();
   const error = stopError(listing);
   const { rows, state } = listing;
@@ -188,7 +188,6 @@ function NoRows({ listing, needle }: { listing: CheckListing; needle: string }) 
 
 function ListFoot({ listing, found }: { listing: CheckListing; found: readonly CheckRow[] | null }) {
   const copy = useCopy();
-  const { profile } = useScope();
   const { sort, checked } = useChecksView();
   if (checked.size > 0) {
     return (
@@ -207,10 +206,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
         </LinkButton>
         <LinkButton
           onPress={() => {
-            reviewFindingsOf(
-              profile.id,
-              [...checked].filter((name) => isName('check', name)),
-            );
+            reviewFindingsOf([...checked].filter((name) => isName('check', name)));
           }}
         >
           <Flag className="icon-small" aria-hidden="true" />
@@ -225,7 +221,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
                 const name = keyOfRow(row);
                 return checked.has(name) && isName('check', name) ? [{ name, label: nameOf(row) }] : [];
               });
-              startMonitoringRun({ profileId: profile.id, enabled, checks });
+              startMonitoringRun({ enabled, checks });
             }}
           >
             {t('Monitoring {enabled}', { enabled: enabled ? t('on') : t('off') })}

@@ -11,7 +11,6 @@ import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { goTo } from '../../state/navigation.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
 import { CheckFilter } from './CheckFilter.tsx';
 import { CheckList } from './CheckList.tsx';
 import { CheckPane } from './CheckPane.tsx';
@@ -21,13 +20,15 @@ import { choosableColumns, columnsKey, usualColumns } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
-import { useCheckListing, useOrganizationNames } from './use-checks.ts';
+import { useCheckListing, useOrganizationNames, useCheckStream } from './use-checks.ts';
 import { changeChecksView, useChecksView } from './view-state.ts';
+import { useDirectory } from '../organizations/directory.ts';
 import styles from './ChecksScreen.module.css';
 
 /** Checks across organizations: scope, filter, list, and what is known of one. */
 export function ChecksScreen() {
-  const { checks, directory } = useScope();
+  const checks = useCheckStream();
+  const directory = useDirectory();
   const [preferences, changePreferences] = usePreferences();
   const { form, scope, filter, showDeleted, openName } = useChecksView();
   const names = useOrganizationNames();

@@ -11,14 +11,14 @@ import { usePersonalTooltip } from '../../components/use-personal-tooltip.ts';
 import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
 import type { CheckListing } from './check-stream.ts';
 import { changeChecksView, useChecksView } from './view-state.ts';
+import { useCheckStream } from './use-checks.ts';
 import styles from './ListBar.module.css';
 
 /** How far the list was read, for which filter, and the search in what is there. */
 export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLeaveFind: () => void }) {
-  const { checks } = useScope();
+  const checks = useCheckStream();
   const { filter, text, needle } = useChecksView();
   const tooltip = usePersonalTooltip();
   const { state } = listing;

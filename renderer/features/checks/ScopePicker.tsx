@@ -8,7 +8,7 @@ import { Popover } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { askFor, useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 

@@ -10,7 +10,7 @@ import type { Client } from '../../ipc/client.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { askFor, useChecksView } from './view-state.ts';
 
 const viewsQuery = (client: Client, profileId: string, scopeKey: string) =>

@@ -1,13 +1,27 @@
 import { useQuery, skipToken } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { createProfileResource } from '../../scope/resource.ts';
+import { useScope } from '../../scope/scope.ts';
 import type { OrganizationNames } from './check-row.ts';
-import type { CheckListing } from './check-stream.ts';
+import { createCheckStream, type CheckListing } from './check-stream.ts';
+
+export const useCheckStream = createProfileResource(
+  ({ client, profile }) =>
+    createCheckStream({
+      client,
+      profileId: profile.id,
+      onFrame: requestAnimationFrame,
+      now: () => performance.now(),
+    }),
+  (stream) => {
+    stream.close();
+  },
+);
 
 /** The list of checks as the last frame showed it. */
 export function useCheckListing(): CheckListing {
-  const { checks } = useScope();
+  const checks = useCheckStream();
   return useSyncExternalStore(checks.subscribe, checks.get);
 }
 

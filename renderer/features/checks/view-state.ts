@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import { everyCheck, type CheckScope } from '#shared/check-scope';
 import type { ResourceName } from '#shared/resource-names';
 import type { Sort } from '../../components/grid/columns.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 interface ChecksView {
   /** What was chosen; `scope` follows when its organization and team are known. */
@@ -37,13 +37,9 @@ const initial: ChecksView = {
 };
 
 /** What is chosen on the checks page; it survives a visit to another page, not a switch of profile. */
-export const useChecksView = create<ChecksView>(() => initial);
+export const useChecksView = createProfileStore<ChecksView>(() => initial);
 
 export const changeChecksView = useChecksView.setState;
-
-export function resetChecksView(): void {
-  useChecksView.setState(initial, true);
-}
 
 /** Asks for other rows: what was chosen among those before is let go. */
 export function askFor(

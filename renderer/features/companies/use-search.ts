@@ -7,7 +7,7 @@ import { readCompanies } from '#shared/reading/companies';
 import type { Fields } from '#shared/reading/reading';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { remember } from './view-state.ts';
 
 export interface CompanyRow {

@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { CompanySearch, SearchBy } from '#shared/unspecified/company';
+import { createProfileStore } from '../../scope/store.ts';
 
 export interface RecentSearch extends CompanySearch {
   /** Companies that came. */
@@ -30,13 +30,9 @@ const initial: CompaniesView = {
 };
 
 /** What was searched for; it survives a visit to another page, not a switch of profile. */
-export const useCompaniesView = create<CompaniesView>(() => initial);
+export const useCompaniesView = createProfileStore<CompaniesView>(() => initial);
 
 export const changeCompaniesView = useCompaniesView.setState;
-
-export function resetCompaniesView(): void {
-  useCompaniesView.setState(initial, true);
-}
 
 const keptSearches = 10;
 

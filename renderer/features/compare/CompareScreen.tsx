@@ -16,9 +16,9 @@ import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useStage } from '../change-sets/draft.ts';
 import { changeFlagsView, type Comparing } from '../flags/view-state.ts';
-import { useFlagOrganizations, type FlagOrganization } from '../flags/flag-data.ts';
-import { environments } from '../shell/environment.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useFlagOrganizations, type FlagOrganization, useFlagData } from '../flags/flag-data.ts';
+import { environments } from '../../scope/environment.ts';
+import { useScope } from '../../scope/scope.ts';
 import { ComparePane } from './ComparePane.tsx';
 import {
   comparisonOf,
@@ -37,7 +37,8 @@ type Mode = 'organizations' | 'environments';
 
 /** Two organizations of this profile side by side, or one organization here and in another environment. */
 export function CompareScreen({ chosen }: { chosen: Comparing }) {
-  const { profile, flags: data } = useScope();
+  const { profile } = useScope();
+  const data = useFlagData();
   const { profiles } = useProfiles();
   const organizations = useFlagOrganizations().rows;
   const others = profiles.filter(({ id }) => id !== profile.id);

@@ -3,7 +3,7 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { isName } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 export type SideRead = OutputOf<'flags.readSide'>;
 

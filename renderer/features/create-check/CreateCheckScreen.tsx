@@ -23,7 +23,7 @@ import { useNavigation } from '../../state/navigation.ts';
 import { parameterOf } from '../../state/open-check.ts';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { useConnected } from '../guard/use-connected.ts';

@@ -1,9 +1,9 @@
-import { create } from 'zustand';
 import type { FormValues } from '#shared/check-form/read-form';
 import type { FieldFault } from '#shared/errors';
 import type { CheckTemplate } from '#shared/model/check-params';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { afterPress } from '../../state/after-press.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 interface CreateForm {
   template: CheckTemplate;
@@ -41,7 +41,7 @@ const initial = (): CreateForm => ({
 });
 
 /** The form of a check to create; it survives a visit to another page, not a switch of profile. */
-export const useCreateForm = create<CreateForm>(initial);
+export const useCreateForm = createProfileStore<CreateForm>(initial);
 
 export const changeForm = useCreateForm.setState;
 
@@ -75,10 +75,6 @@ export function clearForm(): void {
 
 export function newAttempt(): void {
   changeForm({ attempt: crypto.randomUUID() });
-}
-
-export function resetCreateForm(): void {
-  changeForm(initial(), true);
 }
 
 /** The full name of the team that is written. */

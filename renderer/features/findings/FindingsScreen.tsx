@@ -27,18 +27,17 @@ import { checkQuery, findingsQuery, refreshCheck, type CheckName } from '../chec
 import { useReach } from '../check-detail/use-reach.ts';
 import { useListing } from '../organizations/use-listing.ts';
 import { useOrganizationsView } from '../organizations/view-state.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
 import { forgetChosenChecks, useChosenChecks } from './chosen-checks.ts';
 import { FindingList, type QueuedFinding } from './FindingList.tsx';
 import { startMonitoringRun } from './monitoring-run.ts';
+import { useDirectory } from '../organizations/directory.ts';
 import styles from './FindingsScreen.module.css';
 
 /** Findings of several checks to work through: those chosen elsewhere, or those of one organization. */
 export function FindingsScreen() {
-  const { profile } = useScope();
-  const chosen = useChosenChecks();
-  return chosen.profileId === profile.id && chosen.names.length > 0 ? (
-    <Queue names={chosen.names} source={<ChosenBar count={chosen.names.length} />} note={t('chosen')} />
+  const names = useChosenChecks((chosen) => chosen.names);
+  return names.length > 0 ? (
+    <Queue names={names} source={<ChosenBar count={names.length} />} note={t('chosen')} />
   ) : (
     <OrganizationQueue />
   );
@@ -64,7 +63,7 @@ type Scope = 'active' | 'all';
 
 function OrganizationQueue() {
   const reach = useReach();
-  const { directory } = useScope();
+  const directory = useDirectory();
   const [{ organizationView }] = usePreferences();
   const filter = useOrganizationsView((view) => view.filter);
   const listing = useListing();
@@ -230,7 +229,6 @@ function Queue({
   const firstError = lists.find(({ error, isFetching }) => error !== null && !isFetching)?.error;
   const monitor = (enabled: boolean) => {
     startMonitoringRun({
-      profileId: reach.profileId,
       enabled,
       checks: names.map((name, place) => ({ name, label: labelOf(name, place) })),
     });

@@ -26,9 +26,9 @@ import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import styles from './MonitoringRunDialog.module.css';
 
 /** Switches ongoing monitoring of several checks: one confirmation, one request a check, one outcome a row. */
-export function MonitoringRunDialog({ profileId }: { profileId: string }) {
+export function MonitoringRunDialog() {
   const run = useMonitoringRun((state) => state.run);
-  if (run === null || run.profileId !== profileId) return null;
+  if (run === null) return null;
   return <Run key={`${run.enabled} ${run.checks.map(({ name }) => name).join()}`} run={run} />;
 }
 

@@ -1,14 +1,13 @@
-import { create } from 'zustand';
 import type { ResourceName } from '#shared/resource-names';
+import { createProfileStore } from '../../scope/store.ts';
 
 export interface MonitoringRun {
-  profileId: string;
   enabled: boolean;
   checks: readonly { name: ResourceName<'check'>; label: string }[];
 }
 
 /** The bulk switch of monitoring that is open; null: none. */
-export const useMonitoringRun = create<{ run: MonitoringRun | null }>(() => ({ run: null }));
+export const useMonitoringRun = createProfileStore<{ run: MonitoringRun | null }>(() => ({ run: null }));
 
 /** Opens the dialog that switches ongoing monitoring of these checks. Nothing is sent before it is confirmed. */
 export function startMonitoringRun(run: MonitoringRun): void {

@@ -14,10 +14,11 @@ import { useNow } from '../../components/use-now.ts';
 import { formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
+import { useFlagData } from './flag-data.ts';
 import popover from '../../components/Popover.module.css';
 import { useDraft, useStage } from '../change-sets/draft.ts';
 import { useChangeSetActs } from '../change-sets/use-change-sets.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
@@ -125,7 +126,8 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
 
 function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anchor'>) {
   const client = useClient();
-  const { profile, flags } = useScope();
+  const { profile } = useScope();
+  const flags = useFlagData();
   const { stage, error: stageError, isBusy } = useStage();
   const sets = useChangeSetActs();
   const { draft } = useDraft();

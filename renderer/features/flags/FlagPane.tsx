@@ -29,7 +29,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useConnected } from '../guard/use-connected.ts';
@@ -49,6 +49,7 @@ import {
   type FlagDraft,
 } from './flag-draft.ts';
 import { changeFlagsView, useFlagsView } from './view-state.ts';
+import { useFlagData } from './flag-data.ts';
 import styles from './FlagPane.module.css';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -69,7 +70,8 @@ export function FlagPane({
   onClose: () => void;
 }) {
   const client = useClient();
-  const { profile, flags } = useScope();
+  const { profile } = useScope();
+  const flags = useFlagData();
   const created = useFlagsView((state) => state.created);
   const [tab, setTab] = useState<'fields' | 'json'>('fields');
   const came = flag === null ? null : editedFields(flag);

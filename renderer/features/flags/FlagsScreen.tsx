@@ -40,11 +40,11 @@ import { rowHeights } from '../../styles/density.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
 import { CompareScreen } from '../compare/CompareScreen.tsx';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { Legend, MatrixCellBox } from './Cell.tsx';
 import { CellPanel } from './CellPanel.tsx';
 import { cellTitle, onOff } from './cell-words.ts';
-import { useFlagOrganizations, useFlags, type FlagOrganization } from './flag-data.ts';
+import { useFlagOrganizations, useFlags, type FlagOrganization, useFlagData } from './flag-data.ts';
 import { FlagName } from './FlagName.tsx';
 import { FlagPane } from './FlagPane.tsx';
 import { Matrix } from './Matrix.tsx';
@@ -75,10 +75,8 @@ export function FlagsScreen() {
 }
 
 function FlagMatrix() {
-  const {
-    flags: data,
-    profile: { mappings },
-  } = useScope();
+  const { mappings } = useScope().profile;
+  const data = useFlagData();
   const listing = useFlagOrganizations();
   const flags = useFlags();
   const { rows: pivot, openFlag, report, result } = useFlagsView();

@@ -1,4 +1,4 @@
-import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { SeenCell } from '#shared/flags/cell';
 import type { Mappings } from '#shared/reading/mappings';
 import { flagIdOf, settingsById, type FlagSetting } from '#shared/reading/setting';
@@ -7,10 +7,10 @@ import type { Organization } from '#shared/model/organization';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { isName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
-import type { Client } from '../../ipc/client.ts';
 import { createListReader } from '../../reading/list-reader.ts';
 import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { createProfileResource } from '../../scope/resource.ts';
+import { useScope, type Scope } from '../../scope/scope.ts';
 
 /** What the matrix keeps of an organization with the Full view; a thousand of them stay in memory. */
 export interface FlagOrganization {
@@ -52,11 +52,12 @@ const organizationsKey = (scope: string) => [scope, 'flags', 'organizations'] as
 const flagsKey = (scope: string) => [scope, 'flags', 'list'] as const;
 const keyOf = ({ name }: { name: string }) => name;
 
-export function createFlagData(
-  client: Client,
-  cache: QueryClient,
-  { profileId, key, mappings }: { profileId: string; key: string; mappings: Mappings },
-): FlagData {
+export const useFlagData = createProfileResource(createFlagData, (data) => {
+  data.close();
+});
+
+function createFlagData({ client, cache, profile, key }: Scope): FlagData {
+  const { id: profileId, mappings } = profile;
   const organizations = createListReader<FlagOrganization>({
     keyOf,
     get: () => cache.getQueryData<Listing<FlagOrganization>>(organizationsKey(key)) ?? emptyListing,

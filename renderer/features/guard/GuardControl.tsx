@@ -16,7 +16,7 @@ import { formatCountdown } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { guardQuery, heldGuard, useGuard, type HeldGuard } from '../../queries/guard.ts';
 import { toast } from '../../state/toasts.ts';
-import { environments } from '../shell/environment.ts';
+import { environments } from '../../scope/environment.ts';
 import styles from './GuardControl.module.css';
 
 /** What the guard lets through, in the title bar, with the act that changes it. */

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { guardQuery, heldGuard, useGuard } from '../../queries/guard.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 /** Beside a change that was refused because the profile is read-only: unlocks it here and sends the change. */
 export function UnlockAndGoOn({ error, onAgain }: { error: AppError; onAgain: () => void }) {

@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 import { useGuard } from '../../queries/guard.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 /** Whether the run of this id waits for the operator's confirmation. */
 export function useAsksAboutRun(run: string): boolean {

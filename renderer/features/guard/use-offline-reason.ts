@@ -1,7 +1,7 @@
 import { t } from '#shared/messages/text';
 import { useSession } from '../../queries/session.ts';
 import { formatClock } from '../../format/time.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 /** Why nothing can be changed in the service now; null: there is a connection, or nothing says otherwise. */
 export function useOfflineReason(): string | null {

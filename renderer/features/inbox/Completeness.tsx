@@ -11,7 +11,7 @@ import { Select } from '../../components/Field.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import styles from './Health.module.css';
 
 const hourMs = 3_600_000;

@@ -11,7 +11,7 @@ import { InputBox } from '../../components/Field.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useMetOrganizations } from '../../queries/inbox.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { typeLook } from './message-type.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';

@@ -26,7 +26,7 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { clockText } from '../shell/clock-text.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Completeness } from './Completeness.tsx';
 import { healthColumns, sortHealth, unreadText } from './health-columns.tsx';

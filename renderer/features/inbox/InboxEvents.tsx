@@ -9,9 +9,9 @@ import { useInboxEvents } from '../../queries/inbox.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
-import { environments } from '../shell/environment.ts';
+import { environments } from '../../scope/environment.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { takePending, usePendingOpen } from './pending-open.ts';
 import { changeInboxView, noFilter } from './view-state.ts';
 

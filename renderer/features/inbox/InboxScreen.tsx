@@ -14,7 +14,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
 import { useSession } from '../../queries/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { HealthPart } from './HealthPart.tsx';
 import { InboxSettingsPart } from './InboxSettingsPart.tsx';
 import { Messages } from './Messages.tsx';

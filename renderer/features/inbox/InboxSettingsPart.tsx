@@ -19,7 +19,7 @@ import {
   useOrganizationNames,
 } from '../../queries/inbox.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { Estimate } from './Estimate.tsx';
 import { typeLook } from './message-type.ts';
 import { Check, Choice, NumberField, Section } from './settings-fields.tsx';

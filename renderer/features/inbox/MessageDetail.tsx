@@ -34,7 +34,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { Recommendation } from '../check-detail/Standing.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { CheckNow } from './CheckNow.tsx';
 import { findingsIn } from './links.ts';
 import { timeOf, titleOf } from './message-list.ts';
@@ -295,7 +295,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           <LinkButton
             className="small"
             onPress={() => {
-              reviewFindingsOf(scope.profile.id, [check]);
+              reviewFindingsOf([check]);
             }}
           >
             <Flag className="icon-small" aria-hidden="true" />

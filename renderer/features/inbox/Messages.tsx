@@ -15,7 +15,7 @@ import { useInboxHealth, useMessage } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { Filters } from './Filters.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';

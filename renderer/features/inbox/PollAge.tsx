@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { TryNow } from '../../components/TryNow.tsx';
 import { formatClockSeconds, formatSpan } from '../../format/time.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { useNow } from '../../components/use-now.ts';
 
 /** When notifications were read last, for the status bar. */

@@ -2,7 +2,7 @@ import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 /** Unread messages, beside the inbox in the sidebar. */
 export function UnreadCount() {

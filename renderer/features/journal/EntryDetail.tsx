@@ -24,8 +24,8 @@ import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { profileFieldWord } from '../profiles/connection-words.ts';
-import { environments } from '../shell/environment.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { environments } from '../../scope/environment.ts';
+import { useScope } from '../../scope/scope.ts';
 import { useSettling } from './use-journal.ts';
 import {
   actWord,

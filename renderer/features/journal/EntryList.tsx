@@ -12,7 +12,7 @@ import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { usePreferences } from '../../queries/application.ts';
 import { rowHeights } from '../../styles/density.ts';
-import { environments } from '../shell/environment.ts';
+import { environments } from '../../scope/environment.ts';
 import { actWord, outcomeLook, subjectWord, unknownText } from './words.ts';
 import styles from './Journal.module.css';
 

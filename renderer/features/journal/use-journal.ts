@@ -6,7 +6,7 @@ import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { unsettledKey } from '../../queries/creation.ts';
-import { applicationScope } from '../../queries/query-client.ts';
+import { applicationScope } from '../../scope/query-client.ts';
 import { periods, type Period } from './view-state.ts';
 
 const journalKey = [applicationScope, 'journal'] as const;

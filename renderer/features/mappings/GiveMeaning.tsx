@@ -6,7 +6,7 @@ import { Menu } from '../../components/Menu.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import styles from './GiveMeaning.module.css';
 
 /** A word that the service sent for a feature. Its meaning is given once and holds everywhere in the profile. */

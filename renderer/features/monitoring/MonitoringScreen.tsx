@@ -18,7 +18,7 @@ import { toAppError } from '../../ipc/unwrap.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { useWatchlists } from '../watchlists/queries.ts';
 import { RefreshBar } from '../watchlists/RefreshBar.tsx';
 import { useRefresh, useRefreshing } from '../watchlists/refreshing.ts';
@@ -29,6 +29,7 @@ import { Filters } from './Filters.tsx';
 import { useRenewals, useToday } from './queries.ts';
 import { RenewalList } from './RenewalList.tsx';
 import { changeMonitoringView, narrowTo, useMonitoringView } from './view-state.ts';
+import { useDirectory } from '../organizations/directory.ts';
 import styles from './Monitoring.module.css';
 
 /** The calendar and the list look this far ahead. */
@@ -39,7 +40,7 @@ type Renewals = OutputOf<'monitoring.renewals'>;
 
 /** When the monitoring of checks renews: days the service named, and days that are estimated. */
 export function MonitoringScreen() {
-  const { directory } = useScope();
+  const directory = useDirectory();
   const { data: lists } = useWatchlists();
   const { form, organization, kinds: chosenKinds, day } = useMonitoringView();
   const wanted = useMonitoringView((view) => view.watchlist);

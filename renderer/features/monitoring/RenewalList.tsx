@@ -14,7 +14,6 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { sortRenewals } from './arrange.ts';
 import { columnsOf, nameOf, textOf } from './columns.tsx';
@@ -107,7 +106,6 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
 
 function Selected({ checked }: { checked: ReadonlySet<string> }) {
   const copy = useCopy();
-  const { profile } = useScope();
   const names = [...checked].filter((name) => isName('check', name));
   return (
     <div className={styles.foot}>
@@ -125,7 +123,7 @@ function Selected({ checked }: { checked: ReadonlySet<string> }) {
       </LinkButton>
       <LinkButton
         onPress={() => {
-          reviewFindingsOf(profile.id, names);
+          reviewFindingsOf(names);
         }}
       >
         <Flag className="icon-small" aria-hidden="true" />

@@ -3,7 +3,7 @@ import { localDay } from '#shared/calendar/day';
 import { useNow } from '../../components/use-now.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { renewalsKey } from '../watchlists/queries.ts';
 
 const minuteMs = 60_000;

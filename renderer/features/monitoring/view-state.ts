@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { Day } from '#shared/calendar/day';
 import type { Kind } from '#shared/calendar/renewals';
 import type { Sort } from '../../components/grid/columns.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 interface MonitoringView {
   form: 'calendar' | 'list';
@@ -27,12 +27,8 @@ const initial: MonitoringView = {
 export const monitoringPath = '/monitoring';
 
 /** What is chosen on the monitoring page; it survives a visit to another page, not a switch of profile. */
-export const useMonitoringView = create<MonitoringView>(() => initial);
+export const useMonitoringView = createProfileStore<MonitoringView>(() => initial);
 export const changeMonitoringView = useMonitoringView.setState;
-
-export function resetMonitoringView(): void {
-  useMonitoringView.setState(initial, true);
-}
 
 /** Asks for other renewals: what was selected among those before is let go. */
 export function narrowTo(

@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { describeError, errorDetail } from '../../components/describe-error.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import styles from './OrganizationDetail.module.css';
 
 type Link = 'support' | 'crm';

@@ -12,7 +12,7 @@ import { Time } from '../../components/Time.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { AdminLinks } from './AdminLinks.tsx';
 import { StateOf, typeWord } from './columns.tsx';
 import { BrandsTab } from './tabs/BrandsTab.tsx';
@@ -24,6 +24,7 @@ import { TeamsTab } from './tabs/TeamsTab.tsx';
 import { knownField, nameOf, viewRank, type Known, type OrganizationRow } from './organization-row.ts';
 import { fullQuery } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
+import { useDirectory } from './directory.ts';
 import styles from './OrganizationDetail.module.css';
 
 const viewWords = { BASIC: t('Basic'), SUMMARY: t('Summary'), FULL: t('Full') } as const;
@@ -39,7 +40,8 @@ export interface FullRead {
 /** Everything known of one organization. Tabs that need the Full view read it when they open. */
 export function OrganizationDetail({ row: listed, onClose }: { row: OrganizationRow; onClose: () => void }) {
   const client = useClient();
-  const { profile, key, directory } = useScope();
+  const { profile, key } = useScope();
+  const directory = useDirectory();
   const tab = useOrganizationsView((view) => view.tab);
   const [isAsked, setAsked] = useState(false);
   const needsFull = tab === 'features' || tab === 'roles' || tab === 'json';

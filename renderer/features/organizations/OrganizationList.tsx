@@ -22,9 +22,9 @@ import { useKeys } from '../../state/keys.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { goTo } from '../../state/navigation.ts';
 import { selectProfile } from '../profiles/selection.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { choosableColumns, nameColumn, type FoundRow } from './columns.tsx';
-import { countBelow, type OrganizationListing } from './directory.ts';
+import { countBelow, type OrganizationListing, useDirectory } from './directory.ts';
 import { setFilter } from './FilterBar.tsx';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { keyOfRow, nameOf } from './organization-row.ts';
@@ -121,7 +121,8 @@ export function OrganizationList({ listing, view, columnIds, ref }: Organization
 
 /** Why there is nothing: an error, a search, a filter, or an empty directory. */
 function NoRows({ listing, needle }: { listing: OrganizationListing; needle: string }) {
-  const { directory, profile } = useScope();
+  const { profile } = useScope();
+  const directory = useDirectory();
   const filter = useOrganizationsView((state) => state.filter);
   const again = () => {
     directory.refresh(filter);
@@ -244,7 +245,7 @@ interface ListFootProps {
 }
 
 function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps) {
-  const { directory } = useScope();
+  const directory = useDirectory();
   const copy = useCopy();
   const filter = useOrganizationsView((state) => state.filter);
   const sort = useOrganizationsView((state) => state.sort);
@@ -350,7 +351,8 @@ function footNote(
 function useLoadFull(listing: OrganizationListing, visibleKeys: () => string[]) {
   const client = useClient();
   const cache = useQueryClient();
-  const { profile, key, directory } = useScope();
+  const { profile, key } = useScope();
+  const directory = useDirectory();
   const [running, setRunning] = useState<AbortController | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const cancel = () => {

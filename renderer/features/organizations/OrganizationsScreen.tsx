@@ -14,7 +14,7 @@ import { usePreferences } from '../../queries/application.ts';
 import { useSession } from '../../queries/session.ts';
 import { keyTable, type Key } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { columnsOfView, columnsPreference } from './columns.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { OrganizationListing } from './directory.ts';
@@ -24,6 +24,7 @@ import { OrganizationDetail } from './OrganizationDetail.tsx';
 import { OrganizationList } from './OrganizationList.tsx';
 import { useListing } from './use-listing.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
+import { useDirectory } from './directory.ts';
 import styles from './OrganizationsScreen.module.css';
 
 const viewWords: Record<OrganizationView, string> = {
@@ -44,7 +45,7 @@ const viewCosts: Record<OrganizationView, string> = {
 
 /** The organizations of the partner by view level: list, filter, search, detail. */
 export function OrganizationsScreen() {
-  const { directory } = useScope();
+  const directory = useDirectory();
   const [preferences, changePreferences] = usePreferences();
   const view = preferences.organizationView;
   const filter = useOrganizationsView((state) => state.filter);

@@ -1,32 +1,35 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { maximumPageSize } from '#shared/limits';
 import type { Brand } from '#shared/model/brand';
 import { ok } from '#shared/result';
-import type { Client } from '../../ipc/client.ts';
-import { createListReader, type ListReader } from '../../reading/list-reader.ts';
+import { createListReader } from '../../reading/list-reader.ts';
 import { emptyListing, type Listing } from '../../reading/listing.ts';
+import { createProfileResource } from '../../scope/resource.ts';
 
 export const brandsKey = (scopeKey: string) => [scopeKey, 'brands'] as const;
 
 /** All brands of a profile in one listing: ListBrands names no parent (§4), so an organization's are picked here. */
-export function createBrandList(
-  client: Client,
-  cache: QueryClient,
-  { profileId, key }: { profileId: string; key: string },
-): ListReader {
-  return createListReader<Brand>({
-    keyOf: (brand) => brand.name,
-    get: () => cache.getQueryData<Listing<Brand>>(brandsKey(key)) ?? emptyListing,
-    set: (listing) => cache.setQueryData(brandsKey(key), listing),
-    async readPage(pageToken, signal) {
-      const input = { profileId, pageSize: maximumPageSize, ...(pageToken !== '' && { pageToken }) };
-      const result = await client.call('brands.list', input, { signal });
-      if (!result.ok) return result;
-      const { brands: rows, ...page } = result.value;
-      return ok({ rows, ...page });
-    },
-  });
-}
+export const useBrandList = createProfileResource(
+  ({ client, cache, profile, key }) =>
+    createListReader<Brand>({
+      keyOf: (brand) => brand.name,
+      get: () => cache.getQueryData<Listing<Brand>>(brandsKey(key)) ?? emptyListing,
+      set: (listing) => cache.setQueryData(brandsKey(key), listing),
+      async readPage(pageToken, signal) {
+        const input = {
+          profileId: profile.id,
+          pageSize: maximumPageSize,
+          ...(pageToken !== '' && { pageToken }),
+        };
+        const result = await client.call('brands.list', input, { signal });
+        if (!result.ok) return result;
+        const { brands: rows, ...page } = result.value;
+        return ok({ rows, ...page });
+      },
+    }),
+  (reader) => {
+    reader.cancel();
+  },
+);
 
 export function brandsOf(listing: Listing<Brand>, organization: string): Brand[] {
   return listing.rows.filter(({ name }) => name.startsWith(`${organization}/brands/`));

@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { maximumPageSize } from '#shared/limits';
 import { viewCarries, type Organization, type OrganizationView } from '#shared/model/organization';
 import { ok } from '#shared/result';
-import type { Client } from '../../ipc/client.ts';
 import { createListReader, type ListReader } from '../../reading/list-reader.ts';
 import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
+import { createProfileResource } from '../../scope/resource.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { keyOfRow, viewRank, type OrganizationRow } from './organization-row.ts';
 
 export type OrganizationListing = Listing<OrganizationRow>;
@@ -38,11 +38,12 @@ interface Entry {
   refreshing: boolean;
 }
 
-export function createDirectory(
-  client: Client,
-  cache: QueryClient,
-  { profileId, key }: { profileId: string; key: string },
-): Directory {
+export const useDirectory = createProfileResource(createDirectory, (directory) => {
+  directory.close();
+});
+
+export function createDirectory({ client, cache, profile, key }: Scope): Directory {
+  const profileId = profile.id;
   const entries = new Map<string, Entry>();
 
   const listing = (filter: string): OrganizationListing =>

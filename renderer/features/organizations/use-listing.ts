@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { emptyListing } from '../../reading/listing.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { directoryKey, type OrganizationListing } from './directory.ts';
 import { useOrganizationsView } from './view-state.ts';
 

@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { Sort } from '../../components/grid/columns.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 export const detailTabs = ['summary', 'features', 'roles', 'brands', 'teams', 'json'] as const;
 export type DetailTab = (typeof detailTabs)[number];
@@ -27,10 +27,6 @@ const initial: OrganizationsView = {
 };
 
 /** What is chosen on the organizations page; it survives a visit to another page, not a switch of profile. */
-export const useOrganizationsView = create<OrganizationsView>(() => initial);
+export const useOrganizationsView = createProfileStore<OrganizationsView>(() => initial);
 
 export const changeOrganizationsView = useOrganizationsView.setState;
-
-export function resetOrganizationsView(): void {
-  useOrganizationsView.setState(initial, true);
-}

@@ -7,7 +7,6 @@ import { Absent } from '../../components/Status.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/number.ts';
 import { marksOf } from '../monitoring/arrange.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
 import { openFindings, openFinished, openReading, openRenewals, openUnread } from './open-lists.ts';
 import { kindsText, totalOf } from './outcomes.ts';
 import { renewalDays } from './renewal-days.ts';
@@ -57,7 +56,6 @@ export function Figures({
   renewals: Renewals | null;
   health: InboxHealth | null;
 }) {
-  const { profile } = useScope();
   const findings = overview?.findings ?? null;
   return (
     <div className={styles.figures}>
@@ -84,7 +82,7 @@ export function Figures({
         icon={Flag}
         note={findings === null ? '' : findingsNote(findings)}
         onOpen={() => {
-          openFindings(profile.id, findings?.checks ?? []);
+          openFindings(findings?.checks ?? []);
         }}
       />
       <Figure

@@ -7,7 +7,7 @@ import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
 import { useRenewals } from '../monitoring/queries.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { Connection, Reading } from './Connection.tsx';
 import { Figures } from './Figures.tsx';
 import { FinishedChart } from './FinishedChart.tsx';

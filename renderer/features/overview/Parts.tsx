@@ -14,7 +14,7 @@ import { useOrganizationNames } from '../../queries/inbox.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { typeLook } from '../inbox/message-type.ts';
 import { nameOf, organizationText } from '../monitoring/columns.tsx';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { openFindings, openRenewals, openUnread } from './open-lists.ts';
 import { renewalDays } from './renewal-days.ts';
 import styles from './Overview.module.css';
@@ -95,7 +95,7 @@ export function WaitingFindings({ findings }: Pick<Overview, 'findings'>) {
         findings.inChecks > rows.length && (
           <LinkButton
             onPress={() => {
-              openFindings(scope.profile.id, findings.checks);
+              openFindings(findings.checks);
             }}
           >
             {t('{count} of {inChecks, plural, one {# check} other {# checks}}', {

@@ -2,7 +2,7 @@ import { isName } from '#shared/resource-names';
 import { goTo } from '../../state/navigation.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
-import { monitoringPath, resetMonitoringView } from '../monitoring/view-state.ts';
+import { changeMonitoringView, monitoringPath, useMonitoringView } from '../monitoring/view-state.ts';
 
 /** The list behind each number, on the page it belongs to. */
 const inboxPath = '/inbox';
@@ -25,11 +25,11 @@ export function openReading(onlyFailing: boolean): void {
 }
 
 export function openRenewals(): void {
-  resetMonitoringView();
+  changeMonitoringView(useMonitoringView.getInitialState());
   goTo(monitoringPath);
 }
 
-export function openFindings(profileId: string, checks: readonly { check: string }[]): void {
+export function openFindings(checks: readonly { check: string }[]): void {
   const names = checks.map(({ check }) => check).filter((name) => isName('check', name));
-  reviewFindingsOf(profileId, names);
+  reviewFindingsOf(names);
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 /** A new day, and findings opened elsewhere, show after this long at the latest. */
 const readAgainMs = 60_000;

@@ -21,7 +21,7 @@ import { cutAt } from '../../search/find-rows.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { closeLayer, openLayer, useLayer } from '../../state/layer.ts';
-import { environments } from '../shell/environment.ts';
+import { environments } from '../../scope/environment.ts';
 import { arrange, queryOf, type Item } from './arrange.ts';
 import { itsChecksChord, useSources } from './use-sources.ts';
 import styles from './Palette.module.css';

@@ -30,14 +30,14 @@ import { openCheck } from '../../state/open-check.ts';
 import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.tsx';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
-import { useOrganizationNames } from '../checks/use-checks.ts';
+import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
 import { askFor } from '../checks/view-state.ts';
 import { changeForm } from '../create-check/form-state.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeOrganizationsView } from '../organizations/view-state.ts';
 import { densityWords, themeWords } from '../settings/look-words.ts';
 import { askForTest } from '../profiles/selection.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import type { Item, Query, Source } from './arrange.ts';
 
 /** Moving in a list and closing things are done by key or not at all. */
@@ -174,7 +174,7 @@ function actsOf({ name, displayName }: Found): Item[] {
 const mostChecks = 20_000;
 
 function useChecks(): Source[] {
-  const { checks } = useScope();
+  const checks = useCheckStream();
   // As they were when the palette opened: rows that stream in would hold up what is typed.
   const [{ rows }] = useState(checks.get);
   const names = useOrganizationNames();

@@ -15,7 +15,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { useReveal } from '../privacy/use-reveal.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';

@@ -10,7 +10,7 @@ import { Absent } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { useRefreshPeople } from './queries.ts';
 import styles from './People.module.css';
 

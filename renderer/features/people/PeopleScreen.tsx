@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useOrganizationSearch, type ChosenOrganization } from '../../queries/creation.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { CreateUser } from './CreateUser.tsx';
 import { NameList } from './NameList.tsx';
 import { useKnownPeople } from './queries.ts';

@@ -4,7 +4,7 @@ import type { Client } from '../../ipc/client.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 const knownKey = (scopeKey: string, organization: string) => [scopeKey, 'people', organization] as const;
 

@@ -13,7 +13,7 @@ import { Time } from '../../components/Time.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
-import { applicationScope } from '../../queries/query-client.ts';
+import { applicationScope } from '../../scope/query-client.ts';
 import { toast } from '../../state/toasts.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import { useProgressWord } from '../guard/use-asks.ts';

@@ -5,7 +5,7 @@ import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 const shownMs = 60_000;
 

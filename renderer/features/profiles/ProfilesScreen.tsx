@@ -8,7 +8,7 @@ import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles, useRefreshProfiles } from '../../queries/profiles.ts';
 import { leaveTo, useNavigation } from '../../state/navigation.ts';
-import { environments } from '../shell/environment.ts';
+import { environments } from '../../scope/environment.ts';
 import { KeychainStatus } from './KeychainStatus.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import { newProfile, selectProfile, startNewProfile, useSelection } from './selection.ts';

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { ProfileView } from '#shared/profile';
 import { sameJson } from '#shared/reading/same-json';
 import { formOf } from './profile-form.ts';
+import { createDeskStore } from '../../scope/store.ts';
 
 interface Back {
   /** Name of the control that had the focus. */
@@ -10,7 +10,7 @@ interface Back {
 }
 
 /** Set after saving, which may put another editor in the place of the one that had the focus. */
-export const useEditorFocus = create<{ back: Back | null }>(() => ({ back: null }));
+export const useEditorFocus = createDeskStore<{ back: Back | null }>(() => ({ back: null }));
 
 /** Name of the field or button of the editor that has the focus; empty: none, or one without a name. */
 export function focusedName(): string {

@@ -9,7 +9,7 @@ import {
   maximumCallsInFlight,
 } from '#shared/profile';
 import { Select, TextField } from '../../components/Field.tsx';
-import { environments } from '../shell/environment.ts';
+import { environments } from '../../scope/environment.ts';
 import type { ProfileFormApi } from './ProfileEditor.tsx';
 import type { ProfileForm } from './profile-form.ts';
 import styles from './ProfileEditor.module.css';

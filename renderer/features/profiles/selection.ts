@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createDeskStore } from '../../scope/store.ts';
 
 /** Which profile the profiles page shows: an id, `new` for a draft, null for the one in use. */
 interface Selection {
@@ -8,7 +8,7 @@ interface Selection {
 }
 
 export const newProfile = '@new';
-export const useSelection = create<Selection>(() => ({ selected: null, isTestAsked: false }));
+export const useSelection = createDeskStore<Selection>(() => ({ selected: null, isTestAsked: false }));
 
 export function selectProfile(id: string | null): void {
   useSelection.setState({ selected: id });

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { ConnectionReport } from '#shared/conformance/report';
 import type { ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
+import { createDeskStore } from '../../scope/store.ts';
 
 /** The last connection test of a profile. */
 export interface Tested {
@@ -17,7 +17,7 @@ export type ConnectionSettings = Pick<
 >;
 
 /** By profile id. Outside the editor, which is replaced when the saved address or a mapping changes. */
-export const useTested = create<Readonly<Record<string, Tested>>>(() => ({}));
+export const useTested = createDeskStore<Readonly<Record<string, Tested>>>(() => ({}));
 
 /** Differs when a setting differs that matters to the connection. */
 export function connectionKey(settings: ConnectionSettings): string {

@@ -9,7 +9,7 @@ import { useProfiles } from '../../queries/profiles.ts';
 import { openLayer } from '../../state/layer.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
-import { environments } from './environment.ts';
+import { environments } from '../../scope/environment.ts';
 
 /** Does what the menu of the app and the icon in the tray ask for. Production is asked about first. */
 export function Commands({ profile }: { profile: ProfileView }) {

@@ -27,7 +27,7 @@ import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
 import { KeySheet } from '../keys/KeySheet.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Commands } from './Commands.tsx';
-import { environments } from './environment.ts';
+import { environments } from '../../scope/environment.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { focusPane } from './panes.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -94,7 +94,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
       <Commands profile={profile} />
       <Palette profile={profile} />
       <KeySheet />
-      <MonitoringRunDialog profileId={profile.id} />
+      <MonitoringRunDialog />
       <ChangeSetEvents />
       <InboxEvents />
     </div>

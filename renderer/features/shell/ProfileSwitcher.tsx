@@ -22,7 +22,7 @@ import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
 import { Unread } from '../inbox/UnreadCount.tsx';
-import { environments } from './environment.ts';
+import { environments } from '../../scope/environment.ts';
 import styles from './ProfileSwitcher.module.css';
 
 /** The profile in use, and the list to switch to another. Each is drawn in the pattern of its environment. */

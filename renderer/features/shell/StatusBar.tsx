@@ -10,7 +10,7 @@ import { PollAge } from '../inbox/PollAge.tsx';
 import { useListing } from '../organizations/use-listing.ts';
 import { clockText } from './clock-text.ts';
 import { connectionText } from './connection-text.ts';
-import { environments } from './environment.ts';
+import { environments } from '../../scope/environment.ts';
 import { RateLimit } from './RateLimit.tsx';
 import styles from './StatusBar.module.css';
 

@@ -9,7 +9,7 @@ import { windowStateQuery } from '../../queries/application.ts';
 import { DemoControl } from '../demo/DemoControl.tsx';
 import { GuardControl } from '../guard/GuardControl.tsx';
 import { ScreenShare } from '../privacy/ScreenShare.tsx';
-import { environments } from './environment.ts';
+import { environments } from '../../scope/environment.ts';
 import { ProfileSwitcher } from './ProfileSwitcher.tsx';
 import styles from './TitleBar.module.css';
 

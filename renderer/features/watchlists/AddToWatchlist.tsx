@@ -11,7 +11,7 @@ import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { NameForm } from './ListForms.tsx';
 import { useForgetWatchlists, useWatchlists } from './queries.ts';
 import { showWatchlist, watchlistsPath } from './view-state.ts';

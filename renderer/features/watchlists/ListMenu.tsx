@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { AddByName, NameForm } from './ListForms.tsx';
 import { useForgetWatchlists } from './queries.ts';
 import { showWatchlist } from './view-state.ts';

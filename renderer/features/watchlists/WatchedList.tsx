@@ -21,7 +21,7 @@ import { toast } from '../../state/toasts.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { columnsOf, nameOf, organizationText, sortRows } from './columns.tsx';
 import { useForgetWatchlists, useWatchedChecks } from './queries.ts';
 import { useRefresh } from './refreshing.ts';
@@ -181,7 +181,7 @@ function Foot({ list, shown, total }: { list: Watchlist; shown: number; total: n
       </LinkButton>
       <LinkButton
         onPress={() => {
-          reviewFindingsOf(profile.id, names);
+          reviewFindingsOf(names);
         }}
       >
         <Flag className="icon-small" aria-hidden="true" />

@@ -12,7 +12,7 @@ import { formatCount } from '../../format/number.ts';
 import { formatSpan } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { NameForm } from './ListForms.tsx';
 import { ListMenu } from './ListMenu.tsx';
 import { useForgetWatchlists, useWatchlists } from './queries.ts';
@@ -20,12 +20,13 @@ import { RefreshBar } from './RefreshBar.tsx';
 import { useRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
 import { showWatchlist, useWatchlistsView } from './view-state.ts';
 import { WatchedList } from './WatchedList.tsx';
+import { useDirectory } from '../organizations/directory.ts';
 import styles from './Watchlists.module.css';
 
 /** Checks across organizations that are looked after together, as they were read last. */
 export function WatchlistsScreen() {
   const { data: lists, error, refetch } = useWatchlists();
-  const { directory } = useScope();
+  const directory = useDirectory();
   const chosen = useWatchlistsView((view) => view.id);
   const refresh = useRefresh();
   useRefreshProgress();

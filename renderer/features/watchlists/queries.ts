@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 
 const root = (scopeKey: string) => [scopeKey, 'watchlists'] as const;
 export const renewalsKey = (scopeKey: string) => [...root(scopeKey), 'renewals'] as const;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { create } from 'zustand';
 import type { AppError } from '#shared/errors';
 import type { Refresh } from '#shared/ipc/contract/watchlists';
 import type { ResourceName } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { forgetWatchlists } from './queries.ts';
+import { createProfileStore, onProfileLeft } from '../../scope/store.ts';
 
 interface Refreshing {
   /** Null: nothing is being read. */
@@ -17,12 +17,14 @@ interface Refreshing {
 
 const initial: Refreshing = { running: null, ended: null };
 /** One refresh at a time; it goes on when another page is opened. */
-export const useRefreshing = create<Refreshing>(() => initial);
+export const useRefreshing = createProfileStore<Refreshing>(() => initial);
 
 export function resetRefreshing(): void {
   useRefreshing.getState().running?.abort.abort();
   useRefreshing.setState(initial, true);
 }
+
+onProfileLeft(cancelRefresh);
 
 export function dismissRefresh(): void {
   useRefreshing.setState({ ended: null });

@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { Sort } from '../../components/grid/columns.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 interface WatchlistsView {
   /** The list on show; null: the first. */
@@ -13,13 +13,9 @@ const initial: WatchlistsView = { id: null, needle: '', sort: null, checked: new
 export const watchlistsPath = '/watchlists';
 
 /** What is chosen on the page of watchlists; it survives a visit to another page, not a switch of profile. */
-export const useWatchlistsView = create<WatchlistsView>(() => initial);
+export const useWatchlistsView = createProfileStore<WatchlistsView>(() => initial);
 
 export const changeWatchlistsView = useWatchlistsView.setState;
-
-export function resetWatchlistsView(): void {
-  useWatchlistsView.setState(initial, true);
-}
 
 export function showWatchlist(id: string | null): void {
   useWatchlistsView.setState({ id, needle: '', checked: new Set() });

@@ -7,7 +7,7 @@ import { Status, type Tone } from '../../components/Status.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useOrganizationNames } from '../../queries/inbox.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { changeBench, useBench } from './bench-state.ts';
 import { fromBase64, type RawBody } from './body.ts';
 import { deliveryWords, shortType, type DeliveryWords } from './delivery-words.ts';

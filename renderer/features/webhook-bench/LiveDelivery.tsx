@@ -9,7 +9,7 @@ import { SuggestField } from '../../components/SuggestField.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { changeBench, useBench } from './bench-state.ts';
 import styles from './WebhookBench.module.css';
 

@@ -15,7 +15,7 @@ import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { deliveriesQuery, useDeliveries } from '../../queries/webhooks.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { changeBench, useBench } from './bench-state.ts';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
 import { DeliveryList } from './DeliveryList.tsx';

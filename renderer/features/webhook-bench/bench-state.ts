@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { SnippetLanguage } from '#shared/webhook/snippets';
 import { emptyBody, type RawBody } from './body.ts';
+import { createProfileStore } from '../../scope/store.ts';
 
 export interface OtherSecret {
   id: number;
@@ -39,9 +39,5 @@ const initial: Bench = {
 };
 
 /** What stands on the bench; it survives a visit to another page, and goes with the window. */
-export const useBench = create<Bench>(() => initial);
+export const useBench = createProfileStore<Bench>(() => initial);
 export const changeBench = useBench.setState;
-
-export function resetBench(): void {
-  useBench.setState(initial, true);
-}

@@ -11,8 +11,8 @@ import { useProfiles } from '../../queries/profiles.ts';
 import { goTo } from '../../state/navigation.ts';
 import { KeychainStatus } from '../profiles/KeychainStatus.tsx';
 import { startNewProfile } from '../profiles/selection.ts';
-import { environments } from '../shell/environment.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { environments } from '../../scope/environment.ts';
+import { useScope } from '../../scope/scope.ts';
 import { serviceCountsQuery } from './count-service.ts';
 import styles from './WelcomeScreen.module.css';
 

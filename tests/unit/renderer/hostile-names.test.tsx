@@ -4,8 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '#shared/calendar/day';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { resetBrandsView } from '../../../renderer/features/brands/view-state.ts';
-import { resetMonitoringView } from '../../../renderer/features/monitoring/view-state.ts';
 import { entry } from './features/inbox/entries.ts';
 import { renewal } from './features/monitoring/renewals.ts';
 import { closeApp, giveLayout, openApp, settle } from './render-app.tsx';
@@ -20,8 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetBrandsView();
-  resetMonitoringView();
 });
 
 async function open(route: string) {

@@ -10,13 +10,14 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Phrase } from '../../../components/Phrase.tsx';
 import { formatCount } from '../../../format/number.ts';
 import { emptyListing, type Listing } from '../../../reading/listing.ts';
-import { useScope } from '../../shell/ProfileScope.tsx';
-import { brandsKey, brandsOf } from '../brand-list.ts';
+import { useScope } from '../../../scope/scope.ts';
+import { brandsKey, brandsOf, useBrandList } from '../brand-list.ts';
 import styles from '../OrganizationDetail.module.css';
 
 /** Brands of the organization, picked from the list of all brands, which is read once for the profile. */
 export function BrandsTab({ organization }: { organization: Organization }) {
-  const { key, brands } = useScope();
+  const { key } = useScope();
+  const brands = useBrandList();
   const { data: listing = emptyListing } = useQuery<Listing<Brand>>({
     queryKey: brandsKey(key),
     queryFn: skipToken,

@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 import { readSettings } from '#shared/reading/setting';
-import { useScope } from '../../shell/ProfileScope.tsx';
+import { useScope } from '../../../scope/scope.ts';
 import { Absent } from '../../../components/Status.tsx';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { formatCount } from '../../../format/number.ts';

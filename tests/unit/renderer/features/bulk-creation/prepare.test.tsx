@@ -4,11 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import {
-  changeBulk,
-  resetBulk,
-  showFile,
-} from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import { changeBulk, showFile } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const file: BulkFile = {
@@ -56,7 +52,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetBulk();
 });
 
 async function openFile(): Promise<FakeBridge> {

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { ask, resetCompaniesView } from '../../../../../renderer/features/companies/view-state.ts';
+import { ask } from '../../../../../renderer/features/companies/view-state.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetCompaniesView();
 });
 
 it('tells of results that could not be read', async () => {

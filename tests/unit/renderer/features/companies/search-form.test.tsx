@@ -2,10 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SearchForm } from '../../../../../renderer/features/companies/SearchForm.tsx';
-import {
-  resetCompaniesView,
-  useCompaniesView,
-} from '../../../../../renderer/features/companies/view-state.ts';
+import { useCompaniesView } from '../../../../../renderer/features/companies/view-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 beforeEach(() => {
   // The list of suggestions asks for it, and jsdom has none.
@@ -14,7 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  resetCompaniesView();
+  leaveProfile();
 });
 
 it('says what is missing and goes there, and searches once it is given', () => {

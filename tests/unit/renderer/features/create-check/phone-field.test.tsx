@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { changeForm, resetCreateForm } from '../../../../../renderer/features/create-check/form-state.ts';
+import { changeForm } from '../../../../../renderer/features/create-check/form-state.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const created = {
@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetCreateForm();
 });
 
 /** The form with everything a check needs. */

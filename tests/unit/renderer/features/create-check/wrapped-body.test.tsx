@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { changeForm, resetCreateForm } from '../../../../../renderer/features/create-check/form-state.ts';
+import { changeForm } from '../../../../../renderer/features/create-check/form-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetCreateForm();
 });
 
 async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {

@@ -34,7 +34,7 @@ async function run(enabled: boolean) {
     return ok({ rows: [row] });
   });
   await openApp(bridge);
-  useMonitoringRun.setState({ run: { profileId: 'demo', enabled, checks: [{ name: check, label: 'Ada' }] } });
+  useMonitoringRun.setState({ run: { enabled, checks: [{ name: check, label: 'Ada' }] } });
   await settle();
   fireEvent.click(screen.getByRole('button', { name: enabled ? 'Start monitoring' : 'Stop monitoring' }));
   await settle();

@@ -7,7 +7,6 @@ import type { FeatureFlag } from '#shared/model/unspecified';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { resetFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -16,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetFlagsView();
   useToasts.setState({ toasts: [] });
 });
 

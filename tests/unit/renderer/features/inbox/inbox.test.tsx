@@ -8,7 +8,6 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeInboxView,
   filterOf,
-  resetInboxView,
   useInboxView,
 } from '../../../../../renderer/features/inbox/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
@@ -20,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetInboxView();
   useToasts.setState({ toasts: [] });
 });
 

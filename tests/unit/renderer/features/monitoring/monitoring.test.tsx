@@ -5,7 +5,6 @@ import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { resetMonitoringView } from '../../../../../renderer/features/monitoring/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { renewal } from './renewals.ts';
@@ -19,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetMonitoringView();
   useToasts.setState({ toasts: [] });
 });
 

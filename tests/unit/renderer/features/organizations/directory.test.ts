@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../../../../renderer/queries/query-client.ts';
+import { createQueryClient, scopeKeyOf } from '../../../../../renderer/scope/query-client.ts';
 import { createClient } from '../../../../../renderer/ipc/client.ts';
 import {
   countBelow,
@@ -7,13 +7,15 @@ import {
   directoryKey,
   type OrganizationListing,
 } from '../../../../../renderer/features/organizations/directory.ts';
-import { createFakeBridge, invented } from '#tests/support/fake-bridge';
+import { createFakeBridge, invented, inventProfile } from '#tests/support/fake-bridge';
 
 function setUp() {
   const bridge = createFakeBridge();
   const cache = createQueryClient();
-  const directory = createDirectory(createClient(bridge), cache, { profileId: 'demo', key: 'demo-key' });
-  const listing = (filter = '') => cache.getQueryData<OrganizationListing>(directoryKey('demo-key', filter));
+  const profile = inventProfile('demo', 'Demo', 'sandbox');
+  const key = scopeKeyOf(profile);
+  const directory = createDirectory({ client: createClient(bridge), cache, profile, key });
+  const listing = (filter = '') => cache.getQueryData<OrganizationListing>(directoryKey(key, filter));
   const views = () =>
     bridge.made
       .filter(({ name }) => name === 'organizations.list')

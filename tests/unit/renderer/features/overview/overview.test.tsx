@@ -6,8 +6,6 @@ import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { resetInboxView } from '../../../../../renderer/features/inbox/view-state.ts';
-import { resetMonitoringView } from '../../../../../renderer/features/monitoring/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { renewal } from '../monitoring/renewals.ts';
@@ -20,8 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetInboxView();
-  resetMonitoringView();
 });
 
 const nothing: OutputOf<'overview.read'> = {

@@ -6,11 +6,7 @@ import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { signatureReasons } from '#shared/webhook/verdict';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import {
-  changeBench,
-  resetBench,
-  useBench,
-} from '../../../../../renderer/features/webhook-bench/bench-state.ts';
+import { changeBench, useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
 import { deliveryWords, shortType } from '../../../../../renderer/features/webhook-bench/delivery-words.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -19,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetBench();
 });
 
 const accepted: OutputOf<'webhooks.verify'> = {

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
+import type { ProfileView } from '#shared/profile';
+import { useClient } from '../ipc/client-context.ts';
+import { forgetScope, scopeKeyOf } from './query-client.ts';
+import { ScopeContext } from './scope.ts';
+import { leaveProfile } from './store.ts';
+
+/**
+ * Everything that belongs to one profile lives below this, keyed by the profile and the service it means:
+ * on a switch, or when the address changes, it is taken down as a whole, its reads are stopped and its
+ * answers dropped.
+ */
+export function ProfileScope({ profile, children }: { profile: ProfileView; children: ReactNode }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const [key] = useState(() => scopeKeyOf(profile));
+  const [isEntered, setEntered] = useState(false);
+  useLayoutEffect(() => {
+    // Children are drawn once the profile before is left: its filter would be sent to this service.
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- only here is the tree before taken down
+    setEntered(true);
+    return () => {
+      leaveProfile();
+      forgetScope(cache, key);
+    };
+  }, [cache, key]);
+  return <ScopeContext value={{ profile, client, cache, key }}>{isEntered ? children : null}</ScopeContext>;
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ProfileView } from '#shared/profile';
+import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
+import { ClientProvider } from '../../../../renderer/ipc/client-context.ts';
+import { createClient } from '../../../../renderer/ipc/client.ts';
+import { ProfileScope } from '../../../../renderer/scope/ProfileScope.tsx';
+import { createQueryClient, scopeKeyOf } from '../../../../renderer/scope/query-client.ts';
+import { createProfileResource } from '../../../../renderer/scope/resource.ts';
+import { useScope } from '../../../../renderer/scope/scope.ts';
+import { createDeskStore, createProfileStore, onProfileLeft } from '../../../../renderer/scope/store.ts';
+
+const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
+const meridian = inventProfile('meridian', 'Meridian', 'sandbox');
+
+const useFilter = createProfileStore(() => ({ filter: '' }));
+const useTheme = createDeskStore(() => ({ theme: 'light' }));
+const made: string[] = [];
+const closed: string[] = [];
+const useReader = createProfileResource(
+  ({ profile }) => {
+    made.push(profile.id);
+    return profile.id;
+  },
+  (id) => closed.push(id),
+);
+const left = vi.fn<(filter: string) => void>();
+onProfileLeft(() => {
+  left(useFilter.getState().filter);
+});
+
+function setUp() {
+  const client = createClient(createFakeBridge());
+  const cache = createQueryClient();
+  const drawn: string[] = [];
+  function Page() {
+    const { profile } = useScope();
+    const { filter } = useFilter();
+    drawn.push(`${profile.name}: ${filter} (${useReader()})`);
+    return null;
+  }
+  const app = (profile: ProfileView) => (
+    <ClientProvider value={client}>
+      <QueryClientProvider client={cache}>
+        <ProfileScope key={scopeKeyOf(profile)} profile={profile}>
+          <Page />
+        </ProfileScope>
+      </QueryClientProvider>
+    </ClientProvider>
+  );
+  const { rerender } = render(app(harbour));
+  return { cache, drawn, show: (profile: ProfileView) => rerender(app(profile)) };
+}
+
+afterEach(() => {
+  cleanup();
+  left.mockClear();
+  made.length = 0;
+  closed.length = 0;
+});
+
+describe('a switch to another profile', () => {
+  it('empties every store of a profile before anything of the other one is drawn', () => {
+    const { drawn, show } = setUp();
+    act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
+    expect(drawn.at(-1)).toBe('Harbour: state = ACTIVE (harbour)');
+    drawn.length = 0;
+    show(meridian);
+    expect(drawn).toEqual(['Meridian:  (meridian)']);
+  });
+
+  it('leaves what belongs to the window', () => {
+    const { show } = setUp();
+    useTheme.setState({ theme: 'dark' });
+    show(meridian);
+    expect(useTheme.getState().theme).toBe('dark');
+  });
+
+  it('closes what was made for the profile, and makes it anew', () => {
+    const { show } = setUp();
+    expect(made).toEqual(['harbour']);
+    show(meridian);
+    expect(closed).toEqual(['harbour']);
+    expect(made).toEqual(['harbour', 'meridian']);
+  });
+
+  it('is told while the stores still hold what was of the profile', () => {
+    const { show } = setUp();
+    act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
+    show(meridian);
+    expect(left.mock.calls).toEqual([['state = ACTIVE']]);
+  });
+
+  it('cancels its reads and drops its answers', async () => {
+    const { cache, show } = setUp();
+    const key = scopeKeyOf(harbour);
+    cache.setQueryData([key, 'organizations'], 'of Harbour');
+    let signal: AbortSignal | undefined;
+    const read = cache.query({
+      queryKey: [key, 'brands'],
+      queryFn: (context) => {
+        ({ signal } = context);
+        return new Promise(() => undefined);
+      },
+    });
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    show(meridian);
+    await expect(read).rejects.toThrow();
+    expect(signal?.aborted).toBe(true);
+    expect(cache.getQueryCache().findAll({ queryKey: [key] })).toEqual([]);
+  });
+});
+
+describe('a profile that is edited', () => {
+  it('is entered anew when it means another service', () => {
+    const { show } = setUp();
+    act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
+    show({ ...harbour, baseUrl: 'https://other.checks.example/service' });
+    expect(useFilter.getState().filter).toBe('');
+  });
+
+  it('stays as it is when only its name changes', () => {
+    const { drawn, show } = setUp();
+    act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
+    show({ ...harbour, name: 'Harbour Two' });
+    expect(drawn.at(-1)).toBe('Harbour Two: state = ACTIVE (harbour)');
+  });
+});
