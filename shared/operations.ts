@@ -6,8 +6,7 @@ import { findingSchema, reviewBodySchema } from './model/finding.ts';
 import { notificationSchema } from './model/notification.ts';
 import { organizationSchema } from './model/organization.ts';
 import { consumerTaskSchema, featureFlagSchema } from './model/unspecified.ts';
-import type { CallId, profileOperations } from './profile-operations.ts';
-import { anything, list, orEmpty, resource, type AnswerOf, type AnswerReader } from './reading/answer.ts';
+import { anything, list, orEmpty, resource, type AnswerReader } from './reading/answer.ts';
 import type { ResourceKind } from './resource-names.ts';
 
 /**
@@ -342,11 +341,3 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 export const operationIds = Object.keys(operations) as OperationId[]; // keys of the literal above
-
-type Table = typeof operations & typeof profileOperations;
-export type QueryOf<Id extends CallId> = z.infer<Table[Id]['query']>;
-export type BodyOf<Id extends CallId> = Table[Id]['body'] extends z.ZodType
-  ? z.infer<Table[Id]['body']>
-  : null;
-export type ResponseOf<Id extends CallId> = AnswerOf<Table[Id]['response']>;
-export type VariablesOf<Id extends CallId> = Record<keyof Table[Id]['variables'], string>;

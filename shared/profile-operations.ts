@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '#shared/messages/text';
-import { anything } from './reading/answer.ts';
+import { anything, type AnswerOf } from './reading/answer.ts';
 import { operationIds, operations, type Operation, type OperationId } from './operations.ts';
 
 /**
@@ -39,3 +39,11 @@ export function isProfileOperation(id: CallId): id is ProfileOperationId {
 export function callFacts(id: CallId): Omit<Operation, 'method' | 'path' | 'version'> {
   return isProfileOperation(id) ? profileOperations[id] : operations[id];
 }
+
+type Table = typeof operations & typeof profileOperations;
+export type QueryOf<Id extends CallId> = z.infer<Table[Id]['query']>;
+export type BodyOf<Id extends CallId> = Table[Id]['body'] extends z.ZodType
+  ? z.infer<Table[Id]['body']>
+  : null;
+export type ResponseOf<Id extends CallId> = AnswerOf<Table[Id]['response']>;
+export type VariablesOf<Id extends CallId> = Record<keyof Table[Id]['variables'], string>;

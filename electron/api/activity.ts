@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { CallId } from '#shared/profile-operations';
-import type { Attempt } from './bearer.ts';
+import type { Attempt } from './attempt.ts';
 import type { Pause } from './sender.ts';
 import type { Query } from './url.ts';
 

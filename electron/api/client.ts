@@ -1,6 +1,5 @@
-import type { BodyOf, QueryOf, ResponseOf, VariablesOf } from '#shared/operations';
+import type { BodyOf, CallId, QueryOf, ResponseOf, VariablesOf } from '#shared/profile-operations';
 import type { ProfileSettings } from '#shared/profile';
-import type { CallId } from '#shared/profile-operations';
 import type { Mappings } from '#shared/reading/mappings';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';

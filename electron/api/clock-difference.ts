@@ -1,4 +1,4 @@
-import type { Attempt } from './bearer.ts';
+import type { Attempt } from './attempt.ts';
 import { madeAt } from './http-date.ts';
 
 /** An answer that took longer says too little about the moment it was made. */

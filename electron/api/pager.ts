@@ -1,7 +1,8 @@
 import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
 import { stepAfter } from '#shared/paging';
-import type { OperationId, QueryOf } from '#shared/operations';
+import type { OperationId } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { Answer, ApiClient, CallOptions, CallRequest } from './client.ts';
 
 /** The operations that answer in pages. */

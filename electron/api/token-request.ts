@@ -7,7 +7,7 @@ import type { Result } from '#shared/result';
 import { checkServiceAddress } from '#shared/service-address';
 import type { Clock } from '../clock.ts';
 import { deadline, finished } from './abort.ts';
-import type { Attempt } from './bearer.ts';
+import type { Attempt } from './attempt.ts';
 import { readErrorBody } from './error-body.ts';
 import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
 import type { Failure } from './retry.ts';

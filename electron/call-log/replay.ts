@@ -1,7 +1,7 @@
 import type { LoggedOperation } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import type { BodyOf, QueryOf } from '#shared/operations';
+import type { BodyOf, QueryOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../guard/guard.ts';
 import type { GuardedOperationId } from '../guard/reads-only.ts';

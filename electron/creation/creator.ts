@@ -3,7 +3,7 @@ import { refusedParameter } from '#shared/check-form/entitlements';
 import { isTokenFailure, type AppError, type AppErrorOf } from '#shared/errors';
 import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
-import type { BodyOf } from '#shared/operations';
+import type { BodyOf } from '#shared/profile-operations';
 import { organizationOf, type ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../clock.ts';

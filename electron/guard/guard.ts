@@ -9,8 +9,7 @@ import {
   type WaitingQuestion,
 } from '#shared/guard';
 import type { Consent } from '#shared/journal';
-import type { BodyOf, VariablesOf } from '#shared/operations';
-import { callFacts } from '#shared/profile-operations';
+import { callFacts, type BodyOf, type VariablesOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Answer } from '../api/client.ts';
 import { lookupOf } from '../api/outcome.ts';

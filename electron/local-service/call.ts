@@ -1,4 +1,5 @@
-import type { OperationId, QueryOf } from '#shared/operations';
+import type { OperationId } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { Answers } from './dialects/answers.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { Pager } from './pager.ts';

@@ -24,7 +24,7 @@ import type { TestProgress } from '#shared/ipc/contract/profiles';
 import type { ProfileSettings } from '#shared/profile';
 import { isName, organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import type { Attempt } from '../api/bearer.ts';
+import type { Attempt } from '../api/attempt.ts';
 import { createApiClient, type ApiClient } from '../api/client.ts';
 import { cancelledError } from '../api/errors.ts';
 import type { Clock } from '../clock.ts';

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
-import type { ResponseOf } from '#shared/operations';
+import type { ResponseOf } from '#shared/profile-operations';
 import type { ResourceName } from '#shared/resource-names';
 import { batchesOf, batchGetChecks } from '../api/batch.ts';
 import type { ApiClient } from '../api/client.ts';

@@ -1,5 +1,6 @@
 import { wireView, type OrganizationView } from '../model/organization.ts';
-import { operationIds, operations, type OperationId, type QueryOf, type VariablesOf } from '../operations.ts';
+import { operationIds, operations, type OperationId } from '../operations.ts';
+import type { QueryOf, VariablesOf } from '../profile-operations.ts';
 import { isName, organizationOf } from '../resource-names.ts';
 
 /** The operations that only read: the GETs of the operation table. */

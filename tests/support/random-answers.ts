@@ -15,7 +15,7 @@ import { encodeAnswer, isUnpaged } from '#electron/local-service/dialects/encode
 import type { Company } from '#electron/local-service/seed/companies';
 import type { RouteId } from '#electron/local-service/route-ids';
 import type { FlagRow } from '#electron/local-service/state/feature-flags';
-import type { NotificationFacts } from '#electron/local-service/state/service-state';
+import type { NotificationFacts } from '#electron/local-service/state/notifications';
 import type { Outcome } from '#electron/local-service/state/summary';
 import { notificationTypes } from '#shared/model/notification';
 import { factsOf, type Fact } from './answer-facts.ts';

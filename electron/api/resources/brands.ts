@@ -1,4 +1,4 @@
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { ApiClient, CallOptions } from '../client.ts';
 import { pagesOf } from '../pager.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '#shared/messages/text';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { ResourceName } from '#shared/resource-names';
 import { err } from '#shared/result';
 import { batchGetChecks } from '../batch.ts';

@@ -1,6 +1,6 @@
 import { changedFields } from '#shared/flags/flag';
 import type { FeatureFlag } from '#shared/model/unspecified';
-import type { BodyOf, QueryOf } from '#shared/operations';
+import type { BodyOf, QueryOf } from '#shared/profile-operations';
 import type { ApiClient, CallOptions } from '../client.ts';
 import { pagesOf } from '../pager.ts';
 

@@ -1,5 +1,5 @@
 import type { ReviewBody } from '#shared/model/finding';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { ApiClient, CallOptions } from '../client.ts';
 import { pagesOf } from '../pager.ts';
 

@@ -3,7 +3,7 @@ import { wireView, type Organization, type OrganizationView } from '#shared/mode
 import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { ApiClient, CallOptions } from '../client.ts';
 import { pagesOf } from '../pager.ts';

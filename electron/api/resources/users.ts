@@ -1,4 +1,4 @@
-import type { BodyOf } from '#shared/operations';
+import type { BodyOf } from '#shared/profile-operations';
 import type { ApiClient, CallOptions } from '../client.ts';
 
 export function users(api: Pick<ApiClient, 'call'>) {

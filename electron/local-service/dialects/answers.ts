@@ -1,7 +1,7 @@
 import type { Company } from '../seed/companies.ts';
 import type { RouteId } from '../route-ids.ts';
 import type { FeatureSetting, FlagRow } from '../state/feature-flags.ts';
-import type { NotificationFacts } from '../state/service-state.ts';
+import type { NotificationFacts } from '../state/notifications.ts';
 import type { Outcome } from '../state/summary.ts';
 
 /** What handlers answer, before a dialect puts it on the wire: complete, and in one form only. */

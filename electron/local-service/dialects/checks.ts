@@ -8,7 +8,7 @@ import type {
 } from './answers.ts';
 import type { Dialect } from './dialect.ts';
 import { isPicked } from './json.ts';
-import type { NotificationFacts } from '../state/service-state.ts';
+import type { NotificationFacts } from '../state/notifications.ts';
 
 /** Checks and what belongs to them: §2 shows their fields, and stays silent beyond them. */
 export function encodeCheck(dialect: Dialect, check: Named): Json {

@@ -1,5 +1,5 @@
 import { brandFields } from '#shared/filter/fields';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 import type { Answers } from '../dialects/answers.ts';
 import { readFilter } from '../filtering.ts';

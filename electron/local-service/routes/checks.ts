@@ -1,5 +1,5 @@
 import { maximumBatchNames, maximumPageSize } from '#shared/limits';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import { checkFields } from '#shared/filter/fields';
 import { parseName } from '#shared/resource-names';
 import type { Call } from '../call.ts';

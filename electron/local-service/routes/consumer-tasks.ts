@@ -1,4 +1,4 @@
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 
 import type { Page, TaskAnswer } from '../dialects/answers.ts';

@@ -1,4 +1,4 @@
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 

@@ -1,5 +1,5 @@
 import { findingStates, reviewStates } from '#shared/model/finding';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { FindingAnswer, Page } from '../dialects/answers.ts';

@@ -1,7 +1,7 @@
 import { notificationFields } from '#shared/filter/fields';
 import { parseInstant } from '#shared/filter/instant';
 import type { Expression } from '#shared/filter/tree';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 import { readFilter } from '../filtering.ts';
 

@@ -1,6 +1,6 @@
 import { organizationFields } from '#shared/filter/fields';
 import { organizationViews, wireView, type OrganizationView } from '#shared/model/organization';
-import type { QueryOf } from '#shared/operations';
+import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
 import type { Json, Named, OrganizationAnswer, Page } from '../dialects/answers.ts';
 import { readFilter } from '../filtering.ts';

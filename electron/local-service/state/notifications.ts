@@ -1,5 +1,16 @@
+import type { notificationTypes } from '#shared/model/notification';
 import type { OrganizationRow } from '../seed/organizations.ts';
-import type { NotificationFacts } from './service-state.ts';
+import type { Outcome } from './summary.ts';
+
+/** What a notification tells of a check at the moment it is raised. */
+export interface NotificationFacts {
+  type: (typeof notificationTypes)[number];
+  time: number;
+  check: string;
+  displayName: string;
+  state: string;
+  outcome: Outcome;
+}
 
 /** A notification raised while the service runs. */
 export interface NotificationRow {

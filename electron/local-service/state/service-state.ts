@@ -11,7 +11,7 @@ import { Directory } from './directory.ts';
 import { FeatureFlags } from './feature-flags.ts';
 import { raiseFinding, type FindingRow } from './finding-row.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { Notifications, type NotificationRow } from './notifications.ts';
+import { Notifications, type NotificationFacts, type NotificationRow } from './notifications.ts';
 import { outcomeOf, type Outcome } from './summary.ts';
 
 export interface StateOptions {
@@ -22,16 +22,6 @@ export interface StateOptions {
   notifications: number;
   /** The moment the seeded past ends, milliseconds since 1970. */
   epoch: number;
-}
-
-/** What a notification tells of a check at the moment it is raised. */
-export interface NotificationFacts {
-  type: (typeof notificationTypes)[number];
-  time: number;
-  check: string;
-  displayName: string;
-  state: string;
-  outcome: Outcome;
 }
 
 /** Without monitoring hits a check raises about this many notifications, and a hit brings two. */

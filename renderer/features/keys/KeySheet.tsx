@@ -5,7 +5,7 @@ import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useProfiles } from '../../queries/profiles.ts';
-import { goKeys } from '../../routes.ts';
+import { goKeys } from '../../pages.ts';
 import { keyedProfiles, keyPlaces, keyTable, profileKey, type Key } from '../../state/key-table.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { useKeys } from '../../state/keys.ts';

@@ -22,20 +22,12 @@ import { RolesTab } from './tabs/RolesTab.tsx';
 import { SummaryTab } from './tabs/SummaryTab.tsx';
 import { TeamsTab } from './tabs/TeamsTab.tsx';
 import { knownField, nameOf, viewRank, type Known, type OrganizationRow } from './organization-row.ts';
-import { fullQuery } from './read-full.ts';
+import { fullQuery, type FullRead } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import { useDirectory } from './directory.ts';
 import styles from './OrganizationDetail.module.css';
 
 const viewWords = { BASIC: t('Basic'), SUMMARY: t('Summary'), FULL: t('Full') } as const;
-
-/** How the Full view of the open organization is doing. */
-export interface FullRead {
-  row: OrganizationRow;
-  isReading: boolean;
-  error: unknown;
-  load: () => void;
-}
 
 /** Everything known of one organization. Tabs that need the Full view read it when they open. */
 export function OrganizationDetail({ row: listed, onClose }: { row: OrganizationRow; onClose: () => void }) {

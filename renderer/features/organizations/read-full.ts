@@ -16,6 +16,14 @@ interface Reach {
   directory: Directory;
 }
 
+/** How the Full view of the open organization is doing. */
+export interface FullRead {
+  row: OrganizationRow;
+  isReading: boolean;
+  error: unknown;
+  load: () => void;
+}
+
 /** One organization with the Full view. What comes also goes into the list. */
 export const fullQuery = (reach: Reach, { name, displayName }: Organization) =>
   queryOptions({

@@ -21,7 +21,7 @@ import { usePreferences } from '../../queries/application.ts';
 import { useOrganizationSearch } from '../../queries/creation.ts';
 import { useGuard } from '../../queries/guard.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
-import { goKeys, routes } from '../../routes.ts';
+import { goKeys, pages } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { keys } from '../../state/keys.ts';
@@ -223,9 +223,9 @@ function useViews(): Source[] {
 function usePages(): Source[] {
   const keymap = useKeymap();
   const items = goKeys.flatMap((key): Item[] => {
-    const route = routes.find(({ path }) => path === key.path);
-    if (route === undefined) return [];
-    const { label, icon, path } = route;
+    const page = pages.find(({ path }) => path === key.path);
+    if (page === undefined) return [];
+    const { label, icon, path } = page;
     return [{ id: key.id, icon, label, chord: chordIn(keymap, key), run: () => goTo(path) }];
   });
   return [{ kind: 'pages', title: t('Go to'), items }];

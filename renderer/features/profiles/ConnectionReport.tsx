@@ -20,7 +20,7 @@ import { Status, type Tone } from '../../components/Status.tsx';
 import { formatClock } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
-import type { ProfileFormApi } from './ProfileEditor.tsx';
+import type { ProfileFormApi } from './profile-form.ts';
 import { changeFor, isAccepted, type Change } from './accept-suggestion.ts';
 import { acceptLabel, detailOf, problemText, suggestionText } from './report-words.ts';
 import type { ConnectionSettings } from './tested.ts';

@@ -11,7 +11,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { ConnectionReportView, VerdictBanner } from './ConnectionReport.tsx';
 import { settingsOf } from './profile-form.ts';
-import type { ProfileFormApi } from './ProfileEditor.tsx';
+import type { ProfileFormApi } from './profile-form.ts';
 import { isFocusLost } from './editor-focus.ts';
 import { newProfile, takeTestRequest, useSelection } from './selection.ts';
 import { connectionKey, coverSettings, forgetTest, keepTest, useTested } from './tested.ts';

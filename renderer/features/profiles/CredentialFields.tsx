@@ -10,7 +10,7 @@ import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { toast } from '../../state/toasts.ts';
 import { TextSetting } from './fields.tsx';
 import { dropsSecret } from './profile-form.ts';
-import type { ProfileFormApi } from './ProfileEditor.tsx';
+import type { ProfileFormApi } from './profile-form.ts';
 import styles from './ProfileEditor.module.css';
 
 /** Client ID and secret. A saved secret is never read back: it can be replaced or removed. */

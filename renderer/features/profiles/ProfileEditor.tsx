@@ -1,6 +1,6 @@
 import { Info, KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isStopped, type ProfileView } from '#shared/profile';
@@ -30,13 +30,18 @@ import {
 } from './fields.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
 import { SharedConnection, StoppedProfile } from './Likeness.tsx';
-import { fieldOfFault, formOf, profileResolver, settingsOf, type ProfileForm } from './profile-form.ts';
+import {
+  fieldOfFault,
+  formOf,
+  profileResolver,
+  settingsOf,
+  type ProfileForm,
+  type ProfileFormApi,
+} from './profile-form.ts';
 import { focusedName, takeFocusBack, useEditorFocus } from './editor-focus.ts';
 import { newProfile, selectProfile } from './selection.ts';
 import { moveTest } from './tested.ts';
 import styles from './ProfileEditor.module.css';
-
-export type ProfileFormApi = UseFormReturn<ProfileForm>;
 
 /** One profile to look at and change; null = a new one. */
 export function ProfileEditor({ profile, isActive }: { profile: ProfileView | null; isActive: boolean }) {

@@ -10,7 +10,7 @@ import {
 } from '#shared/profile';
 import { Select, TextField } from '../../components/Field.tsx';
 import { environments } from '../../scope/environment.ts';
-import type { ProfileFormApi } from './ProfileEditor.tsx';
+import type { ProfileFormApi } from './profile-form.ts';
 import type { ProfileForm } from './profile-form.ts';
 import styles from './ProfileEditor.module.css';
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldPath, Resolver } from 'react-hook-form';
+import type { FieldPath, Resolver, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { bodyTemplateFault, overrideWriteMethods, pathTemplateFault } from '#shared/flags/override-write';
 import { t } from '#shared/messages/text';
@@ -61,6 +61,7 @@ const formSchema = profileSettingsSchema.omit({ overrideWrite: true, mappings: t
   secret: z.string().max(4096, t('At most 4,096 characters.')),
 });
 export type ProfileForm = z.infer<typeof formSchema>;
+export type ProfileFormApi = UseFormReturn<ProfileForm>;
 
 export const profileResolver: Resolver<ProfileForm> = zodResolver(formSchema);
 

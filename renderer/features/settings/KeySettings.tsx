@@ -4,14 +4,13 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { usePreferences } from '../../queries/application.ts';
-import { goKeys } from '../../routes.ts';
+import { goKeys } from '../../pages.ts';
 import { keyTable, type Key } from '../../state/key-table.ts';
 import { chordIn, isRemappable } from '../../state/keymap.ts';
 import { chooseKey } from './choose-key.ts';
 import styles from './KeySettings.module.css';
 
-/** The routes import this page, so they are there only when it is drawn. */
-const everyKey = (): readonly Key[] => [...Object.values(keyTable), ...goKeys];
+const everyKey: readonly Key[] = [...Object.values(keyTable), ...goKeys];
 
 /** Single keys on or off, and another key for each of them. */
 export function KeySettings() {
@@ -36,13 +35,11 @@ export function KeySettings() {
         )}
       </p>
       <ul className={styles.keys} aria-label={t('Single keys')}>
-        {everyKey()
-          .filter(isRemappable)
-          .map((key) => (
-            <li key={key.id}>
-              <KeyField of={key} />
-            </li>
-          ))}
+        {everyKey.filter(isRemappable).map((key) => (
+          <li key={key.id}>
+            <KeyField of={key} />
+          </li>
+        ))}
       </ul>
       <Button
         small
@@ -74,7 +71,7 @@ function KeyField({ of }: { of: Key }) {
         event.target.select();
       }}
       onChange={(event) => {
-        const chosen = chooseKey(of, event.target.value, everyKey(), keymap);
+        const chosen = chooseKey(of, event.target.value, everyKey, keymap);
         setRefused(chosen.ok ? null : chosen.reason);
         if (chosen.ok) change({ keys: chosen.keys });
       }}

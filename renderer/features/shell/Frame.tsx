@@ -14,7 +14,8 @@ import { Toasts } from '../../components/Toasts.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { applicationInfoQuery, useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
-import { homePath, routeAt } from '../../routes.ts';
+import { homePath, pageAt } from '../../pages.ts';
+import { screens } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useNavigation } from '../../state/navigation.ts';
@@ -45,8 +46,8 @@ export function Frame({ profile }: { profile: ProfileView }) {
   const [preferences, changePreferences] = usePreferences();
   const chosen = useNavigation((state) => state.path);
   const isWelcome = !preferences.welcomed && chosen === '';
-  const route = routeAt(chosen) ?? routeAt(preferences.lastRoute) ?? routeAt(homePath);
-  const title = isWelcome || route === null ? t('Welcome') : route.label;
+  const page = pageAt(chosen) ?? pageAt(preferences.lastRoute) ?? pageAt(homePath);
+  const title = isWelcome || page === null ? t('Welcome') : page.label;
   const { word } = environments[profile.kind];
 
   useCloseQuestion();
@@ -73,16 +74,14 @@ export function Frame({ profile }: { profile: ProfileView }) {
     <div className={styles.window} data-env={profile.kind}>
       <TitleBar profile={profile} title={title} />
       <div className={styles.shell}>
-        <Sidebar
-          path={isWelcome || route === null ? null : route.group === null ? route.under : route.path}
-        />
+        <Sidebar path={isWelcome || page === null ? null : page.group === null ? page.under : page.path} />
         <main ref={main} data-pane className={styles.main}>
           <div className={styles.page}>
             <StartNotices />
             <SwitchFailure />
             <StoppedProfile profile={profile} isOpen={false} />
             <ErrorBoundary key={title}>
-              <Page isWelcome={isWelcome} component={route?.component ?? null} />
+              <Page isWelcome={isWelcome} component={page === null ? null : screens[page.path]} />
             </ErrorBoundary>
           </div>
         </main>

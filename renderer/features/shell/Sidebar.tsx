@@ -6,7 +6,8 @@ import { Tooltip } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { goKeys, routeGroups, routes, type Route } from '../../routes.ts';
+import { goKeys, pageGroups, pages } from '../../pages.ts';
+import { counts } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openLayer } from '../../state/layer.ts';
@@ -19,16 +20,16 @@ export function Sidebar({ path }: { path: string | null }) {
   return (
     <nav data-pane className={styles.sidebar} aria-label={t('Main')}>
       <SearchButton />
-      {routeGroups.map((group) => {
-        const members = routes.filter((route) => route.group === group.id);
+      {pageGroups.map((group) => {
+        const members = pages.filter((page) => page.group === group.id);
         if (members.length === 0) return null;
         return (
           <div key={group.id} className={cx(styles.group, group.id === 'foot' && styles.foot)}>
             {group.label !== null && <h2>{group.label}</h2>}
             <ul>
-              {members.map((route) => (
-                <li key={route.path}>
-                  <Item route={route} isCurrent={route.path === path} />
+              {members.map((page) => (
+                <li key={page.path}>
+                  <Item page={page} isCurrent={page.path === path} />
                 </li>
               ))}
             </ul>
@@ -66,23 +67,24 @@ function SearchButton() {
   );
 }
 
-function Item({ route, isCurrent }: { route: Route; isCurrent: boolean }) {
+function Item({ page, isCurrent }: { page: (typeof pages)[number]; isCurrent: boolean }) {
   const isRail = useIsNarrow();
-  const { icon: Icon, count: Count } = route;
+  const { icon: Icon } = page;
+  const Count = counts[page.path];
   const countId = useId();
   const button = (
     <button
       type="button"
       className={styles.item}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={route.label}
+      aria-label={page.label}
       aria-describedby={Count === undefined ? undefined : countId}
       onClick={() => {
-        goTo(route.path);
+        goTo(page.path);
       }}
     >
       <Icon aria-hidden="true" />
-      <span className={styles.label}>{route.label}</span>
+      <span className={styles.label}>{page.label}</span>
       {Count !== undefined && (
         <span id={countId} className={styles.count}>
           <Count />
@@ -92,7 +94,7 @@ function Item({ route, isCurrent }: { route: Route; isCurrent: boolean }) {
   );
   if (!isRail) return button;
   return (
-    <Tooltip text={route.label} placement="right">
+    <Tooltip text={page.label} placement="right">
       <Focusable>{button}</Focusable>
     </Tooltip>
   );

@@ -4,7 +4,7 @@ import { useScope } from '../../../scope/scope.ts';
 import { JsonView } from '../../../components/JsonView.tsx';
 import { Absent } from '../../../components/Status.tsx';
 import { AbsentField } from '../columns.tsx';
-import type { FullRead } from '../OrganizationDetail.tsx';
+import type { FullRead } from '../read-full.ts';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
 import { FullPart } from './FullPart.tsx';
 import { SettingRows } from './SettingRows.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { toAppError } from '../../../ipc/unwrap.ts';
-import type { FullRead } from '../OrganizationDetail.tsx';
+import type { FullRead } from '../read-full.ts';
 import type { OrganizationRow } from '../organization-row.ts';
 import styles from '../OrganizationDetail.module.css';
 

@@ -5,7 +5,7 @@ import { jsonText } from '#shared/reading/raw-number';
 import { LinkButton } from '../../../components/Button.tsx';
 import { JsonView } from '../../../components/JsonView.tsx';
 import { useCopy } from '../../../queries/use-copy.ts';
-import type { FullRead } from '../OrganizationDetail.tsx';
+import type { FullRead } from '../read-full.ts';
 import { FullPart } from './FullPart.tsx';
 import styles from '../OrganizationDetail.module.css';
 

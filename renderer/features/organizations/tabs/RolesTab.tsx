@@ -3,7 +3,7 @@ import { readRoleBindings } from '#shared/reading/role-bindings';
 import { JsonView } from '../../../components/JsonView.tsx';
 import { usePersonalTooltip } from '../../../components/use-personal-tooltip.ts';
 import { Absent } from '../../../components/Status.tsx';
-import type { FullRead } from '../OrganizationDetail.tsx';
+import type { FullRead } from '../read-full.ts';
 import { knownField } from '../organization-row.ts';
 import { FullPart } from './FullPart.tsx';
 import styles from '../OrganizationDetail.module.css';

@@ -7,7 +7,7 @@ import { formatCount } from '../../../format/number.ts';
 import { toAppError } from '../../../ipc/unwrap.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { AbsentField } from '../columns.tsx';
-import type { FullRead } from '../OrganizationDetail.tsx';
+import type { FullRead } from '../read-full.ts';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
 import { changeOrganizationsView, type DetailTab } from '../view-state.ts';
 import { SettingRows } from './SettingRows.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { preferencesSchema } from '#shared/ipc/contract/application';
 import { chordIn, conflictOf, isRemappable } from '../../../../renderer/state/keymap.ts';
 import { keyTable, type Key } from '../../../../renderer/state/key-table.ts';
-import { goKeys, routes } from '../../../../renderer/routes.ts';
+import { goKeys, pages } from '../../../../renderer/pages.ts';
 
 const usual = { singleKeys: true, keys: {} };
 const all: readonly Key[] = [...Object.values(keyTable), ...goKeys];
@@ -18,7 +18,7 @@ describe('the keys as they come', () => {
 
   it('go to every page of the sidebar', () => {
     expect(goKeys.map(({ path }) => path)).toEqual(
-      routes.filter(({ group }) => group !== null).map(({ path }) => path),
+      pages.filter(({ group }) => group !== null).map(({ path }) => path),
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goKeys } from '../../../../../renderer/routes.ts';
+import { goKeys } from '../../../../../renderer/pages.ts';
 import { keyTable, type Key } from '../../../../../renderer/state/key-table.ts';
 import { chooseKey } from '../../../../../renderer/features/settings/choose-key.ts';
 

@@ -20,39 +20,16 @@ import {
   ToggleRight,
   Users,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { t } from '#shared/messages/text';
-import { ApiCallsScreen } from './features/api-calls/ApiCallsScreen.tsx';
-import { BrandsScreen } from './features/brands/BrandsScreen.tsx';
-import { BulkCreationScreen } from './features/bulk-creation/BulkCreationScreen.tsx';
-import { ChangeSetsScreen } from './features/change-sets/ChangeSetsScreen.tsx';
-import { OpenChangeSets } from './features/change-sets/OpenChangeSets.tsx';
-import { FlagsScreen } from './features/flags/FlagsScreen.tsx';
-import { JournalScreen } from './features/journal/JournalScreen.tsx';
-import { CompaniesScreen } from './features/companies/CompaniesScreen.tsx';
-import { CreateCheckScreen } from './features/create-check/CreateCheckScreen.tsx';
-import { CheckScreen } from './features/check-detail/CheckScreen.tsx';
 import { findingsPath } from './features/findings/chosen-checks.ts';
-import { FindingsScreen } from './features/findings/FindingsScreen.tsx';
-import { ChecksScreen } from './features/checks/ChecksScreen.tsx';
-import { InboxScreen } from './features/inbox/InboxScreen.tsx';
-import { UnreadCount } from './features/inbox/UnreadCount.tsx';
-import { OrganizationsScreen } from './features/organizations/OrganizationsScreen.tsx';
-import { OverviewScreen } from './features/overview/OverviewScreen.tsx';
-import { PeopleScreen } from './features/people/PeopleScreen.tsx';
 import { peoplePath } from './features/people/view-state.ts';
-import { WatchlistsScreen } from './features/watchlists/WatchlistsScreen.tsx';
 import { watchlistsPath } from './features/watchlists/view-state.ts';
-import { MonitoringScreen } from './features/monitoring/MonitoringScreen.tsx';
 import { monitoringPath } from './features/monitoring/view-state.ts';
-import { ProfilesScreen } from './features/profiles/ProfilesScreen.tsx';
-import { WebhookBenchScreen } from './features/webhook-bench/WebhookBenchScreen.tsx';
-import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
 import type { Key } from './state/key-table.ts';
 import { checkPath } from './state/open-check.ts';
 
-/** Groups of the sidebar, top to bottom. A group without routes is not drawn. */
-export const routeGroups = [
+/** Groups of the sidebar, top to bottom. A group without pages is not drawn. */
+export const pageGroups = [
   { id: 'start', label: null },
   { id: 'work', label: t('Work') },
   { id: 'rollout', label: t('Rollout') },
@@ -62,16 +39,13 @@ export const routeGroups = [
   { id: 'foot', label: null },
 ] as const;
 
-export type Route = {
+export type Page = {
   path: string;
   label: string;
   icon: LucideIcon;
-  component: ComponentType;
-  /** What waits there, drawn beside the label; draws nothing when nothing does. */
-  count?: ComponentType;
 } & (
   | {
-      group: (typeof routeGroups)[number]['id'];
+      group: (typeof pageGroups)[number]['id'];
       /** Goes there; no two pages have the same. */
       keys: `G ${string}`;
     }
@@ -79,14 +53,13 @@ export type Route = {
   | { group: null; under: string }
 );
 
-/** Every page of the app; a new one is a line here. */
-export const routes: readonly Route[] = [
+/** Every page of the app; a new one is a row here, and its screen a line in screens.ts. */
+export const pages = [
   {
     path: '/overview',
     label: t('Overview'),
     icon: LayoutDashboard,
     group: 'start',
-    component: OverviewScreen,
     keys: 'G O',
   },
   {
@@ -94,25 +67,21 @@ export const routes: readonly Route[] = [
     label: t('Inbox'),
     icon: Inbox,
     group: 'start',
-    component: InboxScreen,
     keys: 'G I',
-    count: UnreadCount,
   },
   {
     path: '/organizations',
     label: t('Organizations'),
     icon: Building,
     group: 'work',
-    component: OrganizationsScreen,
     keys: 'G R',
   },
-  { path: '/brands', label: t('Brands'), icon: Tag, group: 'work', component: BrandsScreen, keys: 'G B' },
+  { path: '/brands', label: t('Brands'), icon: Tag, group: 'work', keys: 'G B' },
   {
     path: peoplePath,
     label: t('Teams and users'),
     icon: Users,
     group: 'work',
-    component: PeopleScreen,
     keys: 'G T',
   },
   {
@@ -120,7 +89,6 @@ export const routes: readonly Route[] = [
     label: t('Checks'),
     icon: FileCheck,
     group: 'work',
-    component: ChecksScreen,
     keys: 'G C',
   },
   // The name of the check follows.
@@ -129,7 +97,6 @@ export const routes: readonly Route[] = [
     label: t('Check'),
     icon: FileCheck,
     group: null,
-    component: CheckScreen,
     under: '/checks',
   },
   {
@@ -137,7 +104,6 @@ export const routes: readonly Route[] = [
     label: t('Findings'),
     icon: Flag,
     group: 'work',
-    component: FindingsScreen,
     keys: 'G N',
   },
   {
@@ -145,7 +111,6 @@ export const routes: readonly Route[] = [
     label: t('Create check'),
     icon: Plus,
     group: 'work',
-    component: CreateCheckScreen,
     keys: 'G E',
   },
   {
@@ -153,7 +118,6 @@ export const routes: readonly Route[] = [
     label: t('Bulk creation'),
     icon: Table2,
     group: 'work',
-    component: BulkCreationScreen,
     keys: 'G U',
   },
   {
@@ -161,7 +125,6 @@ export const routes: readonly Route[] = [
     label: t('Company search'),
     icon: Search,
     group: 'integrate',
-    component: CompaniesScreen,
     keys: 'G M',
   },
   {
@@ -169,7 +132,6 @@ export const routes: readonly Route[] = [
     label: t('Webhook bench'),
     icon: Plug,
     group: 'integrate',
-    component: WebhookBenchScreen,
     keys: 'G H',
   },
   {
@@ -177,7 +139,6 @@ export const routes: readonly Route[] = [
     label: t('API calls'),
     icon: Activity,
     group: 'integrate',
-    component: ApiCallsScreen,
     keys: 'G A',
   },
   {
@@ -185,7 +146,6 @@ export const routes: readonly Route[] = [
     label: t('Feature flags'),
     icon: ToggleRight,
     group: 'rollout',
-    component: FlagsScreen,
     keys: 'G F',
   },
   {
@@ -193,16 +153,13 @@ export const routes: readonly Route[] = [
     label: t('Change sets'),
     icon: Layers,
     group: 'rollout',
-    component: ChangeSetsScreen,
     keys: 'G G',
-    count: OpenChangeSets,
   },
   {
     path: watchlistsPath,
     label: t('Watchlists'),
     icon: Eye,
     group: 'watch',
-    component: WatchlistsScreen,
     keys: 'G W',
   },
   {
@@ -210,7 +167,6 @@ export const routes: readonly Route[] = [
     label: t('Monitoring'),
     icon: CalendarDays,
     group: 'watch',
-    component: MonitoringScreen,
     keys: 'G L',
   },
   {
@@ -218,7 +174,6 @@ export const routes: readonly Route[] = [
     label: t('Journal'),
     icon: BookText,
     group: 'record',
-    component: JournalScreen,
     keys: 'G J',
   },
   {
@@ -226,7 +181,6 @@ export const routes: readonly Route[] = [
     label: t('Profiles'),
     icon: KeyRound,
     group: 'foot',
-    component: ProfilesScreen,
     keys: 'G P',
   },
   {
@@ -234,34 +188,35 @@ export const routes: readonly Route[] = [
     label: t('Settings'),
     icon: SlidersHorizontal,
     group: 'foot',
-    component: SettingsScreen,
     keys: 'G S',
   },
-];
+] as const satisfies readonly Page[];
+
+export type PagePath = (typeof pages)[number]['path'];
 
 /** The key of every page in the sidebar. */
-export const goKeys: readonly (Key & { path: string })[] = routes.flatMap((route) =>
-  route.group === null
+export const goKeys: readonly (Key & { path: string })[] = pages.flatMap((page) =>
+  page.group === null
     ? []
     : [
         {
-          id: `go:${route.path}`,
-          chord: route.keys,
-          label: t('Go to {route}', { route: route.label }),
+          id: `go:${page.path}`,
+          chord: page.keys,
+          label: t('Go to {route}', { route: page.label }),
           place: 'goTo',
-          path: route.path,
+          path: page.path,
         },
       ],
 );
 
 export const homePath = '/organizations';
 
-/** The route of a path; what follows a ?, or a path that ends in a slash, is for the page itself. */
-export function routeAt(path: string): Route | null {
+/** The page at a path; what follows a ?, or a path that ends in a slash, is for the page itself. */
+export function pageAt(path: string): (typeof pages)[number] | null {
   const [place] = path.split('?', 1);
   return (
-    routes.find((route) => route.path === place) ??
-    routes.find((route) => route.path.endsWith('/') && path.startsWith(route.path)) ??
+    pages.find((page) => page.path === place) ??
+    pages.find((page) => page.path.endsWith('/') && path.startsWith(page.path)) ??
     null
   );
 }
