@@ -3,27 +3,8 @@ import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { folders } from './folders.mjs';
+import { oneDirection } from './one-direction.js';
 
-/** An import that only one place may make, with the reason a reader gets when another place tries. */
-const reserved = {
-  undici: 'Only electron/api/transport.ts speaks HTTP; go through the API client.',
-  keytar: 'Only electron/keychain/keychain-process.ts touches keytar; go through the secret store.',
-  'electron-store': 'Only electron/profiles/settings-file.ts touches electron-store.',
-  '@photostructure/sqlite': 'Only electron/storage/database.ts touches SQLite.',
-  fastify: 'Only electron/local-service/server.ts touches Fastify.',
-};
-const homes = {
-  undici: ['electron/api/transport.ts', 'tests/**'],
-  keytar: ['electron/keychain/keychain-process.ts', 'tests/**'],
-  'electron-store': ['electron/profiles/settings-file.ts'],
-  '@photostructure/sqlite': ['electron/storage/database.ts'],
-  fastify: ['electron/local-service/server.ts', 'electron/local-service/routes/*.ts', 'tests/**'],
-};
-const banned = (except = []) => ({
-  paths: Object.entries(reserved)
-    .filter(([name]) => !except.includes(name))
-    .map(([name, message]) => ({ name, message })),
-});
 const rawIpc = [
   {
     selector: "MemberExpression[property.name='send'][object.property.name='webContents']",
@@ -56,12 +37,6 @@ const readers = [
   'shared/webhook/**',
   'renderer/**',
 ];
-const electronIpc = {
-  name: 'electron',
-  importNames: ['ipcMain', 'ipcRenderer'],
-  message: 'ipcMain belongs to electron/ipc/, ipcRenderer to the preloads.',
-};
-
 const root = new URL('..', import.meta.url).pathname;
 
 export default tseslint.config(
@@ -70,8 +45,10 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { tsconfigRootDir: root } },
+    plugins: { project: { rules: { 'one-direction': oneDirection } } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
+      'project/one-direction': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       // Naming a member is how the rest is taken without it.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
@@ -96,101 +73,17 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: `./${folder}/tsconfig.json` } },
   })),
   {
-    files: ['shared/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              group: ['*/electron/*', '*/renderer/*', 'node:*', 'electron', 'react*'],
-              message:
-                'shared imports pure libraries (zod; phone and country tables) and nothing of Node, the DOM or Electron.',
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
     files: ['renderer/**'],
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
       'no-restricted-syntax': ['error', ...rawIpc, ...textOutsideCatalogue],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              group: ['#electron/*', '**/electron/**', 'node:*', 'electron'],
-              message: 'The renderer reaches the main process through renderer/ipc/client.ts only.',
-            },
-          ],
-        },
-      ],
     },
   },
-  {
-    files: ['renderer/**'],
-    ignores: ['renderer/scope/store.ts'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          name: 'zustand',
-          message:
-            'Say whose the state is: createProfileStore or createDeskStore of renderer/scope/store.ts.',
-        },
-      ],
-    },
-  },
-  {
-    files: ['electron/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [...banned().paths, electronIpc],
-          patterns: [
-            {
-              group: ['**/renderer/**', 'react*'],
-              message: 'electron and renderer never import each other.',
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    files: ['electron/local-service/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: banned(['fastify']).paths,
-          patterns: [
-            {
-              group: ['../api/*', '../../api/*', '../session/*', 'electron'],
-              message: 'The local service imports shared only, so that client and service test each other.',
-            },
-          ],
-        },
-      ],
-    },
-  },
-  ...Object.entries(homes)
-    .map(([name, files]) => ({
-      files: files.filter((f) => !f.startsWith('tests')),
-      rules: {
-        'no-restricted-imports': ['error', { paths: [...banned([name]).paths, electronIpc] }],
-      },
-    }))
-    .filter((entry) => entry.files.length > 0),
   {
     files: ['electron/ipc/**', 'electron/preload.ts', 'electron/confirmation-preload.ts'],
-    rules: { 'no-restricted-imports': ['error', banned()], 'no-restricted-syntax': 'off' },
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     files: readers,

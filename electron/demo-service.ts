@@ -31,11 +31,14 @@ export interface DemoService {
   requests(): Promise<Result<RequestCounts>>;
   close(): void;
 }
+/** What the service is seeded with, and how it answers. */
+export type DemoData = Omit<
+  Extract<ToLocalService, { type: 'start' }>['options'],
+  'clientId' | 'clientSecret'
+>;
 export type DemoOrder = Extract<ToLocalService, { type: 'fault' | 'clear-faults' | 'advance' | 'webhook' }>;
 type Ask = DemoOrder | Extract<ToLocalService, { type: 'count-requests' }>;
 type Reply = Extract<FromLocalService, { type: 'done' | 'requests' | 'failed' }>;
-
-type DataOptions = Omit<Extract<ToLocalService, { type: 'start' }>['options'], 'clientId' | 'clientSecret'>;
 
 interface Running {
   connection: Promise<DemoConnection>;
@@ -45,7 +48,7 @@ interface Running {
 
 export function createDemoService(
   fork: () => KeychainPort,
-  options: DataOptions,
+  options: DemoData,
   /** Called when the process ends by itself after it had answered. */
   onEnd: () => void,
 ): DemoService {
@@ -65,7 +68,7 @@ export function createDemoService(
   };
 }
 
-function start(fork: () => KeychainPort, options: DataOptions, onEnd: () => void): Running {
+function start(fork: () => KeychainPort, options: DemoData, onEnd: () => void): Running {
   const clientId = 'diligence-desk-demo';
   const clientSecret = randomBytes(32).toString('base64url');
   const port = fork();

@@ -11,6 +11,7 @@ import { systemClock as clock } from './clock.ts';
 import { createCallLog } from './call-log/call-log.ts';
 import { openChangeSets } from './change-sets/change-sets.ts';
 import { openCreation } from './creation/creation.ts';
+import { demoData } from './demo-data.ts';
 import { createDemoService } from './demo-service.ts';
 import { createDirectoryCopy } from './directory/directory-copy.ts';
 import { createOrganizationNames } from './directory/organization-names.ts';
@@ -103,7 +104,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
 
   const demo = createDemoService(
     () => forkUtility(join(programs, 'local-service-process.js'), 'Diligence Desk local service'),
-    { organizations: 2000 },
+    demoData,
     () => report(new Error('The local service ended by itself.')),
   );
   const status = createStatusKeeper({

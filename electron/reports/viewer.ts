@@ -3,7 +3,7 @@ import { BrowserWindow, session, type Session } from 'electron';
 import type { ReportKind } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
-import { answerAsset } from '../window/app-protocol.ts';
+import { answerAsset } from '../window/answer-asset.ts';
 import { reportOrigin } from '../window/asset-path.ts';
 import { reportSecurityPolicy } from '../window/content-security-policy.ts';
 import { lockedPreferences } from '../window/locked-preferences.ts';

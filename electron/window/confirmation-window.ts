@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { createAttention, settleMs } from '../guard/attention.ts';
 import type { Ask } from '../guard/questions.ts';
 import { serveConfirmation } from '../ipc/serve-confirmation.ts';
-import { answerAsset } from './app-protocol.ts';
+import { answerAsset } from './answer-asset.ts';
 import { confirmationOrigin } from './asset-path.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { lockedPreferences } from './locked-preferences.ts';

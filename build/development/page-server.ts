@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { createServer as createSocket } from 'node:net';
+import { join } from 'node:path';
+import { createServer, mergeConfig, type InlineConfig, type Plugin, type UserConfig } from 'vite';
+import { root } from '../setup/run.mjs';
+import renderer from '../vite.renderer.config.ts';
+
+export interface PageServer {
+  /** Without a slash at its end. */
+  address: string;
+  /** Of the inline scripts and styles it writes. */
+  nonce: string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+/** Serves the pages from their sources and tells them what changed. The app fetches them for its own scheme. */
+export async function startPageServer(screen: string | undefined): Promise<PageServer> {
+  const port = await freePort();
+  const nonce = randomUUID();
+  const server = await createServer(
+    mergeConfig<UserConfig, InlineConfig>(renderer, {
+      configFile: false,
+      logLevel: 'warn',
+      clearScreen: false,
+      cacheDir: join(root, '.cache', 'vite'),
+      plugins: [placeKept(screen)],
+      html: { cspNonce: nonce },
+      server: {
+        host,
+        port,
+        strictPort: true,
+        hmr: { protocol: 'ws', host, clientPort: port },
+        // A worktree may share the packages of another.
+        fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+      },
+    }),
+  );
+  await server.listen();
+  return { address: `http://${host}:${port}`, nonce, close: () => server.close() };
+}
+
+const place = '/@place-kept';
+
+/** A window that is loaded anew, or starts anew with the main process, is on the screen it was on. */
+function placeKept(screen: string | undefined): Plugin {
+  const kept = `place of ${randomUUID()}`;
+  return {
+    name: 'place-kept',
+    transformIndexHtml: {
+      // After the page's own script, which has to be the first of all.
+      order: 'post',
+      handler: (_html, { path }) =>
+        path === '/index.html'
+          ? [{ tag: 'script', attrs: { type: 'module', src: place }, injectTo: 'body' }]
+          : [],
+    },
+    resolveId: (id) => (id === place ? place : null),
+    load: (id) =>
+      id !== place
+        ? null
+        : `
+import { useNavigation } from '/state/navigation.ts';
+import { routes } from '/routes.ts';
+const kept = localStorage.getItem(${JSON.stringify(kept)});
+const screen = ${JSON.stringify(screen ?? null)};
+const asked = screen && (routes.find(({ path }) => path === '/' + screen) ?? routes.find(({ path }) => path.includes(screen)));
+if (screen && !asked)
+  console.error('There is no screen ' + screen + '. The screens are ' + routes.map(({ path }) => path.slice(1)).join(', ') + '.');
+const path = kept ?? asked?.path;
+if (path) useNavigation.setState({ path });
+useNavigation.subscribe((state) => localStorage.setItem(${JSON.stringify(kept)}, state.path));
+`,
+  };
+}
+
+/** The page has to be told the port before the server has one. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket();
+    socket.once('error', reject);
+    socket.listen(0, host, () => {
+      const address = socket.address();
+      socket.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('No port is free.'));
+        else resolve(address.port);
+      });
+    });
+  });
+}

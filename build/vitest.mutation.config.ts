@@ -1,0 +1,8 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+/** Without the page's tests, which no room of mutation testing is covered by. */
+export default mergeConfig(
+  base,
+  defineConfig({ test: { exclude: ['tests/unit/renderer/**', 'tests/unit/build/**'] } }),
+);

@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { homes, refusalOf, renderMap, rooms, type Import } from '../../../build/architecture.ts';
+import { oneDirection } from '../../../build/one-direction.js';
+import { root } from '../../../build/setup/run.mjs';
+
+const files = globSync('{shared,electron,renderer,build,tests}/**/*.{ts,tsx,js,mjs}', { cwd: root });
+
+describe('the code', () => {
+  it('imports in the direction that the table states, and nowhere else', () => {
+    expect(files.length).toBeGreaterThan(1000);
+    const refusals = files.flatMap((file) => importsOf(file).flatMap((each) => refusalOf(file, each) ?? []));
+    expect(refusals).toEqual([]);
+  });
+
+  it('fills every room of the table, and has every home', () => {
+    const places = [...rooms.map(({ path }) => path), ...Object.values(homes).flatMap((home) => home.in)];
+    const empty = places.filter(
+      (path) => !path.startsWith('docs/') && !files.some((file) => file.startsWith(path)),
+    );
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('the lint rule refuses', () => {
+  const linter = new Linter({ cwd: root });
+  const lint = (file: string, text: string) =>
+    linter.verify(
+      text,
+      {
+        files: ['**/*.{ts,tsx,mjs}'],
+        languageOptions: { parser: tseslint.parser },
+        plugins: { project: { rules: { 'one-direction': oneDirection } } },
+        rules: { 'project/one-direction': 'error' },
+      },
+      join(root, file),
+    );
+
+  it.each([
+    ['electron/local-service/routes/probe.ts', '../../api/transport.ts'],
+    ['electron/local-service/routes/probe.ts', '../../guard/guard.ts'],
+    ['electron/local-service/routes/probe.ts', 'electron'],
+    ['electron/local-service/routes/probe.ts', '../../../renderer/routes.ts'],
+    ['electron/local-service/server.ts', '../api/client.ts'],
+    ['electron/local-service/probe.ts', '../guard/guard.ts'],
+    ['electron/local-service/probe.ts', '#electron/api/client'],
+    ['electron/local-service/probe.ts', 'fastify'],
+    ['electron/guard/probe.ts', '../local-service/server.ts'],
+    ['electron/guard/probe.ts', '../development/settings.ts'],
+    ['electron/main.ts', './development/main.ts'],
+    ['electron/ipc/probe.ts', '../../renderer/routes.ts'],
+    ['electron/ipc/handlers/probe.ts', '../../../renderer/routes.ts'],
+    ['electron/api/probe.ts', '../guard/guard.ts'],
+    ['electron/api/probe.ts', '../session/session.ts'],
+    ['electron/api/probe.ts', 'undici'],
+    ['electron/api/transport.ts', 'electron'],
+    ['electron/storage/probe.ts', '../journal/journal.ts'],
+    ['electron/storage/probe.ts', '@photostructure/sqlite'],
+    ['electron/keychain/probe.ts', '../storage/vault.ts'],
+    ['electron/keychain/probe.ts', 'keytar'],
+    ['electron/profiles/probe.ts', 'electron-store'],
+    ['shared/probe.ts', '#electron/clock'],
+    ['shared/probe.ts', '../renderer/format/time.ts'],
+    ['shared/probe.ts', 'node:fs'],
+    ['shared/probe.ts', 'undici'],
+    ['shared/probe.ts', 'fastify'],
+    ['shared/probe.ts', 'react'],
+    ['shared/probe.ts', 'electron'],
+    ['renderer/probe.ts', '#electron/clock'],
+    ['renderer/features/flags/probe.ts', '../../../electron/clock.ts'],
+    ['renderer/probe.ts', 'node:fs'],
+    ['renderer/probe.ts', 'electron'],
+    ['renderer/probe.ts', 'undici'],
+    ['renderer/probe.ts', 'electron-store'],
+    ['renderer/ipc/probe.ts', '../queries/session.ts'],
+    ['renderer/queries/probe.ts', '../features/flags/FlagsScreen.tsx'],
+    ['renderer/state/probe.ts', '../components/Button.tsx'],
+    ['renderer/components/probe.ts', '../features/flags/FlagsScreen.tsx'],
+    ['renderer/format/probe.ts', '../state/toasts.ts'],
+    ['renderer/report/probe.ts', '../ipc/client.ts'],
+    ['build/probe.ts', '../renderer/routes.ts'],
+    ['build/setup/probe.mjs', 'zod'],
+  ])('%s that imports %s', (file, specifier) => {
+    for (const text of [
+      `import { a } from '${specifier}';`,
+      `import '${specifier}';`,
+      `import type { A } from '${specifier}';`,
+      `export { a } from '${specifier}';`,
+      `export * from '${specifier}';`,
+      `void import('${specifier}');`,
+    ])
+      expect(lint(file, text).map(({ ruleId }) => ruleId)).toEqual(['project/one-direction']);
+  });
+
+  it.each([
+    ['electron/services.ts', 'ipcMain'],
+    ['electron/ipc/probe.ts', 'ipcRenderer'],
+    ['electron/preload.ts', 'ipcMain'],
+  ])('%s that takes %s from Electron', (file, name) => {
+    expect(lint(file, `import { ${name} } from 'electron';`)).toHaveLength(1);
+  });
+
+  it('nothing that the table allows', () => {
+    expect(lint('electron/ipc/serve.ts', `import { ipcMain } from 'electron';`)).toEqual([]);
+    expect(lint('electron/api/transport.ts', `import { request } from 'undici';`)).toEqual([]);
+    expect(lint('renderer/features/flags/probe.tsx', `import { a } from '../../components/a.tsx';`)).toEqual(
+      [],
+    );
+  });
+
+  it('an import in the configuration that lints the project', () => {
+    const text = readFileSync(join(root, 'build/eslint.config.js'), 'utf8');
+    expect(text).toContain(`'project/one-direction': 'error'`);
+    expect(text).not.toContain('no-restricted-imports');
+  });
+});
+
+it('README.md shows the map that the table makes; `npm run architecture` renews it', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`\n${renderMap()}\n\`\`\``);
+});
+
+/** Every import of a file, by declaration or call, with the names that are stated. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const named = statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
+    const bindings = importClause?.namedBindings;
+    if (bindings === undefined || !ts.isNamedImports(bindings) || !ts.isStringLiteral(moduleSpecifier))
+      return [];
+    const names = bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
+    return [{ specifier: moduleSpecifier.text, names }];
+  });
+  const all = ts.preProcessFile(text, true, true).importedFiles;
+  return [...named, ...all.map(({ fileName }) => ({ specifier: fileName, names: [] }))];
+}
