@@ -9,7 +9,7 @@ import { formatBytes } from '../../format/number.ts';
 import { formatMoment, formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
-import { applicationScope } from '../../queries/query-client.ts';
+import { applicationScope } from '../../scope/query-client.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import styles from './Backups.module.css';
 
