@@ -3,6 +3,7 @@
  *
  *   node build/trust.ts                     all checks
  *   node build/trust.ts 3 18                these checks; writes no page
+ *   node build/trust.ts 34 --kills 200      kills the running app that often, 25 times by default
  *   node build/trust.ts --mutants           takes every protection away, one by one; each must be missed
  *   node build/trust.ts --mutants NAME …    these protections
  */
@@ -20,7 +21,7 @@ import { runPlaywright, runVitest, type RunTest } from './trust/run-tests.ts';
 import { selectedMutants, tryMutants } from './trust/try-mutants.ts';
 
 const { values, positionals } = parseArgs({
-  options: { mutants: { type: 'boolean' } },
+  options: { mutants: { type: 'boolean' }, kills: { type: 'string', default: '25' } },
   allowPositionals: true,
 });
 // Ctrl C ends the tests; the user and the folders that were made for them are removed after that.
@@ -62,7 +63,7 @@ async function run(chosen: readonly TrustCheck[]): Promise<Map<number, Result>> 
     if (ofPackage.length > 0) {
       await packageApp({ edition: 'shipped', installers: false });
       await packageApp({ edition: 'test', installers: false });
-      const environment = { DILIGENCE_DESK_EDITION: 'test' };
+      const environment = { DILIGENCE_DESK_EDITION: 'test', DILIGENCE_DESK_KILLS: values.kills };
       packaged = await runPlaywright(selectionOf(ofPackage), { ...place, environment });
     }
     if (ofDevelopment.length > 0) development = await runPlaywright(selectionOf(ofDevelopment), place);

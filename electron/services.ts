@@ -37,7 +37,7 @@ import { showSystemNotification } from './notifications/system-notification.ts';
 import { turn } from './notifications/turn.ts';
 import { openOverview } from './overview/overview.ts';
 import { openPrivacy } from './privacy/privacy.ts';
-import { restoreNotices } from './restore/put-in-place.ts';
+import { finishRestore } from './restore/pending.ts';
 import { createRestore } from './restore/restore.ts';
 import { createProfileService } from './profiles/profile-service.ts';
 import { openSettings } from './profiles/settings-file.ts';
@@ -86,6 +86,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 /** Builds every service of the main process, each from the ones before it. */
 export async function openServices(folder: string, publish: Publish, report: (failure: unknown) => void) {
   const runtime = describeRuntime(process.versions);
+  const restoreNotices = finishRestore(folder, clock.now());
   const { settings, notices: settingsNotices } = openSettings(folder, clock);
   const keychain = createKeychainClient({
     spawn: () => forkUtility(join(programs, 'keychain-process.js'), 'Diligence Desk keychain'),
@@ -151,7 +152,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   });
   const notices = createNotices(
     [
-      ...restoreNotices(folder),
+      ...restoreNotices,
       ...settingsNotices,
       ...(database.ok ? database.value.notices : [unavailableNotice(database.error)]),
     ],
@@ -402,7 +403,6 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     clock,
     report,
   });
-  let atTheEnd: () => void = () => undefined;
   const restore = createRestore({
     folder,
     clock,
@@ -410,8 +410,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     journal,
     headStore,
     profiles: () => settings.read().profiles,
-    restartAfter(work) {
-      atTheEnd = work;
+    restart() {
       // What is unsaved is lost, as the question said.
       window.hold(false);
       const { APPIMAGE } = process.env;
@@ -537,7 +536,6 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       if (database.ok) database.value.database.close();
       keychain.close();
       await updater.close();
-      atTheEnd();
     },
   };
 }

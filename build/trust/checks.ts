@@ -531,8 +531,12 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 34,
-    says: 'Killed at any point, the app starts again on a whole state, and no cursor goes back.',
+    says: 'Killed at any point, the app starts again on a whole state, sends nothing twice, and no cursor goes back.',
     tests: [
+      ...packaged(
+        'trust-killed',
+        'killed at random moments while it applies a change set and creates checks, the app sends nothing twice, knows or calls unknown what became of it, and keeps its journal whole',
+      ),
       ...packaged(
         'bulk-creation',
         'killed while it runs, the app offers to resume and creates exactly the rest',
@@ -549,7 +553,7 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/notifications/killed-poller'),
     ],
     why: driver,
-    open: 'Random points are tried on the parts that write; the whole app is killed at two chosen ones.',
+    open: 'A kill ends the processes and not the computer: what a cut of the power leaves is not tried.',
   },
   {
     number: 35,
@@ -585,6 +589,11 @@ export const checks: readonly TrustCheck[] = [
         'damaged-store',
         'a database that cannot be opened is replaced, and what can be read of it is taken over and told',
       ),
+      ...packaged(
+        'trust-full-disk',
+        'on a disk that was full before its first start the app starts, and says that nothing is stored',
+        'on a disk that was full at a later start the app starts, says that nothing is stored, and has it all again once there is room',
+      ),
       ...development(
         'trust-start',
         'a data folder that cannot be written to is told in a dialog, its details copied, and the start fails',
@@ -601,7 +610,7 @@ export const checks: readonly TrustCheck[] = [
       ),
     ],
     why: driver,
-    open: 'The whole app is not started on a full disk.',
+    open: 'The whole app is started on a full file system in memory (tmpfs), on Linux only.',
   },
   {
     number: 38,
@@ -707,11 +716,31 @@ export const checks: readonly TrustCheck[] = [
     says: 'Every check of this list is held by tests that exist, on the strongest build they can run on, in one generated report.',
     tests: unit(
       'build/trust',
-      'are numbered from 1 to 46 without a gap',
+      'are numbered from 1 to 48 without a gap',
       '$number names tests that exist',
       'give a reason where none of their tests runs on the shipped package, and only there',
     ),
     why: 'It is about the list itself.',
+  },
+  {
+    number: 47,
+    says: 'Script in the page confirms nothing, and cannot ask an operator again and again until the answer is yes.',
+    tests: [
+      ...packaged('trust-confirmation'),
+      ...packaged(
+        'updates',
+        'a newer version is installed and started when that is confirmed in its own window, and not before',
+      ),
+      ...unit('electron/guard/patience'),
+      ...unit('electron/guard/attention'),
+    ],
+    why: driver,
+  },
+  {
+    number: 48,
+    says: 'A backup is verified, confirmed and restored whole, or everything stays as it is, and no secret gets another address by it.',
+    tests: [...packaged('backups'), ...unit('electron/restore/restore')],
+    why: driver,
   },
 ];
 

@@ -540,6 +540,50 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'full-disk',
+    protection: 'A database that found no room at the start is told as a full disk',
+    file: 'electron/storage/disk-failure.ts',
+    text: "return failure.errcode === noRoomForIndex ? 'full' : (sqliteCauses[failure.errcode & 0xff] ?? null);",
+    replacement: 'return sqliteCauses[failure.errcode & 0xff] ?? null;',
+    test: e2e(
+      'trust-full-disk',
+      'on a disk that was full at a later start the app starts, says that nothing is stored, and has it all again once there is room',
+    ),
+  },
+  {
+    name: 'killed-in-flight',
+    protection: 'What was on its way when the app was killed counts as sent',
+    file: 'electron/creation/bulk-store.ts',
+    text: "WHEN a.number IS NULL THEN 'waiting'",
+    replacement: "WHEN a.number IS NULL OR a.state = 'sending' THEN 'waiting'",
+    test: e2e(
+      'trust-killed',
+      'killed at random moments while it applies a change set and creates checks, the app sends nothing twice, knows or calls unknown what became of it, and keeps its journal whole',
+    ),
+  },
+  {
+    name: 'question-pause',
+    protection: 'After refusals in a row no question is shown for a while',
+    file: 'electron/guard/patience.ts',
+    text: 'if (refusedAt.length < mostRefusals) return;',
+    replacement: 'if (refusedAt.length >= 0) return;',
+    test: unit(
+      'electron/guard/patience',
+      'are followed by no window for a while when there were too many in a row, and by a notice',
+    ),
+  },
+  {
+    name: 'restored-secret',
+    protection: 'A restored profile has no secret that was saved for another address',
+    file: 'electron/restore/prepare-settings.ts',
+    text: 'now !== undefined && keepsSecret(now, profile)',
+    replacement: 'now !== undefined',
+    test: unit(
+      'electron/restore/restore',
+      'of the settings give no address a secret that was saved for another',
+    ),
+  },
+  {
     name: 'wait-ceiling',
     protection: 'No wait is longer than the longest one',
     file: 'electron/notifications/schedule.ts',

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync } from 'node:fs';
 import type { AppError } from '#shared/errors';
 import type { Verification } from '#shared/journal';
 import { t } from '#shared/messages/text';
@@ -15,7 +15,7 @@ import { migrate } from '../storage/migrations.ts';
 
 /**
  * Duplicates a backup, brings the duplicate up to date as a start would, and verifies its journal. The backup itself
- * is only read. `key`: of the journal's MACs, null where the keychain does not give it. A refusal leaves no duplicate.
+ * is only read. `key`: of the journal's MACs, null where the keychain does not give it.
  */
 export async function prepareDatabase(
   backup: string,
@@ -24,23 +24,15 @@ export async function prepareDatabase(
   clock: Clock,
 ): Promise<Result<Verification>> {
   try {
-    dropDuplicate(duplicate);
     copyFileSync(backup, duplicate);
     chmodSync(duplicate, 0o600);
-    const checked = await check(duplicate, key, clock);
-    if (!checked.ok) dropDuplicate(duplicate);
-    return checked;
+    return await check(duplicate, key, clock);
   } catch (failure) {
-    dropDuplicate(duplicate);
     if (isDamage(failure)) return err(unusable);
     const refusal = diskRefusal(failure, duplicate);
     if (refusal === null) throw failure;
     return err(refusal);
   }
-}
-
-export function dropDuplicate(duplicate: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${duplicate}${suffix}`, { force: true });
 }
 
 async function check(file: string, key: MacKey | null, clock: Clock): Promise<Result<Verification>> {
@@ -56,6 +48,8 @@ async function check(file: string, key: MacKey | null, clock: Clock): Promise<Re
       ),
     );
   } finally {
+    // All of it in the one file, which is what is put in place.
+    database.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
   }
 }

@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { GuardQuestion } from '#shared/guard';
 import type { Backup } from '#shared/ipc/contract/backups';
 import type { Consent } from '#shared/journal';
@@ -13,11 +12,10 @@ import { notDone } from '../guard/refusals.ts';
 import type { HeadStore } from '../journal/head-store.ts';
 import type { Journal } from '../journal/journal.ts';
 import { onDisk } from '../storage/disk-failure.ts';
-import { companions, databaseIn } from '../storage/open-database.ts';
 import { backupsIn, type KeptBackup } from './backups.ts';
-import { dropDuplicate, prepareDatabase, unusable } from './prepare-database.ts';
+import { dropDuplicate, leaveForNextStart, placeOf } from './pending.ts';
+import { prepareDatabase, unusable } from './prepare-database.ts';
 import { prepareSettings, type PreparedSettings } from './prepare-settings.ts';
-import { putInPlace } from './put-in-place.ts';
 
 export interface Restore {
   list(): Result<Backup[]>;
@@ -29,10 +27,6 @@ type Facts = Pick<Extract<GuardQuestion, { about: 'restore' }>, 'journal' | 'pro
 
 interface Prepared {
   facts: Facts;
-  /** The file that takes the place of another, and what of that goes along. */
-  file: string;
-  prepared: string;
-  companions: readonly string[];
   /** Before the app restarts. */
   record(consent: Consent): Result<null>;
 }
@@ -45,33 +39,30 @@ export function createRestore(options: {
   headStore: Pick<HeadStore, 'readKey'>;
   /** Profiles as they are saved now. */
   profiles: () => readonly StoredProfile[];
-  /** Ends the app, does the work when all is closed, and starts it again. */
-  restartAfter: (work: () => void) => void;
+  /** Ends the app and starts it again. */
+  restart: () => void;
 }): Restore {
-  const { folder, clock, guard, journal, headStore, profiles, restartAfter } = options;
+  const { folder, clock, guard, journal, headStore, profiles, restart: restartApp } = options;
   let isBusy = false;
 
   async function ofDatabase(backup: KeptBackup): Promise<Result<Prepared>> {
-    const file = databaseIn(folder);
-    const prepared = `${file}.restoring`;
+    const { duplicate } = placeOf(folder, 'database');
     const key = await headStore.readKey();
-    const verified = await prepareDatabase(backup.file, prepared, key.ok ? key.value : null, clock);
+    const verified = await prepareDatabase(backup.file, duplicate, key.ok ? key.value : null, clock);
     if (!verified.ok) return verified;
     const { message, fault } = verified.value;
     return ok({
       facts: { journal: { message, isWhole: fault === null }, production: [], nameToType: null },
-      ...{ file, prepared, companions: companions.filter((suffix) => suffix !== '') },
       record: () => ok(null),
     });
   }
 
   function ofSettings(backup: KeptBackup): Result<Prepared> {
-    const file = join(folder, 'settings.json');
-    const prepared = `${file}.restoring`;
+    const { duplicate } = placeOf(folder, 'settings');
     const made = prepareSettings(backup.file, profiles());
     if (!made.ok) return made;
     const { text, production } = made.value;
-    const written = onDisk('settings.json', () => writeFileSync(prepared, text, { mode: 0o600 }));
+    const written = onDisk('settings.json', () => writeFileSync(duplicate, text, { mode: 0o600 }));
     if (!written.ok) return written;
     return ok({
       facts: {
@@ -80,7 +71,6 @@ export function createRestore(options: {
         // As each change of a production profile is confirmed.
         nameToType: production[0]?.before.name ?? null,
       },
-      ...{ file, prepared, companions: [] },
       record: (consent) => recordProduction(production, consent),
     });
   }
@@ -103,21 +93,26 @@ export function createRestore(options: {
     return ok(null);
   }
 
-  async function restore(backup: KeptBackup, signal: AbortSignal): Promise<Result<null>> {
+  async function prepareAndAsk(backup: KeptBackup, signal: AbortSignal): Promise<Result<null>> {
+    dropDuplicate(folder, backup.of);
     const made = backup.of === 'database' ? await ofDatabase(backup) : ofSettings(backup);
     if (!made.ok) return made;
-    const { facts, record, ...place } = made.value;
     const { of, madeAt } = backup;
-    const answered = await guard.confirm({ about: 'restore', of, madeAt, ...facts }, signal);
-    const recorded =
-      'not' in answered ? err(notDone(answered.not, notRestored, notRestored)) : record(answered.given);
-    if (!recorded.ok) {
-      if (of === 'database') dropDuplicate(place.prepared);
-      else rmSync(place.prepared, { force: true });
-      return recorded;
-    }
-    restartAfter(() => putInPlace({ folder, ...place, backup, now: clock.now() }));
-    return ok(null);
+    const answered = await guard.confirm({ about: 'restore', of, madeAt, ...made.value.facts }, signal);
+    if ('not' in answered) return err(notDone(answered.not, notRestored, notRestored));
+    const recorded = made.value.record(answered.given);
+    if (!recorded.ok) return recorded;
+    return onDisk('restore', () => {
+      leaveForNextStart(folder, backup);
+      return null;
+    });
+  }
+
+  async function restore(backup: KeptBackup, signal: AbortSignal): Promise<Result<null>> {
+    const asked = await prepareAndAsk(backup, signal);
+    if (asked.ok) restartApp();
+    else dropDuplicate(folder, backup.of);
+    return asked;
   }
 
   const list = () => onDisk('backups', () => backupsIn(folder));
@@ -133,10 +128,9 @@ export function createRestore(options: {
       if (backup === undefined) return err(unusable);
       if (isBusy) return err(notDone('void', notRestored, notRestored));
       isBusy = true;
-      const restored = await restore(backup, signal).finally(() => {
+      return restore(backup, signal).finally(() => {
         isBusy = false;
       });
-      return restored;
     },
   };
 }

@@ -55,9 +55,12 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   },
 };
 
-const atStart: Readonly<Partial<Record<Cause, string>>> = {
-  full: t('Free some space, then start the app again.'),
-  'in-use': t('Close that program, then start the app again.'),
+const atStart: Readonly<Partial<Record<Cause, Partial<(typeof texts)[Cause]>>>> = {
+  full: {
+    message: t('The disk is full, and nothing is stored.'),
+    advice: t('Free some space, then start the app again.'),
+  },
+  'in-use': { advice: t('Close that program, then start the app again.') },
 };
 
 /** One row that is not as the app writes it; the file around it is sound. */
@@ -83,8 +86,7 @@ export function diskRefusal(failure: unknown, target: string): AppError | null {
 /** The same for a database that could not be opened, which is tried again at the next start only. */
 export function startRefusal(failure: unknown, target: string): AppError | null {
   const refusal = diskRefusal(failure, target);
-  const advice = atStart[causeOf(failure) ?? 'damaged'];
-  return refusal === null || advice === undefined ? refusal : { ...refusal, advice };
+  return refusal === null ? null : { ...refusal, ...atStart[causeOf(failure) ?? 'damaged'] };
 }
 
 export function isDamage(failure: unknown): boolean {

@@ -28,7 +28,7 @@ interface Options {
 const fileName = 'desk.sqlite';
 export const databaseIn = (folder: string): string => join(folder, fileName);
 /** SQLite keeps these beside the file in WAL mode; they belong to it. */
-export const companions = ['', '-wal', '-shm'] as const;
+const companions = ['', '-wal', '-shm'] as const;
 
 /**
  * Opens the database of the app, whatever state its file is in: one that cannot be opened or checked is set aside
@@ -251,7 +251,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
 export function unavailableNotice({ message, advice }: AppError): StartNotice {
   return {
     title: t('The database could not be opened.'),
-    message: t('{message} Nothing is stored, and inbox, journal and changes are off. {advice}', {
+    message: t('{message} Inbox, journal and changes are off. {advice}', {
       message,
       advice,
     }),

@@ -6,7 +6,7 @@ import { operations, type Operation } from '#shared/operations';
 import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
 import { organizationOf, parseName } from '#shared/resource-names';
 import { profileFieldWord } from '../features/profiles/connection-words.ts';
-import { formatMoment } from '../format/time.ts';
+import { formatDateTime } from '../format/time.ts';
 import { environments } from '../scope/environment.ts';
 
 /** A question that shows fields before and after. */
@@ -61,12 +61,12 @@ export function questionWords(question: GuardQuestion): QuestionWords {
 }
 
 function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' }>): QuestionWords {
-  const time = formatMoment(madeAt);
+  const time = formatDateTime(madeAt);
   return {
     title:
       of === 'database'
-        ? t('Restore the database of {time}?', { time })
-        : t('Restore the settings of {time}?', { time }),
+        ? t('Restore the database backup of {time}?', { time })
+        : t('Restore the settings backup of {time}?', { time }),
     effect:
       of === 'database'
         ? t(

@@ -48,6 +48,13 @@ export function formatMoment(iso: string): string {
   return when === clock ? t('Today {clock}', { clock }) : `${when} ${clock}`;
 }
 
+/** `20 Nov 2025 09:41` */
+export function formatDateTime(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  return `${time.getDate()} ${months[time.getMonth()] ?? ''} ${time.getFullYear()} ${clock.format(time)}`;
+}
+
 /** `2025-11-20 09:41:07 UTC` */
 export function formatUtc(iso: string): string {
   const time = new Date(iso);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
-import { ask } from '#tests/support/desk-calls';
+import { ask, valueOf } from '#tests/support/desk-calls';
 import { openSmallDisk, type SmallDisk } from '#tests/support/small-disk';
 
 let disk: SmallDisk | null;
@@ -24,9 +24,22 @@ function diskToFill(): { disk: SmallDisk; userData: string } {
   return { disk, userData: join(disk.folder, 'data') };
 }
 
-async function openHealth(window: Page): Promise<void> {
+const health = (profileId: string) => ({ profileId, only: 'all', limit: 0 }) as const;
+
+/** The start tells it, and so do the pages that somebody looks at who wonders. */
+async function expectTold(window: Page, path: (name: string) => string): Promise<void> {
+  const notice = window.getByRole('status').filter({ hasText: 'The database could not be opened.' });
+  await expect(notice).toContainText(
+    'The disk is full, and nothing is stored. Inbox, journal and changes are off. Free some space, then start the app again.',
+  );
+  const alert = window.getByRole('alert').filter({ hasText: 'The disk is full, and nothing is stored.' });
+  await openPage(window, 'Overview');
+  await expect(alert.first()).toBeVisible();
+  await window.screenshot({ path: path('overview.png') });
   await openPage(window, 'Inbox');
   await window.getByRole('radio', { name: 'Health' }).press('Space');
+  await expect(alert.first()).toBeVisible();
+  await window.screenshot({ path: path('health.png') });
 }
 
 test('on a disk that was full before its first start the app starts, and says that nothing is stored', async ({
@@ -35,11 +48,7 @@ test('on a disk that was full before its first start the app starts, and says th
   const { disk: full, userData } = diskToFill();
   full.fill();
   const { window } = await launch({ userData });
-  await window.screenshot({ path: info.outputPath('start.png') });
-  await openPage(window, 'Overview');
-  await window.screenshot({ path: info.outputPath('overview.png') });
-  await openHealth(window);
-  await window.screenshot({ path: info.outputPath('health.png') });
+  await expectTold(window, (name) => info.outputPath(name));
 });
 
 test('on a disk that was full at a later start the app starts, says that nothing is stored, and has it all again once there is room', async ({
@@ -49,14 +58,16 @@ test('on a disk that was full at a later start the app starts, says that nothing
   const first = await launch({ userData });
   const { id } = await connectTo(service, first.window);
   await expect
-    .poll(async () => ask(first.window, 'inbox.health', { profileId: id, only: 'all', limit: 0 }))
+    .poll(async () => ask(first.window, 'inbox.health', health(id)))
     .toMatchObject({ value: { state: 'running', neverRead: 0 } });
   await first.close();
   full.fill();
-  const { window } = await launch({ userData });
-  await window.screenshot({ path: info.outputPath('start.png') });
-  await openPage(window, 'Overview');
-  await window.screenshot({ path: info.outputPath('overview.png') });
-  await openHealth(window);
-  await window.screenshot({ path: info.outputPath('health.png') });
+  const { window, close } = await launch({ userData });
+  await expectTold(window, (name) => info.outputPath(name));
+  await close();
+
+  full.free();
+  const { window: again } = await launch({ userData });
+  await expect(again.getByText('The database could not be opened.')).toHaveCount(0);
+  expect(valueOf(await ask(again, 'inbox.health', health(id)))).toMatchObject({ neverRead: 0 });
 });

@@ -14,7 +14,7 @@ import type { Answered, NewQuestion } from '#electron/guard/guard';
 import type { EntryDraft } from '#electron/journal/journal';
 import { allMigrations } from '#electron/migrations';
 import { defaultSettings } from '#electron/profiles/settings-schema';
-import { restoreNotices } from '#electron/restore/put-in-place';
+import { finishRestore } from '#electron/restore/pending';
 import { createRestore } from '#electron/restore/restore';
 import { makeBackup } from '#electron/storage/backups';
 import { openDatabase } from '#electron/storage/open-database';
@@ -36,14 +36,14 @@ let folder: string;
 let asked: NewQuestion[];
 let answer: Answered;
 let journalled: EntryDraft[];
-let atTheEnd: (() => void) | null;
+let restarts: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restore-'));
   mkdirSync(join(folder, 'backups'));
   asked = [];
   answer = { given: 'confirmed' };
   journalled = [];
-  atTheEnd = null;
+  restarts = 0;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -66,8 +66,8 @@ const restore = (profiles: StoredProfile[] = []) =>
     },
     headStore: { readKey: () => Promise.resolve(ok(null)) },
     profiles: () => profiles,
-    restartAfter: (work) => {
-      atTheEnd = work;
+    restart: () => {
+      restarts += 1;
     },
   });
 async function backUpDatabase(): Promise<void> {
@@ -111,12 +111,13 @@ describe('backups', () => {
     writeFileSync(join(folder, 'desk.sqlite'), 'the present one');
     expect(await restore().restore(id, never)).toEqual(ok(null));
     expect(readFileSync(join(folder, 'desk.sqlite'), 'utf8')).toBe('the present one');
-    atTheEnd?.();
+    expect(restarts).toBe(1);
+    const notices = finishRestore(folder, clock.now());
     const [kept = ''] = names().filter((name) => name.startsWith('desk.sqlite.before-restore-'));
     expect(readFileSync(join(folder, kept), 'utf8')).toBe('the present one');
     expect((await openDatabase({ folder, migrations: allMigrations, clock })).ok).toBe(true);
-    expect(restoreNotices(folder)[0]?.message).toContain(kept);
-    expect(restoreNotices(folder)).toEqual([]);
+    expect(notices[0]?.message).toContain(kept);
+    expect(finishRestore(folder, clock.now())).toEqual([]);
   });
 
   it('that are damaged are refused before anybody is asked, and leave nothing behind', async () => {
@@ -133,9 +134,8 @@ describe('backups', () => {
     writeFileSync(join(folder, 'settings.json'), 'as it is');
     expect(await restore().restore('settings-1000.json', never)).toEqual(ok(null));
     rmSync(join(folder, 'settings.json.restoring'));
-    expect(() => atTheEnd?.()).toThrow();
+    expect(finishRestore(folder, clock.now())).toMatchObject([{ title: 'The backup was not restored.' }]);
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('as it is');
-    expect(restoreNotices(folder)).toMatchObject([{ title: 'The backup was not restored.' }]);
   });
 
   it('of the settings change a production profile only with its name typed and an entry', async () => {
@@ -155,7 +155,7 @@ describe('backups', () => {
       'settings-1000.json',
       never,
     );
-    atTheEnd?.();
+    finishRestore(folder, clock.now());
     expect(existsSync(join(folder, 'settings.json.restoring'))).toBe(false);
     const { profiles } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
       profiles: StoredProfile[];
