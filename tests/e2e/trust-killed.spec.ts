@@ -109,9 +109,9 @@ async function apply(window: Page, { profileId, set: id }: Pick<Work, 'profileId
 async function resume(window: Page, work: Work): Promise<void> {
   const { profileId, set, run } = work;
   const { changeSet } = valueOf(await ask(window, 'changeSets.read', { profileId, id: set }));
-  if (changeSet.counts.waiting > 0) await apply(window, work);
+  if (changeSet.state === 'stopped') await apply(window, work);
   const [bulk] = valueOf(await ask(window, 'bulk.runs', { profileId }));
-  if (bulk === undefined || bulk.counts.waiting === 0) return;
+  if (bulk?.state !== 'paused' || bulk.counts.waiting === 0) return;
   const resumed = ask(window, 'bulk.act', { profileId, run, action: 'resume' });
   await confirmAsked(window);
   valueOf(await resumed);
