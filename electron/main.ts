@@ -7,6 +7,7 @@ import { leaveMemoryOutOfCoreDumps } from './core-dumps.ts';
 import { allHandlers } from './ipc/all-handlers.ts';
 import { createPublish } from './ipc/publish.ts';
 import { serveCalls } from './ipc/serve.ts';
+import { maskAnswerFor } from './privacy/mask-answer.ts';
 import { describeFailure, openLog, redacted } from './log.ts';
 import { openServices } from './services.ts';
 import { faultOfDataFolder } from './start/data-folder.ts';
@@ -64,7 +65,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
 
   const services = await openServices(folder, createPublish(report), report);
   serveAppScheme(electronSession.defaultSession, join(import.meta.dirname, '../renderer'));
-  serveCalls(allHandlers(services), report);
+  serveCalls(allHandlers(services), maskAnswerFor(services.heldValues), report);
   services.window.openIfClosed();
 
   // Whatever the second instance was started with is not looked at.

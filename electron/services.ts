@@ -36,9 +36,11 @@ import { createReadingGate } from './notifications/reading-gate.ts';
 import { showSystemNotification } from './notifications/system-notification.ts';
 import { turn } from './notifications/turn.ts';
 import { openOverview } from './overview/overview.ts';
+import { createHeldValues } from './privacy/held-values.ts';
 import { openPrivacy } from './privacy/privacy.ts';
 import { finishRestore } from './restore/pending.ts';
 import { createRestore } from './restore/restore.ts';
+import { createReveals } from './privacy/reveals.ts';
 import { createProfileService } from './profiles/profile-service.ts';
 import { openSettings } from './profiles/settings-file.ts';
 import { createInTransit } from './reports/in-transit.ts';
@@ -389,12 +391,21 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     ),
     isProfile: (id) => profiles.find(id) !== null,
   });
+  const heldValues = createHeldValues();
+  const reveals = createReveals({
+    clock,
+    profile: () => profiles.active(),
+    organizationName: (profileId, name) => organizationNames.of(profileId, name),
+    guard,
+    journal,
+  });
   const privacy = openPrivacy(database, {
     storageKeys: storageKeys ?? { replace: () => Promise.resolve(false) },
     forgetMemory: () => {
       vault.forget();
       callLog.clearAll();
       savedViews.forgetSession();
+      heldValues.clear();
     },
     dropCopies: () => {
       if (database.ok) dropCopies(database.value.database.file);
@@ -441,6 +452,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     if (activeId !== viewedProfile) {
       viewer.closeAll();
       receiver.reset();
+      heldValues.clear();
     }
     viewedProfile = activeId;
   });
@@ -509,6 +521,8 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     callLog,
     privacy,
     restore,
+    heldValues,
+    reveals,
     savedViews,
     keyAsked: asked.promise,
     startAnew,

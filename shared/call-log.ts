@@ -53,10 +53,12 @@ export const callRowSchema = z.strictObject({
 export type CallRow = z.infer<typeof callRowSchema>;
 
 const headersSchema = z.array(z.strictObject({ name: z.string(), value: z.string() }));
-/** `masked` is JSON with dots for what may be personal; `text` one redacted line of an answer that is no JSON. */
+/** JSON with dots for what may be personal. */
+export const maskedBodySchema = z.json();
+/** `text` is one redacted line of an answer that is no JSON. */
 export const loggedBodySchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('none') }),
-  z.strictObject({ is: z.literal('masked'), value: z.json() }),
+  z.strictObject({ is: z.literal('masked'), value: maskedBodySchema }),
   z.strictObject({ is: z.literal('text'), text: z.string() }),
   z.strictObject({ is: z.literal('withheld'), reason: z.enum(['secret', 'file', 'too-large', 'dropped']) }),
 ]);

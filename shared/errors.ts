@@ -71,6 +71,8 @@ export const refusalReasons = [
 
 /** Characters of an answer that go with the error that says it is not understood. */
 export const longestReceived = 20_000;
+/** JSON of an answer as it came, for the operator to look at. */
+export const receivedTextSchema = z.string().max(longestReceived);
 
 export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('auth'), ...described, ...answered }),
@@ -100,7 +102,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     ...answered,
     reason: z.enum(protocolReasons),
     /** The answer as it came, cut to a bound, for the operator to look at. May hold personal data: never kept. */
-    received: z.string().max(longestReceived).optional(),
+    received: receivedTextSchema.optional(),
   }),
   z.strictObject({
     /** A mutation was sent, and no answer or one that does not tell came: it may or may not have happened. */

@@ -125,6 +125,21 @@ export const restoreQuestionSchema = z.strictObject({
   production: z.array(z.string()),
 });
 
+/** Masked values are to be revealed: more than are unasked, or those of an export. */
+export const revealQuestionSchema = z.strictObject({
+  about: z.literal('reveal'),
+  ...everyQuestion,
+  act: z.enum(['more', 'export']),
+  /** By display name, or by resource name where that is not known. */
+  organizations: z.array(z.string()),
+  /** Resources that were revealed of late, or are to be exported. */
+  count: z.number().int().positive(),
+  /** For `more`: the time that was counted over, and how many more are let through. */
+  minutes: z.number().int().positive().nullable(),
+  allowed: z.number().int().positive().nullable(),
+});
+export type RevealQuestion = z.infer<typeof revealQuestionSchema>;
+
 /** What a confirmation shows. */
 export const guardQuestionSchema = z.discriminatedUnion('about', [
   requestQuestionSchema,
@@ -134,13 +149,14 @@ export const guardQuestionSchema = z.discriminatedUnion('about', [
   wipeQuestionSchema,
   updateQuestionSchema,
   restoreQuestionSchema,
+  revealQuestionSchema,
 ]);
 export type GuardQuestion = z.infer<typeof guardQuestionSchema>;
 
 /** What the page is told of a question: that it waits, and of which run it is. */
 export const waitingQuestionSchema = z.strictObject({
   question: z.string(),
-  about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update', 'restore']),
+  about: z.enum(['request', 'run', 'profile', 'unlock', 'wipe', 'update', 'restore', 'reveal']),
   run: z.string().nullable(),
 });
 export type WaitingQuestion = z.infer<typeof waitingQuestionSchema>;

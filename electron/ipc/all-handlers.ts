@@ -34,6 +34,7 @@ import { readLicences } from '../licences.ts';
 import { turn } from '../notifications/turn.ts';
 import { createNameStore } from '../people/name-store.ts';
 import { choosePdfPlace } from '../reports/choose-place.ts';
+import { revealFrom } from '../privacy/reveal-from.ts';
 import { onDisk } from '../storage/disk-failure.ts';
 import { testConnection } from '../session/test-connection.ts';
 import { openLinkDialog } from '../window/open-link.ts';
@@ -74,6 +75,8 @@ export function allHandlers(services: Services): Handlers {
     callLog,
     privacy,
     restore,
+    heldValues,
+    reveals,
     savedViews,
     keyAsked,
     recentLog,
@@ -119,7 +122,7 @@ export function allHandlers(services: Services): Handlers {
       copy: directoryCopy,
       report,
     }),
-    ...checkHandlers({ sessions, clock, saveText }),
+    ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),
     ...checkDetailHandlers({ sessions, guard, publish, now: () => clock.now() }),
     ...findingHandlers({
       sessions,
@@ -140,14 +143,13 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...viewHandlers({ views: savedViews, ready: keyAsked }),
     ...demoHandlers({ demo }),
-    ...creationHandlers(creation),
+    ...creationHandlers(creation, reveals),
     ...notificationHandlers(inbox),
     ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),
     ...privacyHandlers({
       privacy,
       guard,
-      journal,
-      profiles,
+      reveal: revealFrom({ sessions, held: heldValues, inbox, reveals }),
       diagnose: async () =>
         diagnosticsOf({
           takenAt: new Date(clock.now()).toISOString(),
@@ -162,10 +164,11 @@ export function allHandlers(services: Services): Handlers {
       saveText,
       now: () => clock.now(),
     }),
-    ...companyHandlers({ sessions, guard, clock, saveText }),
+    ...companyHandlers({ sessions, held: heldValues, guard, clock, saveText }),
     ...peopleHandlers({
       sessions,
       guard,
+      held: heldValues,
       store: database.ok ? ok(createNameStore(database.value.database)) : database,
       report,
     }),

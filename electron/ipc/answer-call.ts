@@ -5,6 +5,7 @@ import type { CallName } from '#shared/ipc/channels';
 import { t } from '#shared/messages/text';
 import { readAs } from '#shared/read-as';
 import { err, ok, type Result } from '#shared/result';
+import { maskOnly, type MaskAnswer } from '../privacy/mask-answer.ts';
 
 export type Handler<N extends CallName> = (
   input: InputOf<N>,
@@ -14,8 +15,8 @@ export type Handler<N extends CallName> = (
 export type Handlers = { [N in CallName]: Handler<N> };
 
 /**
- * Parse the input, run the handler, parse the output. Every failure is data: Electron would keep only
- * the message of a thrown error.
+ * Parse the input, run the handler, parse the output, mask what is personal. Every failure is data: Electron would
+ * keep only the message of a thrown error.
  */
 export async function answerCall<N extends CallName>(
   name: N,
@@ -23,6 +24,7 @@ export async function answerCall<N extends CallName>(
   rawInput: unknown,
   signal: AbortSignal,
   report: (failure: unknown) => void,
+  maskAnswer: MaskAnswer = maskOnly,
 ): Promise<Result<OutputOf<N>>> {
   const call: { input: z.ZodType; output: z.ZodType } = contract[name];
   try {
@@ -35,8 +37,9 @@ export async function answerCall<N extends CallName>(
       report(new Error(`The answer of ${name} does not fit its contract: ${checked.error.message}`));
       return err(internal(name));
     }
-    // Parsed by the schemas the types are inferred from.
-    return result.ok ? ok(checked.data as OutputOf<N>) : err(checked.data as AppError);
+    const shown = maskAnswer(name, input.data, { ok: result.ok, value: checked.data });
+    // Parsed by the schemas the types are inferred from; masks fit them as well.
+    return result.ok ? ok(shown as OutputOf<N>) : err(shown as AppError);
   } catch (failure) {
     report(failure);
     return err(internal(name));

@@ -2,12 +2,13 @@ import { BrowserWindow } from 'electron';
 import type { EventName } from '#shared/ipc/channels';
 import { events, type PayloadOf } from '#shared/ipc/events';
 import { readAs } from '#shared/read-as';
+import { maskAs } from '../privacy/outgoing.ts';
 import { isTrustedFrame } from './sender.ts';
 
 export type Publish = <N extends EventName>(name: N, payload: PayloadOf<N>) => void;
 
 /**
- * Pushes events to every window of the app, each checked against its schema. Never throws: what was done and
+ * Pushes events to every window of the app, each checked against its schema and masked. Never throws: what was done and
  * is only being told of must not fail for it. A payload that does not fit is reported and not sent.
  */
 export function createPublish(report: (failure: unknown) => void): Publish {
@@ -17,10 +18,11 @@ export function createPublish(report: (failure: unknown) => void): Publish {
       report(new Error(`The event ${name} does not fit its contract: ${checked.error.message}`));
       return;
     }
+    const shown = maskAs(events[name], checked.data);
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       // A page that crashed or is being closed has no frame to talk to.
       if (webContents.isDestroyed() || webContents.isCrashed()) continue;
-      if (isTrustedFrame(webContents.mainFrame)) webContents.send(name, checked.data);
+      if (isTrustedFrame(webContents.mainFrame)) webContents.send(name, shown);
     }
   };
 }

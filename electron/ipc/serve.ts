@@ -1,6 +1,7 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { callNames, cancelChannel, type CallName } from '#shared/ipc/channels';
 import { err } from '#shared/result';
+import type { MaskAnswer } from '../privacy/mask-answer.ts';
 import { answerCall, type Handlers } from './answer-call.ts';
 import { refusedWithoutGesture } from './gesture.ts';
 import { isTrustedFrame } from './sender.ts';
@@ -9,7 +10,11 @@ import { isTrustedFrame } from './sender.ts';
 type Running = Map<AbortController, string | null>;
 
 /** Registers every call of the contract. The only place that listens to the page of the main window. */
-export function serveCalls(handlers: Handlers, report: (failure: unknown) => void): void {
+export function serveCalls(
+  handlers: Handlers,
+  maskAnswer: MaskAnswer,
+  report: (failure: unknown) => void,
+): void {
   const pages = new WeakMap<WebContents, Running>();
 
   const runningOf = (contents: WebContents): Running => {
@@ -30,7 +35,7 @@ export function serveCalls(handlers: Handlers, report: (failure: unknown) => voi
       const abort = new AbortController();
       running.set(abort, readRequestId(requestId));
       try {
-        return await answerCall(name, handlers[name], input, abort.signal, report);
+        return await answerCall(name, handlers[name], input, abort.signal, report, maskAnswer);
       } finally {
         running.delete(abort);
       }

@@ -44,8 +44,11 @@ export interface EntryDraft {
   lookup: Readonly<Record<string, string>>;
 }
 
-export interface Reveal extends Pick<EntryDraft, 'profile' | 'resource' | 'organizationDisplayName'> {
+export interface Reveal
+  extends Pick<EntryDraft, 'profile' | 'resource' | 'organizationDisplayName' | 'consent'> {
   fields: readonly string[];
+  /** Of how many resources, where they are several. */
+  count?: number;
 }
 
 export type Completion = Pick<Closed, 'outcome' | 'status' | 'durationMs' | 'attempts' | 'reason'>;
@@ -118,17 +121,17 @@ export function createJournal(options: {
       );
       return done.ok ? ok(null) : done;
     },
-    reveal({ fields, ...about }) {
+    reveal({ fields, count, ...about }) {
       const draft = {
         ...about,
         operation: revealAct,
         askedBy: 'screen',
-        consent: 'not-asked',
         before: null,
         after: null,
         lookup: {},
       } as const;
-      const changes = fields.map((field) => ({ field, before: 'masked', after: 'shown' }));
+      const changes: ChangeRow[] = fields.map((field) => ({ field, before: 'masked', after: 'shown' }));
+      if (count !== undefined) changes.push({ field: 'resources', before: null, after: String(count) });
       const done = append(() =>
         complete(chain.append(recordOf(lookups, draft, changes)), {
           ...notSent,

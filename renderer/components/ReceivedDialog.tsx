@@ -1,10 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { maskJson } from '#shared/check-detail/mask';
 import { t } from '#shared/messages/text';
 import { asCame } from '#shared/reading/as-came';
 import { jsonText } from '#shared/reading/raw-number';
-import { maskPeople } from '#shared/unspecified/people';
 import { useCopy } from '../queries/use-copy.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -15,7 +13,7 @@ import styles from './ReceivedDialog.module.css';
 export function ShowReceived({ label, title, value }: { label: string; title: string; value: unknown }) {
   const [isOpen, setOpen] = useState(false);
   const copy = useCopy();
-  const shown = maskPeople(maskJson(asCame(value)));
+  const shown = asCame(value);
   const close = () => setOpen(false);
   const actions: ReactNode = (
     <>

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 're
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { hidesCharacters, visibleName } from '#shared/display-name';
-import { isTyped, type GuardQuestion } from '#shared/guard';
+import { isTyped, type GuardQuestion, type RevealQuestion } from '#shared/guard';
 import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import { t } from '#shared/messages/text';
 import { Button } from '../components/Button.tsx';
@@ -86,6 +86,7 @@ export function Question({
         {(question.about === 'request' || question.about === 'run' || question.about === 'profile') && (
           <Target question={question} />
         )}
+        {question.about === 'reveal' && <Revealed question={question} />}
         {question.about === 'run' && <RunItems items={question.items} />}
         {(question.about === 'request' || question.about === 'profile') && question.rows.length > 0 && (
           <ChangeTable
@@ -159,11 +160,43 @@ function Band({ question }: { question: Extract<GuardQuestion, { environment: un
       <span className={styles.requests}>
         {about === 'profile'
           ? t('Saved on this computer')
-          : about === 'unlock'
+          : about === 'unlock' || about === 'reveal'
             ? t('Nothing is sent')
             : t('{requests, plural, one {# request} other {# requests}}, not retried', { requests })}
       </span>
     </div>
+  );
+}
+
+const mostNamed = 6;
+
+/** Whose personal data it is. */
+function Revealed({ question: { environment, organizations } }: { question: RevealQuestion }) {
+  const { word, icon: Icon } = environments[environment];
+  const others = organizations.length - mostNamed;
+  return (
+    <dl className={styles.target}>
+      <dt>{t('Environment')}</dt>
+      <dd>
+        <Icon aria-hidden="true" />
+        <b>{word}</b>
+      </dd>
+      {organizations.length > 0 && (
+        <>
+          <dt>
+            {t('{count, plural, one {Organization} other {Organizations}}', { count: organizations.length })}
+          </dt>
+          <dd className={styles.names}>
+            {organizations.slice(0, mostNamed).map((name) => (
+              <b key={name} dir="auto">
+                {visibleName(name)}
+              </b>
+            ))}
+            {others > 0 && <span className="muted">{t('and {count} more', { count: others })}</span>}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }
 

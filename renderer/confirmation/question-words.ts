@@ -1,6 +1,6 @@
 import { visibleName } from '#shared/display-name';
 import { type GuardQuestion, type ProfileQuestion, type RequestQuestion } from '#shared/guard';
-import type { RunItem, RunQuestion } from '#shared/guard';
+import type { RevealQuestion, RunItem, RunQuestion } from '#shared/guard';
 import { t } from '#shared/messages/text';
 import { operations, type Operation } from '#shared/operations';
 import { callFacts, isProfileOperation, type CallId } from '#shared/profile-operations';
@@ -57,6 +57,8 @@ export function questionWords(question: GuardQuestion): QuestionWords {
       };
     case 'restore':
       return restoreWords(question);
+    case 'reveal':
+      return revealWords(question);
   }
 }
 
@@ -78,6 +80,27 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
     send: t('Restore and restart'),
     keep: t('Keep as it is'),
   };
+}
+
+function revealWords({ act, count, minutes, allowed }: RevealQuestion): QuestionWords {
+  return act === 'export'
+    ? {
+        title: t('Export personal data of {count, plural, one {# check} other {# checks}}?', { count }),
+        effect: t(
+          'The file has names, email addresses, phone numbers and dates of birth, unmasked and not encrypted.',
+        ),
+        send: t('Export unmasked'),
+        keep: t('Do not export'),
+      }
+    : {
+        title: t('Reveal more personal data?'),
+        effect: t(
+          '{count, plural, one {# record was} other {# records were}} revealed in the last {minutes} min. This lets up to {allowed} more be revealed.',
+          { count, minutes: minutes ?? 0, allowed: allowed ?? 0 },
+        ),
+        send: t('Reveal more'),
+        keep: t('Keep masked'),
+      };
 }
 
 /** The flag and the organization that an override is of. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appErrorSchema, longestReceived } from '../errors.ts';
+import { appErrorSchema, receivedTextSchema } from '../errors.ts';
 import { organizationViewSchema } from '../model/organization.ts';
 import { operationIds } from '../operations.ts';
 import { lacks } from './probes.ts';
@@ -64,7 +64,7 @@ export const reportRowSchema = z.strictObject({
   status: z.number().int().nullable(),
   latencyMs: z.number().nonnegative().nullable(),
   /** JSON of the answer, its lists shortened, where there is something to look at. May hold personal data. */
-  came: z.string().max(longestReceived).nullable(),
+  came: receivedTextSchema.nullable(),
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, text, wholeNumber } from './tolerant.ts';
+import { flag, text, wholeNumber, wholeNumberOf } from './tolerant.ts';
 
 /** Parameter types of §2, by the last dotted segment of `@type`. */
 export const paramsTypes = [
@@ -29,6 +29,14 @@ export const personas = [
   'tenantOccupantGuarantor',
 ] as const;
 
+/** Stands in the page for a personal value until it is revealed. */
+export const dots = '••••';
+/** A number that is personal. */
+const personalNumber = z
+  .custom<number | typeof dots>((value) => value === dots || Number.isSafeInteger(value))
+  .optional()
+  .catch(({ value: came }) => wholeNumberOf(came));
+
 /** A calendar date; never goes through a time zone. */
 export const calendarDateSchema = z.looseObject({
   year: wholeNumber,
@@ -43,8 +51,11 @@ export const subjectSchema = z.looseObject({
   otherNames: text,
   email: text,
   phoneNumber: text,
-  dateOfBirth: calendarDateSchema.optional().catch(undefined),
-  yearOfBirth: wholeNumber,
+  dateOfBirth: z
+    .looseObject({ year: personalNumber, month: personalNumber, day: personalNumber })
+    .optional()
+    .catch(undefined),
+  yearOfBirth: personalNumber,
 });
 export type Subject = z.infer<typeof subjectSchema>;
 

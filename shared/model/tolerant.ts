@@ -37,7 +37,7 @@ export function openEnum<V extends readonly string[]>() {
 const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : undefined);
 const numberOf = (value: unknown) =>
   typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : undefined;
-function wholeNumberOf(value: unknown): number | undefined {
+export function wholeNumberOf(value: unknown): number | undefined {
   const number = numberOf(value);
   return Number.isInteger(number) ? number : undefined;
 }

@@ -13,3 +13,16 @@ export type ConsumerTask = z.infer<typeof consumerTaskSchema>;
 
 export const userSchema = z.looseObject({ name: text });
 export type User = z.infer<typeof userSchema>;
+
+/** A result of a company search. */
+export const companySchema = z.looseObject({});
+/** An answer to a company search in which no list of companies was found. */
+export const unlistedSchema = z.unknown();
+/** What came when a user was created. */
+export const createdUserSchema = z.unknown();
+/** What came when a summary was asked for. */
+export const generatedSchema = z.unknown();
+/** The payload of a notification as it came; null where it is not kept. */
+export const payloadSchema = z.unknown();
+/** An entry of a list that could not be read. */
+export const unreadEntrySchema = z.unknown();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadEntrySchema } from '../model/unspecified.ts';
 import { isName, type ResourceKind } from '../resource-names.ts';
 import { unwrapped } from './entry.ts';
 import { listMember, type Mappings } from './mappings.ts';
@@ -8,7 +9,7 @@ import { isFields, notUnderstood, plainName, understood, type Fields, type Readi
 /** What came with the entries of a list and is told beside them. */
 export const listFactsSchema = z.strictObject({
   /** Entries that could not be read, as they came. */
-  unread: z.array(z.unknown()),
+  unread: z.array(unreadEntrySchema),
   /** How many entries the service counts in all; null: it does not say. */
   total: z.number().nullable(),
   /** Members of the answer that are not understood and may stand for further pages. */

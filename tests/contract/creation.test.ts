@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { creationHandlers } from '#electron/ipc/handlers/creation';
 import type { CreateRequest } from '#electron/creation/creator';
+import type { Reveals } from '#electron/privacy/reveals';
 import { readForm } from '#shared/check-form/read-form';
 import { ok } from '#shared/result';
 import type { ResourceName } from '#shared/resource-names';
@@ -43,6 +44,9 @@ async function start(options: DeskOptions = {}) {
   const posts = () => bench.service.requests.CreateCheck;
   return { bench, draft, request, create, posts };
 }
+
+/** Reveals whatever is asked for. */
+const unasked: Pick<Reveals, 'one'> = { one: (_of, read) => read() };
 
 describe('creating a check', () => {
   it('sends one request and remembers what it made', async () => {
@@ -209,7 +213,7 @@ describe('an outcome that is not known', () => {
     const { bench, create } = await start();
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 500 });
     expectOk(await create({ attempt: 'sent' }));
-    const calls = creationHandlers(ok(bench.desk.creation));
+    const calls = creationHandlers(ok(bench.desk.creation), unasked);
     const organization = bench.organization as ResourceName<'organization'>; // from a check name of the service
     const hint = await calls['creation.lookup']({ profileId, organization, clientReference: 'HL-1' }, never);
     expect(hint).toMatchObject({
@@ -284,7 +288,7 @@ describe('an outcome that is not known', () => {
 describe('a phone number that differs from what was typed', () => {
   it('is sent only when the number that leaves was confirmed', async () => {
     const { bench, posts } = await start();
-    const handlers = creationHandlers(ok(bench.desk.creation));
+    const handlers = creationHandlers(ok(bench.desk.creation), unasked);
     const create = (attempt: string, confirmedPhones: string[]) =>
       handlers['creation.create'](
         {

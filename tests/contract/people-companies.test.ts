@@ -14,13 +14,13 @@ import { startLocalService } from '#electron/local-service/server';
 import { notificationMigrations } from '#electron/notifications/migrations';
 import { createNameStore } from '#electron/people/name-store';
 import { peopleMigrations } from '#electron/people/migrations';
+import { createHeldValues } from '#electron/privacy/held-values';
 import { createSessions } from '#electron/session/sessions';
 import { openDatabase } from '#electron/storage/open-database';
 import { defaultProfileSettings, type ProfileKind } from '#shared/profile';
 import { formatName, isName, type ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { defaultUserBody } from '#shared/unspecified/user-body';
-import { readCompanies } from '#shared/reading/companies';
 import { noMappings, withListMapping } from '#shared/reading/mappings';
 import { fileHead } from '#tests/support/file-head';
 import { createManualClock } from '#tests/support/manual-clock';
@@ -29,11 +29,6 @@ import { fixedVault } from '#tests/support/vaults';
 const profileId = 'sandbox-1';
 const signal = new AbortController().signal;
 const clock = createManualClock(Date.UTC(2026, 10, 20, 12));
-/** With the mapping that tells an empty list of shape b from an answer without one. */
-const rowsIn = (answer: unknown) => {
-  const reading = readCompanies(answer, withListMapping(noMappings, 'SearchCompanies', 'results'));
-  return reading.is === 'not-understood' ? null : reading.value.rows;
-};
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -65,6 +60,8 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     authUrl,
     clientId: 'desk',
     userBody,
+    // Tells an empty list of shape b from an answer without one.
+    mappings: withListMapping(noMappings, 'SearchCompanies', 'results'),
   };
   const client = createApiClient({
     settings,
@@ -121,6 +118,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     ),
   ).value.organizations;
   const name = (organization?.name ?? '') as ResourceName<'organization'>; // as the service writes it
+  const held = createHeldValues();
   return {
     service,
     folder,
@@ -129,8 +127,14 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
     name,
     displayName: organization?.displayName ?? '',
     counts: organization,
-    companies: companyHandlers({ sessions, guard, clock, saveText: (file) => Promise.resolve(ok(file)) }),
-    people: peopleHandlers({ sessions, guard, store: ok(createNameStore(opened.database)), report }),
+    companies: companyHandlers({
+      sessions,
+      held,
+      guard,
+      clock,
+      saveText: (file) => Promise.resolve(ok(file)),
+    }),
+    people: peopleHandlers({ sessions, held, guard, store: ok(createNameStore(opened.database)), report }),
   };
 }
 function valueOf<T>(result: Result<T>): T {
@@ -143,8 +147,8 @@ describe('company search', () => {
     const { companies, asked, guard, service } = await start({ kind: 'production' });
     expect(guard.state().mode).toBe('read-only');
     const search = { profileId, by: 'name', term: 'holdings', jurisdiction: 'GB' } as const;
-    const { answer, latencyMs } = valueOf(await companies['companies.search'](search, signal));
-    expect(rowsIn(answer)?.length).toBeGreaterThan(0);
+    const { list, latencyMs } = valueOf(await companies['companies.search'](search, signal));
+    expect(list?.rows.length).toBeGreaterThan(0);
     expect(latencyMs).toBeGreaterThanOrEqual(0);
     expect(asked).toEqual([]);
     expect(service.requests.SearchCompanies).toBe(1);
@@ -154,8 +158,8 @@ describe('company search', () => {
     async (dialect) => {
       const { companies } = await start({ dialect });
       const search = (by: 'name' | 'number', term: string) =>
-        companies['companies.search']({ profileId, by, term, jurisdiction: 'GB' }, signal).then((found) =>
-          rowsIn(valueOf(found).answer),
+        companies['companies.search']({ profileId, by, term, jurisdiction: 'GB' }, signal).then(
+          (found) => valueOf(found).list?.rows,
         );
       expect((await search('name', 'trading'))?.length).toBeGreaterThan(0);
       expect(await search('number', '09999999999')).toEqual([]);

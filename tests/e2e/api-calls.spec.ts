@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { decline } from '#tests/support/confirmation';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { checksOf, connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import { formatName, parseName } from '#shared/resource-names';
 
@@ -68,7 +68,8 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   await expect(call.getByRole('heading', { name: 'List checks' })).toBeVisible();
   const received = call.getByRole('group', { name: 'Received, masked' });
   await expect(received).toContainText('"givenName": "••••"');
-  const { givenName, familyName } = monitored?.params?.subject ?? {};
+  const unmasked = (await checksOf(service)).find((each) => each.name === monitored?.name);
+  const { givenName, familyName } = unmasked?.params?.subject ?? {};
   await expect(received).not.toContainText(`"${givenName ?? ''}"`);
   await expect(received).not.toContainText(`"${familyName ?? ''}"`);
   await call.getByRole('button', { name: 'Copy as curl' }).click();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { faultSchema, type FaultInput } from '#shared/local-service-faults';
 import { expect, test, type DeskApp } from '#tests/support/app';
+import { confirm } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
 
 const whole = { timeout: 90_000 };
@@ -232,6 +233,7 @@ test('rows are opened in place by keyboard, masked, searched, selected, copied a
     await expect(form.getByText('2 selected rows as CSV.')).toBeVisible();
     if (personal) await form.getByLabel('With personal data').check();
     await form.getByRole('button', { name: 'Export CSV' }).click();
+    if (personal) await confirm(window, 'Export unmasked');
     await expect(form).toBeHidden();
     return readFileSync(file, 'utf8').trim().split('\r\n');
   };

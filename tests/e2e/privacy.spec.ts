@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { confirm } from '#tests/support/confirmation';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { checksOf, connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
 
 let service: LocalService;
@@ -21,10 +21,8 @@ test.afterEach(async () => {
 test('personal data is revealed with a journal entry, masked for a shared screen, left out of diagnostics and wiped', async ({
   desk: { window, electron },
 }) => {
-  const { id: profileId } = await connectTo(service, window);
-  const { checks } = valueOf(
-    await ask(window, 'checks.list', { profileId, parent: 'organizations/-/teams/-', pageSize: 50 }),
-  );
+  await connectTo(service, window);
+  const checks = await checksOf(service);
   const check = checks.find(({ params }) => params?.subject?.email !== undefined);
   const email = check?.params?.subject?.email ?? 'no email';
   await openPage(window, 'Checks');

@@ -2,7 +2,7 @@ import type { LocalService } from '#electron/local-service/options';
 import { isName } from '#shared/resource-names';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { checksOf, connectTo, openPage, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import { openCheck, organizationOf } from '#tests/support/open-check';
 
@@ -46,8 +46,7 @@ function readable(page: Page, values: readonly string[]): Promise<string[]> {
 test('while the screen is shared, no page shows a person or what was typed', async ({ desk: { window } }) => {
   test.setTimeout(300_000);
   const { id: profileId } = await connectTo(service, window);
-  const list = { profileId, parent: 'organizations/-/teams/-', pageSize: 100 } as const;
-  const { checks } = valueOf(await ask(window, 'checks.list', list));
+  const checks = await checksOf(service);
   const persons = checks.flatMap(({ params }) => {
     const { givenName, familyName, email, phoneNumber } = params?.subject ?? {};
     const name = givenName === undefined ? [] : [`${givenName} ${familyName ?? ''}`.trim()];

@@ -6,9 +6,11 @@ import process from 'node:process';
 import type { Page } from '@playwright/test';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
+import { heapSnapshot } from '#tests/support/heap-snapshot';
 import { processTree, type ProcessFacts } from '#tests/support/processes';
 import { tracesBelow, tracesIn } from '#tests/support/traces';
 import { startWatchedService, type WatchedService } from '#tests/support/watched-service';
+
 
 /** Characters that every spelling spells differently. */
 const newSecret = () => `c4n4ry-${randomBytes(12).toString('hex')}+/=&% "é`;
@@ -238,18 +240,4 @@ async function recordMessages({ electron }: DeskApp) {
     expect(recorded.toPage.length).toBeGreaterThan(3);
     return { toPage: recorded.toPage.join('\n'), fromPage: recorded.fromPage };
   };
-}
-
-/** Every text in the heap of a page after garbage was collected. */
-async function heapSnapshot(page: Page): Promise<string> {
-  const cdp = await page.context().newCDPSession(page);
-  const chunks: string[] = [];
-  cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
-  await cdp.send('HeapProfiler.enable');
-  await cdp.send('HeapProfiler.collectGarbage');
-  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  await cdp.detach();
-  // In the strings of the file, and not in the file, where they are escaped.
-  const { strings } = JSON.parse(chunks.join('')) as { strings: string[] };
-  return strings.join('\n');
 }

@@ -2,7 +2,9 @@ import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import type { Page } from '@playwright/test';
 import type { ProfileView } from '#shared/profile';
+import type { Check } from '#shared/model/check';
 import { connect } from './desk-calls.ts';
+import { clientFor } from './raw-client.ts';
 import { onWallClock } from './wall-clock.ts';
 
 const clientId = 'desk';
@@ -28,6 +30,20 @@ export async function connectTo(service: LocalService, page: Page): Promise<Prof
   // The page of the profile before is taken down with all that is pressed in it.
   await page.getByRole('button', { name: settings.name }).waitFor();
   return profile;
+}
+
+/** Checks as the service gives them, which the page of the app does not have: its persons are masked. */
+export async function checksOf(service: LocalService): Promise<Check[]> {
+  const { baseUrl, authUrl } = service;
+  const client = clientFor(authUrl, { baseUrl, authUrl, clientId });
+  try {
+    const request = { variables: { parent: 'organizations/-/teams/-' }, query: { pageSize: 100 } } as const;
+    const answer = await client.call('ListChecks', request);
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.value.value.checks;
+  } finally {
+    await client.close();
+  }
 }
 
 export async function openPage(page: Page, name: string): Promise<void> {

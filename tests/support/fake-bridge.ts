@@ -99,7 +99,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         },
         startNotices: [],
       }),
-    'privacy.reveal': () => ok(null),
+    'privacy.reveal': () => ok({ of: 'request' }),
     'privacy.kept': () => ok([]),
     'callLog.list': () => ok({ rows: [], oldest: { poll: null, read: null, failure: null, change: null } }),
     'preferences.read': () => ok(preferences),

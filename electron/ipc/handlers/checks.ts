@@ -1,14 +1,21 @@
+import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
+import { toCsv } from '#shared/csv/write';
 import type { AppError } from '#shared/errors';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { maximumPageSize } from '#shared/limits';
-import type { Check } from '#shared/model/check';
+import { checkSchema, type Check } from '#shared/model/check';
 import { stepAfter } from '#shared/paging';
-import { ok, type Result } from '#shared/result';
+import { readAs } from '#shared/read-as';
+import { isName, type ResourceName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../api/batch.ts';
 import type { ApiClient } from '../../api/client.ts';
 import type { Clock } from '../../clock.ts';
+import { heldCheck, type HeldValues } from '../../privacy/held-values.ts';
+import type { Reveals } from '../../privacy/reveals.ts';
 import type { Session } from '../../session/session.ts';
 import type { Sessions } from '../../session/sessions.ts';
+import { readNames } from '../../watchlists/read-names.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type CheckCalls = 'checks.list' | 'checks.listPages' | 'checks.batch' | 'checks.export';
@@ -19,11 +26,35 @@ const gatherMs = 250;
 
 export function checkHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
+  held: Pick<HeldValues, 'get'>;
+  reveals: Pick<Reveals, 'many'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
 }): Pick<Handlers, CheckCalls> {
-  const { sessions, clock, saveText } = dependencies;
+  const { sessions, held, reveals, clock, saveText } = dependencies;
   const now = () => new Date(clock.now()).toISOString();
+
+  /** The checks as they came, by name: those that are held, and others read again. */
+  function unmaskedChecks(
+    profileId: string,
+    names: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Result<Map<string, Check>>> {
+    return sessions.use(profileId, async ({ client }) => {
+      const found = new Map<string, Check>();
+      const missing: ResourceName<'check'>[] = [];
+      for (const name of names) {
+        const check = readAs(checkSchema, held.get(heldCheck(name)));
+        if (check.success) found.set(name, check.data);
+        else if (isName('check', name)) missing.push(name);
+      }
+      const { stopped } = await readNames(client, missing, signal, (outcomes) => {
+        for (const outcome of outcomes) if ('check' in outcome) found.set(outcome.name, outcome.check);
+      });
+      return stopped === null ? ok(found) : err(stopped);
+    });
+  }
+
   return {
     'checks.list': ({ profileId, ...asked }, signal) =>
       sessions.use(profileId, ({ client }) => readPage(client, asked, signal)),
@@ -60,11 +91,28 @@ export function checkHandlers(dependencies: {
         return ok({ checks, failures, unread, receivedAt: now() });
       }),
 
-    'checks.export': async ({ csv, masked }) => {
-      const name = `checks-${now().slice(0, 10)}${masked ? '' : '-personal-data'}.csv`;
-      // Spreadsheets read UTF-8 only when the mark says so.
-      const saved = await saveText(name, byteOrderMark + csv);
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+    'checks.export': async ({ profileId, head, rows, unmasked }, signal) => {
+      const save = async (marked: string, table: readonly (readonly string[])[], notRead: number) => {
+        // Spreadsheets read UTF-8 only when the mark says so.
+        const saved = await saveText(
+          `checks-${now().slice(0, 10)}${marked}.csv`,
+          byteOrderMark + toCsv(table),
+        );
+        return saved.ok ? ok({ savedAs: saved.value, notRead }) : saved;
+      };
+      if (unmasked === null) return save('', [head, ...rows], 0);
+      const write = async () => {
+        const read = await unmaskedChecks(profileId, unmasked, signal);
+        if (!read.ok) return read;
+        const lines = rows.map((row, at) => [
+          ...row,
+          ...subjectCells(read.value.get(unmasked[at] ?? '') ?? null),
+        ]);
+        const notRead = unmasked.filter((name) => !read.value.has(name)).length;
+        return save('-personal-data', [[...head, ...subjectHead], ...lines], notRead);
+      };
+      const fields = ['subject', 'relatedSubjects'] as const;
+      return reveals.many({ profileId, fields, resources: unmasked }, write, signal);
     },
   };
 }

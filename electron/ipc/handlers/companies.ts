@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { OutputOf } from '#shared/ipc/contract';
 import type { companyCalls } from '#shared/ipc/contract/companies';
+import { readCompanies } from '#shared/reading/companies';
+import type { Fields } from '#shared/reading/reading';
 import { ok, type Result } from '#shared/result';
 import { companySearchBody } from '#shared/unspecified/company';
 import type { Clock } from '../../clock.ts';
 import type { Guard } from '../../guard/guard.ts';
+import { heldCompany, type HeldValues } from '../../privacy/held-values.ts';
+import { maskPeople } from '../../privacy/personal-fields.ts';
 import type { Session } from '../../session/session.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
@@ -10,15 +16,22 @@ import type { Handlers } from '../answer-call.ts';
 const byteOrderMark = '\ufeff';
 
 export function companyHandlers(dependencies: {
-  sessions: Pick<Sessions<Pick<Session, 'profileId' | 'close'>>, 'use'>;
+  sessions: Pick<Sessions<Pick<Session, 'profileId' | 'settings' | 'close'>>, 'use'>;
+  held: Pick<HeldValues, 'keep'>;
   guard: Pick<Guard, 'perform'>;
   clock: Pick<Clock, 'now'>;
   saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
 }): Pick<Handlers, keyof typeof companyCalls> {
-  const { sessions, guard, clock, saveText } = dependencies;
+  const { sessions, held, guard, clock, saveText } = dependencies;
+  const listed = (fields: Fields) => {
+    if (maskPeople(fields) === fields) return { fields, masked: null };
+    const masked = randomUUID();
+    held.keep(heldCompany(masked), fields);
+    return { fields, masked };
+  };
   return {
     'companies.search': ({ profileId, ...search }, signal) =>
-      sessions.use(profileId, async () => {
+      sessions.use(profileId, async ({ settings }): Promise<Result<OutputOf<'companies.search'>>> => {
         // Not a GET, so it goes through the one door; it changes nothing, so nobody is asked.
         const found = await guard.perform(
           {
@@ -35,7 +48,11 @@ export function companyHandlers(dependencies: {
         );
         if (!found.ok) return found;
         const { value, receivedAt, latencyMs } = found.value;
-        return ok({ answer: value, receivedAt, latencyMs });
+        const reading = readCompanies(value, settings.mappings);
+        if (reading.is === 'not-understood') return ok({ list: null, answer: value, receivedAt, latencyMs });
+        const { rows, facts, nextPageToken } = reading.value;
+        const list = { rows: rows.map(listed), facts, hasMore: nextPageToken !== '' };
+        return ok({ list, answer: null, receivedAt, latencyMs });
       }),
     'companies.export': async ({ csv }) => {
       const name = `companies-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { CreationServices } from '../../creation/creation.ts';
 import { readFullView, readKnownNames } from '../../creation/known-facts.ts';
 import { attemptOf } from '../../creation/ledger.ts';
+import type { Reveals } from '../../privacy/reveals.ts';
 import { onDisk } from '../../storage/disk-failure.ts';
 import type { Handlers } from '../answer-call.ts';
 
@@ -18,8 +19,11 @@ const target = 'creation';
 type CreationHandlers = Pick<Handlers, CreationCall>;
 
 /** Without its ledger, creation answers every call with why there is none. */
-export function creationHandlers(services: Result<CreationServices>): CreationHandlers {
-  if (services.ok) return handlersOf(services.value);
+export function creationHandlers(
+  services: Result<CreationServices>,
+  reveals: Pick<Reveals, 'one'>,
+): CreationHandlers {
+  if (services.ok) return handlersOf(services.value, reveals);
   const refuse = () => Promise.resolve(services);
   // Every name of the contract is among the keys.
   return Object.fromEntries(Object.keys(creationCalls).map((name) => [name, refuse])) as Record<
@@ -28,7 +32,7 @@ export function creationHandlers(services: Result<CreationServices>): CreationHa
   >;
 }
 
-function handlersOf(services: CreationServices): CreationHandlers {
+function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): CreationHandlers {
   const { creator, ledger, lookUpReferences, entitlements, bulk, useSession } = services;
   /** Refuses what is asked for a profile that is not in use, and hides what came for one that no longer is. */
   const under = <T>(profileId: string, work: () => Promise<Result<T>> | Result<T>) =>
@@ -105,7 +109,13 @@ function handlersOf(services: CreationServices): CreationHandlers {
 
     'creation.formOf': ({ profileId, check }, signal) =>
       useSession(profileId, async ({ client }) => {
-        const read = await client.call('GetCheck', { variables: { check } }, { signal });
+        // The form shows what the page has masked.
+        const of = { profileId, resource: check, fields: ['subject', 'address'] as const };
+        const read = await reveals.one(
+          of,
+          () => client.call('GetCheck', { variables: { check } }, { signal }),
+          signal,
+        );
         if (!read.ok) return read;
         const form = formFromCheck(read.value.value);
         if (form === null)

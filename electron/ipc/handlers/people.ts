@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { peopleCalls } from '#shared/ipc/contract/people';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
@@ -6,6 +7,7 @@ import { fillUserBody, userFaults, userFields } from '#shared/unspecified/user-b
 import type { Guard } from '../../guard/guard.ts';
 import { readKnown } from '../../people/known.ts';
 import type { NameStore } from '../../people/name-store.ts';
+import { heldUser, type HeldValues } from '../../privacy/held-values.ts';
 import type { Session } from '../../session/session.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import { onDisk } from '../../storage/disk-failure.ts';
@@ -24,11 +26,12 @@ const withheld = 'withheld';
 export function peopleHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'settings' | 'close'>>, 'use'>;
   guard: Pick<Guard, 'perform'>;
+  held: Pick<HeldValues, 'keep'>;
   /** The failure of the database when there is none. */
   store: Result<NameStore>;
   report: (failure: unknown) => void;
 }): Pick<Handlers, keyof typeof peopleCalls> {
-  const { sessions, guard, store, report } = dependencies;
+  const { sessions, guard, held, store, report } = dependencies;
   const change = (work: (names: NameStore) => void): Promise<Result<null>> => {
     const done = store.ok ? onDisk(target, () => work(store.value)) : store;
     return Promise.resolve(done.ok ? ok(null) : done);
@@ -77,7 +80,9 @@ export function peopleHandlers(dependencies: {
           // The user exists all the same; its name is in the answer.
           if (!kept.ok) report(kept.error);
         }
-        return ok({ answer: value, name, receivedAt });
+        const masked = randomUUID();
+        held.keep(heldUser(masked), { name, answer: value });
+        return ok({ answer: value, masked, name, receivedAt });
       }),
   };
 }

@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { readSummary } from '#shared/check-detail/summary';
+import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { asCame } from '#shared/reading/as-came';
 import { isName } from '#shared/resource-names';
@@ -71,7 +72,7 @@ function CheckPage({ name }: { name: CheckName }) {
   });
   const changes = useChanges(name);
   const reports = useReports(name);
-  const reveal = useReveal(name, ['subject', 'relatedSubjects', 'address']);
+  const reveal = useReveal({ of: 'check', name, fields: [...checkFields] });
   const [isJson, setJson] = useState(false);
   useRefreshOnNotification(name);
   const refresh = () => {
@@ -79,6 +80,7 @@ function CheckPage({ name }: { name: CheckName }) {
   };
   const isReading = [check, summary, findings, tasks].some(({ isFetching }) => isFetching);
   const read = check.data?.check;
+  const revealed = reveal.values?.of === 'check' ? reveal.values : null;
 
   return (
     <>
@@ -109,10 +111,10 @@ function CheckPage({ name }: { name: CheckName }) {
             {isJson && (
               <RawJson
                 value={{
-                  check: asCame(read),
-                  summary: asCame(summary.data?.summary),
-                  findings: findings.data?.rows.map(({ finding }) => asCame(finding)),
-                  consumerTasks: asCame(tasks.data?.tasks),
+                  check: asCame(revealed?.check ?? read),
+                  summary: asCame(revealed?.summary ?? summary.data?.summary),
+                  findings: asCame(revealed?.findings ?? findings.data?.rows.map(({ finding }) => finding)),
+                  consumerTasks: asCame(revealed?.consumerTasks ?? tasks.data?.tasks),
                 }}
                 reveal={reveal}
               />
@@ -120,7 +122,7 @@ function CheckPage({ name }: { name: CheckName }) {
           </div>
         </div>
         <aside className={styles.aside_pane} aria-label={t('About this check')}>
-          {read !== undefined && <SubjectSections check={read} reveal={reveal} />}
+          {read !== undefined && <SubjectSections check={revealed?.check ?? read} reveal={reveal} />}
           <TasksSection query={tasks} />
           <GeneratedSection name={name} />
           {read !== undefined && (

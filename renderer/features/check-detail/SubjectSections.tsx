@@ -1,46 +1,32 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { subjectRows } from '#shared/check-detail/mask';
+import { subjectRows } from '#shared/check-detail/subject-rows';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
-import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Absent } from '../../components/Status.tsx';
 import { Section } from './Section.tsx';
+import { RevealButton } from '../privacy/RevealButton.tsx';
 import type { Reveal } from '../privacy/use-reveal.ts';
 import styles from './CheckDetail.module.css';
 
-/** The persons of a check, masked until they are revealed. */
+/** The persons of a check as the page has them: masked, or revealed. */
 export function SubjectSections({ check, reveal }: { check: Check; reveal: Reveal }) {
   const { params, relatedSubjects = [] } = check;
+  const isRevealed = reveal.values !== null;
   const own = subjectRows(params?.subject ?? relatedSubjects[0]?.subject, params?.address);
   // The first related subject is the subject of the parameters, which have more of it.
   const others = relatedSubjects.slice(1);
   return (
     <>
       <Section title={t('Subject')} aside={own.length > 0 && <RevealButton reveal={reveal} />}>
-        <Rows rows={own} isRevealed={reveal.isRevealed} />
+        <Rows rows={own} isRevealed={isRevealed} />
       </Section>
       {others.map(({ role, subject }, place) => (
         // Related subjects have no names; their place tells them apart.
         <Section key={place} title={role ?? t('Related subject')}>
-          <Rows rows={subjectRows(subject, undefined)} isRevealed={reveal.isRevealed} />
+          <Rows rows={subjectRows(subject, undefined)} isRevealed={isRevealed} />
         </Section>
       ))}
     </>
-  );
-}
-
-function RevealButton({ reveal }: { reveal: Reveal }) {
-  return reveal.isRevealed ? (
-    <LinkButton className="small" onPress={reveal.mask}>
-      <EyeOff className="icon-small" aria-hidden="true" />
-      {t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })}
-    </LinkButton>
-  ) : (
-    <LinkButton className="small" onPress={reveal.reveal}>
-      <Eye className="icon-small" aria-hidden="true" />
-      {t('Reveal for 60 s')}
-    </LinkButton>
   );
 }
 
@@ -48,7 +34,7 @@ function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRe
   if (rows.length === 0) return <Absent word="not given" />;
   return (
     <dl className={styles.facts}>
-      {rows.map(({ label, shown, masked, plain }) => (
+      {rows.map(({ label, shown, plain }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
@@ -56,7 +42,7 @@ function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRe
               <bdi>{shown}</bdi>
             ) : (
               <span className={cx(styles.mask, 'personal')} aria-label={t('Masked')}>
-                {masked}
+                {shown}
               </span>
             )}
             {plain !== undefined && <span className="muted"> {plain}</span>}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
@@ -29,7 +30,7 @@ interface CheckPaneProps {
 /** What the list brought of one check, beside the list. */
 export function CheckPane({ row, names, onClose }: CheckPaneProps) {
   const { check } = row;
-  const reveal = useReveal(check.name, ['subject', 'relatedSubjects', 'address']);
+  const reveal = useReveal({ of: 'check', name: check.name, fields: [...checkFields] });
   useKeys([{ ...keyTable.close, label: t('Close the pane'), run: onClose }]);
   const facts: readonly [label: string, value: string | undefined, isPersonal?: boolean][] = [
     [t('Reference'), check.clientReference],
@@ -94,7 +95,10 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
             </div>
           ))}
         </dl>
-        <SubjectSections check={check} reveal={reveal} />
+        <SubjectSections
+          check={reveal.values?.of === 'check' ? reveal.values.check : check}
+          reveal={reveal}
+        />
       </div>
     </aside>
   );

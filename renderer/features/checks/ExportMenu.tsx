@@ -7,9 +7,11 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
+import { toldAsKept } from '../guard/told-as-kept.ts';
+import { useScope } from '../shell/ProfileScope.tsx';
 import { keyOfRow, type OrganizationNames } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
-import { exportCsv } from './export-csv.ts';
+import { exportTable } from './export-csv.ts';
 import { useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
@@ -39,6 +41,7 @@ interface ExportFormProps {
 
 function ExportForm({ listing, names, onDone }: ExportFormProps) {
   const client = useClient();
+  const { profile } = useScope();
   const checked = useChecksView((view) => view.checked);
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -48,16 +51,26 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
   const save = async () => {
     setSaving(true);
     const saved = await client.call('checks.export', {
-      csv: exportCsv(rows, names, !isOpen),
-      masked: !isOpen,
+      profileId: profile.id,
+      ...exportTable(rows, names, isOpen ? 'left-out' : 'masked'),
+      unmasked: isOpen ? rows.map(keyOfRow) : null,
     });
     setSaving(false);
     if (!saved.ok) {
-      setError(saved.error);
+      if (!toldAsKept(saved.error)) setError(saved.error);
       return;
     }
     onDone();
-    if (saved.value.savedAs !== null)
+    const { savedAs, notRead } = saved.value;
+    if (savedAs !== null && notRead > 0)
+      toast({
+        tone: 'warning',
+        text: t(
+          '{count, plural, one {# row} other {# rows}} exported. {notRead, plural, one {# check} other {# checks}} could not be read, and {notRead, plural, one {its subject columns are} other {their subject columns are}} empty.',
+          { count: rows.length, notRead },
+        ),
+      });
+    else if (savedAs !== null)
       toast({
         tone: 'success',
         text: t('{count, plural, one {# row} other {# rows}} exported{partial}.', {

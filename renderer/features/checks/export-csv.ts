@@ -1,6 +1,4 @@
-import { subjectRows } from '#shared/check-detail/mask';
-import { toCsv } from '#shared/csv/write';
-import { t } from '#shared/messages/text';
+import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
 import { nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 
 type Cell = (row: CheckRow, names: OrganizationNames) => string | boolean | null | undefined;
@@ -21,29 +19,18 @@ const plain: readonly [string, Cell][] = [
   ['notifies', ({ check }) => check.notificationRecipient],
 ];
 
-/** Columns about the person: masked unless asked for. */
-const personal = [
-  ['subject name', t('Name')],
-  ['subject email', t('Email')],
-  ['subject phone', t('Phone')],
-  ['subject born', t('Born')],
-] as const;
-
-/** The rows as a file for spreadsheets: no cell can start a formula (shared/csv). */
-export function exportCsv(rows: readonly CheckRow[], names: OrganizationNames, masked: boolean): string {
-  const head = [...plain.map(([title]) => title), ...personal.map(([title]) => title)];
-  const lines = rows.map((row) => [
-    ...plain.map(([, cell]) => String(cell(row, names) ?? '')),
-    ...personOf(row, masked),
-  ]);
-  return toCsv([head, ...lines]);
-}
-
-function personOf({ check }: CheckRow, masked: boolean): string[] {
-  const rows = subjectRows(check.params?.subject ?? check.relatedSubjects?.[0]?.subject, undefined);
-  return personal.map(([, label]) => {
-    const found = rows.find((row) => row.label === label);
-    if (found === undefined) return '';
-    return masked ? found.masked : found.shown;
-  });
+/** The rows of a file for spreadsheets, and their heads; the columns of the subject are masked, or left to be added. */
+export function exportTable(
+  rows: readonly CheckRow[],
+  names: OrganizationNames,
+  subjects: 'masked' | 'left-out',
+): { head: string[]; rows: string[][] } {
+  const isMasked = subjects === 'masked';
+  return {
+    head: [...plain.map(([title]) => title), ...(isMasked ? subjectHead : [])],
+    rows: rows.map((row) => [
+      ...plain.map(([, cell]) => String(cell(row, names) ?? '')),
+      ...(isMasked ? subjectCells(row.check) : []),
+    ]),
+  };
 }

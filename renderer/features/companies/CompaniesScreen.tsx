@@ -1,7 +1,6 @@
 import { Check, ChevronDown, Clock, RefreshCw, Search, SearchX } from 'lucide-react';
 import { useMemo, useRef, type RefObject } from 'react';
 import { t } from '#shared/messages/text';
-import { maskPeople } from '#shared/unspecified/people';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -269,7 +268,7 @@ function NoList({ answer }: { answer: CompanyAnswer }) {
     <section className={styles.pane} aria-label={t('Answer')}>
       <p className={styles.reveal}>{t('The answer holds no list of companies; this is all of it.')}</p>
       <div className={styles.scroll}>
-        <JsonView value={maskPeople(answer.raw)} label={t('Answer as it came')} />
+        <JsonView value={answer.raw} label={t('Answer as it came')} />
       </div>
     </section>
   );

@@ -1,12 +1,11 @@
-import { Copy, Eye, EyeOff, ListFilter, X } from 'lucide-react';
+import { Copy, ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { everyCheck } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
 import { shownValue, valueIn, columnsOf } from '#shared/unspecified/columns';
 import { companyFacts, companyFilter } from '#shared/unspecified/company';
-import { holdsPeople, isPersonalField, maskPeople } from '#shared/unspecified/people';
 import { cx } from '../../components/class-names.ts';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Absent } from '../../components/Status.tsx';
@@ -15,6 +14,7 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
+import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { changeChecksView, applyFilter } from '../checks/view-state.ts';
 import type { CompanyRow } from './use-search.ts';
@@ -22,18 +22,18 @@ import styles from './Companies.module.css';
 
 /** One result: its fields, the answer as it came, and the filter that finds checks of the company. */
 export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
-  const { fields } = row;
+  const { masked } = row;
   const copy = useCopy();
-  const reveal = useReveal('', ['persons']);
+  const reveal = useReveal({ of: 'company', id: masked ?? '' });
+  const revealed = reveal.values?.of === 'company' ? reveal.values.fields : null;
+  const fields = revealed ?? row.fields;
   const [tab, setTab] = useState<'fields' | 'raw'>('fields');
   useKeys([{ ...keyTable.close, label: t('Close the detail'), run: onClose }]);
   const facts = companyFacts(fields);
   const filter = companyFilter(facts);
   const columns = columnsOf([fields]);
   const title = facts.name ?? facts.number ?? t('Company');
-  const shown = reveal.isRevealed ? fields : maskPeople(fields);
-  const json = JSON.stringify(shown, null, 2);
-  const isMasked = holdsPeople(fields);
+  const json = JSON.stringify(fields, null, 2);
   return (
     <aside className={styles.detail} aria-label={title}>
       <div className={styles.head}>
@@ -78,9 +78,9 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                   ...(filter === null ? [] : [choice('filter', t('Check filter'), filter, copy)]),
                   choice(
                     'json',
-                    isMasked && !reveal.isRevealed ? t('JSON, masked') : 'JSON',
+                    masked !== null && revealed === null ? t('JSON, masked') : 'JSON',
                     json,
-                    (text, done) => copy(text, done, { isSensitive: reveal.isRevealed }),
+                    (text, done) => copy(text, done, { isSensitive: revealed !== null }),
                   ),
                 ],
               },
@@ -101,18 +101,13 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
               <dl className={styles.fields}>
                 {columns.map((column) => {
                   const text = shownValue(valueIn(fields, column));
-                  const isHidden = !reveal.isRevealed && column.names.some(isPersonalField);
                   return (
                     <div key={column.id}>
                       <dt>
                         <code title={column.id}>{column.id}</code>
                       </dt>
                       <dd>
-                        {text === null ? (
-                          <Absent word="not given" />
-                        ) : (
-                          <bdi className="personal">{isHidden ? '••••' : text}</bdi>
-                        )}
+                        {text === null ? <Absent word="not given" /> : <bdi className="personal">{text}</bdi>}
                       </dd>
                     </div>
                   );
@@ -125,23 +120,14 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
             label: t('As it came'),
             content: () => (
               <>
-                {isMasked && (
+                {masked !== null && (
                   <p className={styles.reveal}>
                     {t('Persons are masked.')}
-                    <LinkButton onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
-                      {reveal.isRevealed ? (
-                        <EyeOff className="icon-small" aria-hidden="true" />
-                      ) : (
-                        <Eye className="icon-small" aria-hidden="true" />
-                      )}
-                      {reveal.isRevealed
-                        ? t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
-                        : t('Reveal for 60 s')}
-                    </LinkButton>
+                    <RevealButton reveal={reveal} />
                   </p>
                 )}
                 <div className="personal">
-                  <JsonView value={shown} label={t('Result as it came')} />
+                  <JsonView value={fields} label={t('Result as it came')} />
                 </div>
               </>
             ),

@@ -1,5 +1,4 @@
 import { shownValue, valueIn, type DerivedColumn } from '#shared/unspecified/columns';
-import { isPersonalField } from '#shared/unspecified/people';
 import { toCsv } from '#shared/csv/write';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Absent } from '../../components/Status.tsx';
@@ -12,7 +11,6 @@ const usualCount = 7;
 const measuredRows = 50;
 /** A longer id is not kept in the preferences. */
 const longestId = 64;
-const dots = '••••';
 
 export function usualColumns(columns: readonly DerivedColumn[]): string[] {
   return columns.slice(0, usualCount).map(({ id }) => id);
@@ -29,11 +27,9 @@ export function chosenColumns(
 
 export const storable = (ids: readonly string[]): string[] => ids.filter(({ length }) => length <= longestId);
 
-/** One value as the grid and an export show it; null: not given. What is about a person is dots. */
-function cellText({ fields }: CompanyRow, column: DerivedColumn): string | null {
-  const text = shownValue(valueIn(fields, column));
-  return text !== null && column.names.some(isPersonalField) ? dots : text;
-}
+/** One value as the grid and an export show it; null: not given. */
+const cellText = ({ fields }: CompanyRow, column: DerivedColumn): string | null =>
+  shownValue(valueIn(fields, column));
 
 /** Columns in code face with raw values, as wide as what is in them. */
 export function gridColumns(
@@ -68,7 +64,7 @@ export function gridColumns(
   });
 }
 
-/** All columns of the rows as a file for spreadsheets; nobody is named in it. */
+/** All columns of the rows as a file for spreadsheets, with persons masked. */
 export function exportCsv(rows: readonly CompanyRow[], columns: readonly DerivedColumn[]): string {
   return toCsv([
     columns.map(({ id }) => id),

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { columnsOf, type DerivedColumn } from '#shared/unspecified/columns';
 import type { CompanySearch } from '#shared/unspecified/company';
 import { noListFacts, type ListFacts } from '#shared/reading/list';
-import { readCompanies } from '#shared/reading/companies';
 import type { Fields } from '#shared/reading/reading';
 import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
@@ -13,7 +12,10 @@ import { remember } from './view-state.ts';
 export interface CompanyRow {
   /** Where it stands in the answer; results have no id that is promised. */
   place: number;
+  /** With persons masked. */
   fields: Fields;
+  /** What reveals them; null: none is masked. */
+  masked: string | null;
 }
 
 export interface CompanyAnswer {
@@ -31,7 +33,6 @@ export interface CompanyAnswer {
 export function useCompanySearch(search: CompanySearch | null) {
   const client = useClient();
   const { key, profile } = useScope();
-  const { mappings } = profile;
   const query = useQuery({
     queryKey: [key, 'companies', search],
     enabled: search !== null,
@@ -44,17 +45,17 @@ export function useCompanySearch(search: CompanySearch | null) {
   const data = query.data ?? null;
   const answer = useMemo((): CompanyAnswer | null => {
     if (data === null) return null;
-    const reading = readCompanies(data.answer, mappings);
-    const list = reading.is === 'not-understood' ? null : reading.value;
+    const { list, answer: raw, latencyMs } = data;
+    const rows = list?.rows.map((row, place) => ({ place, ...row })) ?? null;
     return {
-      raw: data.answer,
-      rows: list?.rows.map((fields, place) => ({ place, fields })) ?? null,
-      columns: columnsOf(list?.rows ?? []),
+      raw,
+      rows,
+      columns: columnsOf(rows?.map(({ fields }) => fields) ?? []),
       facts: list?.facts ?? noListFacts,
-      hasMore: list !== null && list.nextPageToken !== '',
-      latencyMs: data.latencyMs,
+      hasMore: list?.hasMore ?? false,
+      latencyMs,
     };
-  }, [data, mappings]);
+  }, [data]);
   useEffect(() => {
     if (search !== null && answer !== null) remember(search, answer.rows?.length ?? 0);
   }, [search, answer]);

@@ -26,7 +26,8 @@ interface RequestPreviewProps {
 /** The request as it will be sent, personal data masked until revealed. */
 export function RequestPreview({ profile, team, draft, faulty, entitlementsReadAt }: RequestPreviewProps) {
   const copy = useCopy();
-  const { isRevealed, secondsLeft, reveal, mask } = useReveal(team, ['params']);
+  const { values, secondsLeft, reveal, mask } = useReveal({ of: 'request', team });
+  const isRevealed = values !== null;
   const body = useMemo(() => createCheckBody(profile, team, draft), [profile, team, draft]);
   const masked = useMemo(() => maskBody(body, profile.onBehalfOfField), [body, profile.onBehalfOfField]);
   const version = profile.pathVersion === 'as-printed' ? operations.CreateCheck.version : profile.pathVersion;

@@ -1,18 +1,5 @@
-import {
-  Bell,
-  BellOff,
-  Check,
-  ChevronDown,
-  Clock,
-  Eye,
-  EyeOff,
-  FileText,
-  Flag,
-  SquareTerminal,
-  X,
-} from 'lucide-react';
+import { Bell, BellOff, Check, ChevronDown, Clock, FileText, Flag, SquareTerminal, X } from 'lucide-react';
 import { useState } from 'react';
-import { maskJson } from '#shared/check-detail/mask';
 import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
@@ -32,6 +19,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { Recommendation } from '../check-detail/Standing.tsx';
+import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -262,7 +250,7 @@ function Earlier({ entry }: { entry: InboxEntry }) {
 function Message({ entry }: { entry: InboxEntry }) {
   const scope = useScope();
   const [isShown, setShown] = useState(false);
-  const reveal = useReveal(entry.name, ['payload']);
+  const reveal = useReveal({ of: 'notification', key: entry.key });
   const { data, error, refetch } = useMessage(scope, entry.key);
   const payload = data?.payload ?? null;
   const findings = findingsIn(payload);
@@ -325,18 +313,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           <SquareTerminal className="icon-small" aria-hidden="true" />
           {isShown ? t('Hide payload') : t('Show payload')}
         </LinkButton>
-        {isShown && payload !== null && (
-          <LinkButton className="small" onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
-            {reveal.isRevealed ? (
-              <EyeOff className="icon-small" aria-hidden="true" />
-            ) : (
-              <Eye className="icon-small" aria-hidden="true" />
-            )}
-            {reveal.isRevealed
-              ? t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
-              : t('Reveal for 60 s')}
-          </LinkButton>
-        )}
+        {isShown && payload !== null && <RevealButton reveal={reveal} />}
       </div>
       {isShown && error !== null && (
         <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />
@@ -350,7 +327,10 @@ function Message({ entry }: { entry: InboxEntry }) {
                 : t('Not kept: no key of the keychain seals it on this computer.')}
             </p>
           ) : (
-            <JsonView value={reveal.isRevealed ? payload : maskJson(payload)} label={t('Payload')} />
+            <JsonView
+              value={reveal.values?.of === 'notification' ? reveal.values.payload : payload}
+              label={t('Payload')}
+            />
           )}
         </div>
       )}

@@ -1,12 +1,10 @@
-import { CircleCheck, Eye, EyeOff, UserPlus } from 'lucide-react';
+import { CircleCheck, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import { maskPeople } from '#shared/unspecified/people';
 import { userFaults, userFields } from '#shared/unspecified/user-body';
 import { Banner } from '../../components/Banner.tsx';
-import { LinkButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -14,6 +12,7 @@ import { JsonView } from '../../components/JsonView.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
+import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
@@ -25,6 +24,7 @@ import styles from './People.module.css';
 
 interface Created {
   answer: unknown;
+  masked: string;
   name: string | null;
 }
 
@@ -123,8 +123,8 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
   );
 }
 
-function Answer({ created: { answer, name } }: { created: Created }) {
-  const reveal = useReveal(name ?? '', ['user']);
+function Answer({ created: { answer, masked, name } }: { created: Created }) {
+  const reveal = useReveal({ of: 'user', id: masked });
   return (
     <div className={styles.answer}>
       <Banner tone="success" icon={CircleCheck} title={t('User created.')}>
@@ -135,28 +135,14 @@ function Answer({ created: { answer, name } }: { created: Created }) {
       {name !== null && <CopyName name={name} />}
       <h3>
         <Phrase text="The answer{part}" values={{ part: <span className="spacer" /> }} />
-        <LinkButton className="small" onPress={reveal.isRevealed ? reveal.mask : reveal.reveal}>
-          {reveal.isRevealed ? (
-            <EyeOff className="icon-small" aria-hidden="true" />
-          ) : (
-            <Eye className="icon-small" aria-hidden="true" />
-          )}
-          {reveal.isRevealed
-            ? t('Mask, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
-            : t('Reveal for 60 s')}
-        </LinkButton>
+        <RevealButton reveal={reveal} />
       </h3>
       <div className={styles.json}>
-        <JsonView value={reveal.isRevealed ? answer : maskUser(answer)} label={t('Answer as it came')} />
+        <JsonView
+          value={reveal.values?.of === 'user' ? reveal.values.answer : answer}
+          label={t('Answer as it came')}
+        />
       </div>
     </div>
   );
-}
-
-/** Every text of a new user may be the person's, but for its own name and what tells a state or a time. */
-function maskUser(answer: unknown): unknown {
-  const [masked] = maskPeople([answer]) as unknown[]; // a list in, a list out
-  if (typeof masked !== 'object' || masked === null || typeof answer !== 'object' || answer === null)
-    return masked;
-  return { ...masked, ...('name' in answer && { name: answer.name }) };
 }

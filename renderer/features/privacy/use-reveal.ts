@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RevealField } from '#shared/ipc/contract/privacy';
+import type { Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -10,30 +10,33 @@ import { useScope } from '../../scope/scope.ts';
 const shownMs = 60_000;
 
 export interface Reveal {
-  isRevealed: boolean;
+  /** The values as they came; null: they are masked, and the page does not have them. */
+  values: Revealed | null;
   secondsLeft: number;
   reveal: () => void;
   mask: () => void;
 }
 
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
 /**
- * Personal data is shown for a minute, and masked again when the window loses the focus. The journal notes which
- * fields of what were shown before they are; nothing is while the screen is shared.
+ * Personal values are asked of the main process, which notes it in the journal first, and are here for a minute or
+ * until the window loses the focus. Nothing is revealed while the screen is shared.
  */
-export function useReveal(resource: string, fields: readonly RevealField[]): Reveal {
+export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal {
   const client = useClient();
   const { profile } = useScope();
   const [{ screenShare }] = usePreferences();
-  const [until, setUntil] = useState<number | null>(null);
-  const secondsLeft = useSecondsUntil(until);
-  if (screenShare && until !== null) setUntil(null);
+  const [shown, setShown] = useState<{ values: Revealed; until: number } | null>(null);
+  const secondsLeft = useSecondsUntil(shown?.until ?? null);
+  if (shown !== null && (screenShare || secondsLeft === 0)) setShown(null);
   useEffect(() => {
-    const hide = () => setUntil(null);
+    const hide = () => setShown(null);
     window.addEventListener('blur', hide);
     return () => window.removeEventListener('blur', hide);
   }, []);
   return {
-    isRevealed: secondsLeft > 0 && !screenShare,
+    values: shown !== null && secondsLeft > 0 && !screenShare ? shown.values : null,
     secondsLeft,
     reveal: () => {
       if (screenShare) {
@@ -43,9 +46,8 @@ export function useReveal(resource: string, fields: readonly RevealField[]): Rev
         });
         return;
       }
-      const input = { profileId: profile.id, resource, fields: [...fields] };
-      void client.call('privacy.reveal', input).then((result) => {
-        if (result.ok) setUntil(performance.now() + shownMs);
+      void client.call('privacy.reveal', { ...request, profileId: profile.id }).then((result) => {
+        if (result.ok) setShown({ values: result.value, until: performance.now() + shownMs });
         else
           toast({
             tone: 'warning',
@@ -53,6 +55,6 @@ export function useReveal(resource: string, fields: readonly RevealField[]): Rev
           });
       });
     },
-    mask: () => setUntil(null),
+    mask: () => setShown(null),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { checkSchema } from '../../model/check.ts';
 import { checkSummarySchema } from '../../model/check-summary.ts';
-import { consumerTaskSchema } from '../../model/unspecified.ts';
+import { consumerTaskSchema, generatedSchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
@@ -54,7 +54,7 @@ export const checkDetailCalls = {
   'checks.generateSummary': {
     input: z.strictObject({ ...ofCheck, organizationDisplayName }),
     /** As it came: its fields are not shown (§2). */
-    output: z.strictObject({ answer: z.unknown(), receivedAt }),
+    output: z.strictObject({ answer: generatedSchema, receivedAt }),
   },
   'checks.setMonitoring': {
     input: z.strictObject({

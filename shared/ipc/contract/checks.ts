@@ -3,6 +3,7 @@ import { checkParentSchema } from '../../check-scope.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { longestFilter, maximumPageSize } from '../../limits.ts';
 import { checkSchema } from '../../model/check.ts';
+import { unreadEntrySchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
@@ -16,8 +17,10 @@ const received = { receivedAt: z.string() };
 export const mostPagesAtOnce = 5;
 /** The most names of one `checks.batch`: ten full requests. */
 export const mostBatchedNames = 1000;
-/** Characters of an exported file: 100,000 rows of 600 letters. */
-const longestExport = 60_000_000;
+/** Rows and columns of an exported file. */
+const mostExportedRows = 1_000_000;
+const mostColumns = 100;
+const cell = z.string().max(10_000);
 
 const ofList = {
   ...ofProfile,
@@ -52,13 +55,28 @@ export const checkCalls = {
       checks: z.array(checkSchema),
       failures: z.array(z.strictObject({ names: z.array(z.string()), error: appErrorSchema })),
       /** Entries that could not be read, as they came. */
-      unread: z.array(z.unknown()),
+      unread: z.array(unreadEntrySchema),
       ...received,
     }),
   },
-  /** Asks where to save an export and writes it; null when the operator chose nowhere. */
+  /**
+   * Asks where to save an export and writes it as CSV; `savedAs` is null when the operator chose nowhere. With
+   * `unmasked` the columns of the subject are added to the rows, which the operator is asked about first.
+   */
   'checks.export': {
-    input: z.strictObject({ csv: z.string().max(longestExport), masked: z.boolean() }),
-    output: z.strictObject({ savedAs: z.string().nullable() }),
+    input: z
+      .strictObject({
+        ...ofProfile,
+        head: z.array(cell).max(mostColumns),
+        rows: z.array(z.array(cell).max(mostColumns)).max(mostExportedRows),
+        /** The check of each row; null: the rows have their columns already, masked. */
+        unmasked: z.array(z.string().max(1024)).min(1).max(mostExportedRows).nullable(),
+      })
+      .refine(({ rows, unmasked }) => unmasked === null || unmasked.length === rows.length),
+    output: z.strictObject({
+      savedAs: z.string().nullable(),
+      /** Checks that could not be read again, so that their columns are empty. */
+      notRead: z.number().int().nonnegative(),
+    }),
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { companySchema, unlistedSchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
+import { listFactsSchema } from '../../reading/list.ts';
 import { searchBys } from '../../unspecified/company.ts';
 import type { Call } from '../call.ts';
 
@@ -16,8 +18,24 @@ export const companyCalls = {
       jurisdiction: z.string().trim().min(1).max(64),
     }),
     output: z.strictObject({
-      /** As it came: its fields are not shown (§2). */
-      answer: z.unknown(),
+      /** Null: the app does not understand where the list is. */
+      list: z
+        .strictObject({
+          rows: z.array(
+            z.strictObject({
+              /** As it came: its fields are not shown (§2). */
+              fields: companySchema,
+              /** What reveals its persons; null: none is masked. */
+              masked: z.string().nullable(),
+            }),
+          ),
+          facts: listFactsSchema,
+          /** The answer names a further page, which no field of the request could ask for. */
+          hasMore: z.boolean(),
+        })
+        .nullable(),
+      /** The whole answer, where it has no list. */
+      answer: unlistedSchema,
       receivedAt: z.string(),
       latencyMs: z.number().nonnegative(),
     }),

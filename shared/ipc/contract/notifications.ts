@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { maximumBatchNames } from '../../limits.ts';
+import { payloadSchema, unreadEntrySchema } from '../../model/unspecified.ts';
 import { inboxSettingsSchema } from '../../notifications/settings.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
@@ -124,7 +125,7 @@ export const organizationHealthSchema = z.strictObject({
   /** What could not be read to its end, or is to be read again; oldest first. */
   gaps: z.array(z.strictObject({ from: time, to: time })),
   /** Notifications that could not be read or stored since the app started, as they came. */
-  unread: z.array(z.unknown()),
+  unread: z.array(unreadEntrySchema),
 });
 export type OrganizationHealth = z.infer<typeof organizationHealthSchema>;
 
@@ -176,7 +177,7 @@ export const notificationCalls = {
   /** One entry with the payload as it came; null where it is not kept, or is damaged and cannot be shown. */
   'inbox.read': {
     input: z.strictObject({ ...ofProfile, key: z.number().int() }),
-    output: z.strictObject({ entry: inboxEntrySchema, payload: z.unknown(), isPayloadDamaged: z.boolean() }),
+    output: z.strictObject({ entry: inboxEntrySchema, payload: payloadSchema, isPayloadDamaged: z.boolean() }),
   },
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
   /** Of every profile whose messages were read on this workstation, for choosing a profile. */

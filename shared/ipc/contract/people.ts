@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
+import { createdUserSchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
 import { longestUserBody } from '../../unspecified/user-body.ts';
@@ -53,7 +54,9 @@ export const peopleCalls = {
     }),
     output: z.strictObject({
       /** As it came: its fields are not shown (§2). */
-      answer: z.unknown(),
+      answer: createdUserSchema,
+      /** What reveals the answer. */
+      masked: z.string(),
       /** Resource name of the user, when the answer gives one. */
       name: z.string().nullable(),
       receivedAt: z.string(),

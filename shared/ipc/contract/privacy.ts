@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import { checkSummarySchema } from '../../model/check-summary.ts';
+import { checkSchema } from '../../model/check.ts';
+import { findingSchema } from '../../model/finding.ts';
+import {
+  companySchema,
+  consumerTaskSchema,
+  createdUserSchema,
+  payloadSchema,
+} from '../../model/unspecified.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
@@ -13,6 +22,45 @@ export const revealFields = [
   'params',
 ] as const;
 export type RevealField = (typeof revealFields)[number];
+
+/** Fields of a check that can be revealed. */
+export const checkFields = ['subject', 'relatedSubjects', 'address'] as const satisfies RevealField[];
+export type CheckField = (typeof checkFields)[number];
+
+const ofProfile = { profileId: profileIdSchema };
+const id = z.string().max(64);
+export const revealSchema = z.discriminatedUnion('of', [
+  z.strictObject({
+    of: z.literal('check'),
+    ...ofProfile,
+    name: z.string().max(1024),
+    fields: z.array(z.enum(checkFields)).min(1).max(checkFields.length),
+  }),
+  /** The payload of a notification of the inbox. */
+  z.strictObject({ of: z.literal('notification'), ...ofProfile, key: z.number().int() }),
+  /** `id`: what the answer gave to reveal it with. */
+  z.strictObject({ of: z.literal('company'), ...ofProfile, id }),
+  z.strictObject({ of: z.literal('user'), ...ofProfile, id }),
+  /** What the operator typed into the form of a check: only noted, as the page has it. */
+  z.strictObject({ of: z.literal('request'), ...ofProfile, team: z.string().max(1024) }),
+]);
+export type RevealRequest = z.infer<typeof revealSchema>;
+
+export const revealedSchema = z.discriminatedUnion('of', [
+  z.strictObject({
+    of: z.literal('check'),
+    check: checkSchema,
+    /** What else was read of the check; null: nothing of it is masked, or it was not read. */
+    summary: checkSummarySchema.nullable(),
+    findings: z.array(findingSchema).nullable(),
+    consumerTasks: z.array(consumerTaskSchema).nullable(),
+  }),
+  z.strictObject({ of: z.literal('notification'), payload: payloadSchema }),
+  z.strictObject({ of: z.literal('company'), fields: companySchema }),
+  z.strictObject({ of: z.literal('user'), answer: createdUserSchema }),
+  z.strictObject({ of: z.literal('request') }),
+]);
+export type Revealed = z.infer<typeof revealedSchema>;
 
 /** What is kept of persons on this computer, all of it sealed. */
 export const personalDataKinds = [
@@ -40,16 +88,11 @@ const wipedSchema = z.strictObject({
 export type Wiped = z.infer<typeof wipedSchema>;
 
 export const privacyCalls = {
-  /** Notes in the journal that masked values will be shown; only after it they are. */
-  'privacy.reveal': {
-    input: z.strictObject({
-      profileId: profileIdSchema,
-      /** Resource name, '' where there is none. */
-      resource: z.string().max(1024),
-      fields: z.array(z.enum(revealFields)).min(1).max(revealFields.length),
-    }),
-    output: z.null(),
-  },
+  /**
+   * Answers masked values of one resource as they came, after the journal noted which. Beyond a number of them the
+   * operator is asked first.
+   */
+  'privacy.reveal': { input: revealSchema, output: revealedSchema },
   'privacy.kept': { input: z.strictObject({}), output: z.array(keptSchema) },
   'privacy.wipe': { input: z.strictObject({}), output: wipedSchema },
   /** Versions, settings and the last failures, without secrets and personal data, to a file of the operator's choice. */

@@ -101,7 +101,10 @@ describe('the journal', () => {
     const { profile } = draft;
     const resource = 'organizations/o2/teams/t1/checks/c1';
     value(
-      journal.reveal({ profile, resource, organizationDisplayName: null, fields: ['subject', 'address'] }),
+      journal.reveal({
+        ...{ profile, resource, organizationDisplayName: null, consent: 'not-asked' },
+        fields: ['subject', 'address'],
+      }),
     );
     const { entries } = value(journal.list({ outcome: 'shown' }, { before: null, limit: 10 }));
     expect(entries).toMatchObject([

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, shownValue, valueIn } from '#shared/unspecified/columns';
 import { companyFacts, companyFilter, companySearchBody } from '#shared/unspecified/company';
-import { holdsPeople, maskPeople } from '#shared/unspecified/people';
 import { checkFilter } from '#shared/filter/check';
 import { checkFields } from '#shared/filter/fields';
 import { parseFilter } from '#shared/filter/parse';
@@ -51,21 +50,6 @@ describe('columns derived from rows', () => {
     expect(shownValue(false)).toBe('false');
     expect(shownValue('')).toBeNull();
     expect(shownValue(null)).toBeNull();
-  });
-});
-
-describe('persons in such an answer', () => {
-  it('are masked in nested lists and under names of persons; roles and companies stay', () => {
-    expect(maskPeople({ ...kestrel, contact: { mail: 'o@example.com' } })).toEqual({
-      ...kestrel,
-      officers: [
-        { role: 'director', name: '••••', address: { street: '••••' } },
-        { role: 'secretary', name: '••••' },
-      ],
-      contact: { mail: '••••' },
-    });
-    expect(holdsPeople(kestrel)).toBe(true);
-    expect(holdsPeople({ name: 'Kestrel Wharf Holdings', previousNames: ['a'] })).toBe(false);
   });
 });
 

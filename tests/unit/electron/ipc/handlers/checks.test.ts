@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHeldValues, heldCheck } from '#electron/privacy/held-values';
 import { checkHandlers } from '#electron/ipc/handlers/checks';
 import { createApiClient, type ApiClient } from '#electron/api/client';
 import { systemClock } from '#electron/clock';
@@ -41,11 +42,15 @@ afterAll(async () => {
 let pagePeriod = 0;
 let time = 0;
 const saved: { name: string; text: string }[] = [];
+const held = createHeldValues();
+let isConfirmed = true;
 const handlers = () =>
   checkHandlers({
     sessions: createSessions('p1', (profileId) =>
       Promise.resolve(ok({ profileId, client, close: () => undefined })),
     ),
+    held,
+    reveals: { many: (_of, write) => (isConfirmed ? write() : Promise.resolve(err(noDisk))) },
     clock: { now: () => Date.UTC(2026, 2, 2), monotonic: () => (time += pagePeriod) },
     saveText: (name, text) => {
       saved.push({ name, text });
@@ -169,11 +174,48 @@ describe('checks.batch', () => {
 
 describe('checks.export', () => {
   it('suggests a name that says whether personal data is in the file', async () => {
-    const masked = await handlers()['checks.export']({ csv: 'a,b\r\n', masked: true }, signal);
-    expect(masked).toEqual(ok({ savedAs: '/tmp/checks.csv' }));
+    const table = { profileId: 'p1', head: ['a', 'b'], rows: [] };
+    const masked = await handlers()['checks.export']({ ...table, unmasked: null }, signal);
+    expect(masked).toEqual(ok({ savedAs: '/tmp/checks.csv', notRead: 0 }));
     expect(saved.at(-1)).toEqual({ name: 'checks-2026-03-02.csv', text: '\ufeffa,b\r\n' });
-    const open = await handlers()['checks.export']({ csv: 'a\r\n', masked: false }, signal);
+    const open = await handlers()['checks.export']({ ...table, rows: [['x', 'y']], unmasked: ['c'] }, signal);
     expect(open).toEqual(err(noDisk));
     expect(saved.at(-1)?.name).toBe('checks-2026-03-02-personal-data.csv');
+  });
+
+  it('adds the subjects as they came, held or read again, and says which could not be read', async () => {
+    const { checks } = await list({ pageSize: 3 });
+    const [first, second] = checks;
+    if (first === undefined || second === undefined) throw new Error('The service has no checks.');
+    held.clear();
+    held.keep(heldCheck(first.name), { name: first.name, params: { subject: { givenName: 'Held' } } });
+    const missing = `${second.name}-gone`;
+    const answer = await handlers()['checks.export'](
+      {
+        ...{ profileId: 'p1', head: ['check'], rows: [['1'], ['2'], ['3']] },
+        unmasked: [first.name, second.name, missing],
+      },
+      signal,
+    );
+    expect(answer.ok).toBe(false);
+    const [head = '', one = '', two = '', three = ''] = (saved.at(-1)?.text ?? '').split('\r\n');
+    expect(head).toBe('\ufeffcheck,subject name,subject email,subject phone,subject born');
+    expect(one).toBe('1,Held,,,');
+    expect(two).toContain(
+      second.params?.subject?.givenName ?? second.relatedSubjects?.[0]?.subject?.givenName,
+    );
+    expect(three).toBe('3,,,,');
+  });
+
+  it('writes nothing unmasked that the operator did not confirm', async () => {
+    const before = saved.length;
+    isConfirmed = false;
+    const answer = await handlers()['checks.export'](
+      { profileId: 'p1', head: [], rows: [['x']], unmasked: ['c'] },
+      signal,
+    );
+    isConfirmed = true;
+    expect(answer).toEqual(err(noDisk));
+    expect(saved).toHaveLength(before);
   });
 });

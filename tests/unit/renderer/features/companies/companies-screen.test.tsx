@@ -15,8 +15,14 @@ afterEach(() => {
 
 it('tells of results that could not be read', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
-  const answer = { companies: [{ companyName: 'Kestrel Joinery LLP' }, null, 'Kestrel'] };
-  bridge.answer('companies.search', () => ok({ answer, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' }));
+  const list = {
+    rows: [{ fields: { companyName: 'Kestrel Joinery LLP' }, masked: null }],
+    facts: { unread: [null, '••••'], total: null, besides: [] },
+    hasMore: false,
+  };
+  bridge.answer('companies.search', () =>
+    ok({ list, answer: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' }),
+  );
   await openApp(bridge);
   act(() => {
     ask({ by: 'name', term: 'Kestrel', jurisdiction: 'GB' });

@@ -1,0 +1,35 @@
+import type { CallName } from '#shared/ipc/channels';
+
+/** How many answers are held; what is not is read again. */
+const most = 20_000;
+
+/**
+ * What went to the page masked, as it came, so that it can be revealed without another request. In memory only, for
+ * the profile in use.
+ */
+export interface HeldValues {
+  keep(key: string, value: unknown): void;
+  /** Undefined: it is not held. */
+  get(key: string): unknown;
+  clear(): void;
+}
+
+export const heldCheck = (name: string) => `check ${name}`;
+/** What was read of a check apart from it. */
+export const heldPart = (call: CallName, check: string) => `${call} ${check}`;
+export const heldCompany = (id: string) => `company ${id}`;
+export const heldUser = (id: string) => `user ${id}`;
+
+export function createHeldValues(mostHeld = most): HeldValues {
+  const values = new Map<string, unknown>();
+  return {
+    keep(key, value) {
+      values.delete(key);
+      values.set(key, value);
+      const [oldest] = values.keys();
+      if (values.size > mostHeld && oldest !== undefined) values.delete(oldest);
+    },
+    get: (key) => values.get(key),
+    clear: () => values.clear(),
+  };
+}

@@ -1,0 +1,50 @@
+import { dots } from '#shared/model/check-params';
+import { isRawNumber } from '#shared/reading/raw-number';
+import { isFields, type Fields } from '#shared/reading/reading';
+
+/** What of a value is masked. */
+export interface Rules {
+  /** True for a field at and below which everything is personal. */
+  isPersonal: (field: string) => boolean;
+  /** True for a field whose text stays although it stands below one: it tells a form and no person. */
+  isPlain: (field: string) => boolean;
+  /** True for a field at and below which nothing is masked. */
+  isOpen: (field: string) => boolean;
+  /** Every object in a list is about a person. */
+  hasPeopleInLists: boolean;
+  /** What is shown of a personal text. */
+  shownOf: (field: string, text: string) => string;
+}
+
+/**
+ * The value with masks for what is personal. Its form stays, so that it fits what the value fits; empty texts stay
+ * empty. The same object where nothing is masked.
+ */
+export function masked(value: unknown, rules: Rules, field = '', isPersonal = false): unknown {
+  if (Array.isArray(value))
+    return changed<unknown[]>(value, (item) =>
+      masked(item, rules, field, isPersonal || (rules.hasPeopleInLists && isFields(item))),
+    );
+  if (isFields(value) && !isRawNumber(value))
+    return changedFields(value, (member, name) => {
+      if (rules.isOpen(name)) return member;
+      if (isPersonal && rules.isPlain(name) && typeof member === 'string') return member;
+      return masked(member, rules, name, isPersonal || rules.isPersonal(name));
+    });
+  if (!isPersonal || value === null || value === undefined || value === '') return value;
+  return typeof value === 'string' ? rules.shownOf(field, value) : dots;
+}
+
+function changed<T extends unknown[]>(list: T, change: (item: unknown) => unknown): unknown[] {
+  const after = list.map(change);
+  return after.some((item, place) => item !== list[place]) ? after : list;
+}
+
+/** The object with its fields changed; itself where no field is. */
+export function changedFields(fields: Fields, change: (member: unknown, name: string) => unknown): Fields {
+  const before = Object.entries(fields);
+  const after = before.map(([name, member]): [string, unknown] => [name, change(member, name)]);
+  return after.some(([, member], place) => member !== before[place]?.[1])
+    ? Object.fromEntries(after)
+    : fields;
+}

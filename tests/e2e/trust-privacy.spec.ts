@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { LocalService } from '#electron/local-service/options';
+import { unasked } from '#electron/privacy/reveals';
+import type { Check } from '#shared/model/check';
+import { isName } from '#shared/resource-names';
+import { expect, test } from '#tests/support/app';
+import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';
+import { checksOf, connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { ask, askRaw, valueOf } from '#tests/support/desk-calls';
+import { heapSnapshot } from '#tests/support/heap-snapshot';
+import { openCheck } from '#tests/support/open-check';
+
+let service: LocalService;
+test.beforeEach(async () => {
+  service = await startTestService();
+});
+test.afterEach(() => service.close());
+
+interface Person {
+  name: string;
+  email: string;
+}
+/** Checks whose subject has an address that stands nowhere else. */
+async function persons(): Promise<[Person, ...Person[]]> {
+  const found = (await checksOf(service)).flatMap(({ name, params, state }: Check) =>
+    // One that is over has a summary.
+    params?.subject?.email === undefined || state !== 'INACTIVE' ? [] : [{ name, email: params.subject.email }],
+  );
+  const [first, ...others] = found;
+  if (first === undefined || others.length < 30) throw new Error('The service has too few persons.');
+  return [first, ...others];
+}
+
+const reveal = (window: Page, profileId: string, name: string) =>
+  ask(window, 'privacy.reveal', { of: 'check', profileId, name, fields: ['subject', 'relatedSubjects'] });
+
+test('a page that shows checks, a company and a message has no personal value, and drops what it revealed', async ({
+  desk: { window },
+}) => {
+  const { id: profileId } = await connectTo(service, window);
+  const people = await persons();
+  const [shown] = people;
+  const emails = people.map(({ email }) => email);
+  const told = (text: string) => emails.filter((email) => text.includes(email));
+
+  const name = isName('check', shown.name) ? shown.name : null;
+  if (name === null) throw new Error(shown.name);
+  const ofProfile = { profileId, name };
+  const list = { profileId, parent: 'organizations/-/teams/-', pageSize: 100 };
+  const answers = [
+    await askRaw(window, 'checks.list', list),
+    await askRaw(window, 'checks.listPages', { ...list, pages: 2 }),
+    await askRaw(window, 'checks.batch', { profileId, names: [name] }),
+    await askRaw(window, 'checks.read', ofProfile),
+    await askRaw(window, 'checks.summary', ofProfile),
+    await askRaw(window, 'checks.consumerTasks', ofProfile),
+    await askRaw(window, 'findings.list', { profileId, check: name }),
+  ];
+  for (const answer of answers) expect(answer).toHaveProperty('ok', true);
+  expect(JSON.stringify(answers)).toContain('•••@•••••');
+  expect(told(JSON.stringify(answers))).toEqual([]);
+
+  await openPage(window, 'Checks');
+  await expect(window.getByRole('grid', { name: 'Checks' }).getByRole('row').nth(3)).toBeVisible();
+  await window.getByRole('grid', { name: 'Checks' }).getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+  await expect(window.getByRole('complementary').getByLabel('Masked').first()).toBeVisible();
+  await openCheck(window, name);
+  await expect(window.getByRole('button', { name: 'Reveal for 60 s' })).toBeVisible();
+  await window.getByRole('button', { name: 'More actions' }).click();
+  await window.getByRole('menuitem', { name: 'Show raw JSON' }).click();
+  await expect(window.getByRole('region', { name: 'Raw JSON' }).getByText('•••@•••••').first()).toBeVisible();
+  expect(told(await heapSnapshot(window))).toEqual([]);
+
+  await window.getByRole('button', { name: 'Reveal for 60 s' }).click();
+  await expect(window.getByText(shown.email).first()).toBeVisible();
+  expect(told(await heapSnapshot(window))).toEqual([shown.email]);
+  await window.getByRole('button', { name: /^Mask, \d+ s left/ }).click();
+  await expect(window.getByText(shown.email)).toHaveCount(0);
+  await openPage(window, 'Organizations');
+  await expect(window.getByRole('grid', { name: 'Organizations' }).getByRole('row').nth(3)).toBeVisible();
+  await expect.poll(async () => told(await heapSnapshot(window))).toEqual([]);
+});
+
+test('script that reveals in a loop gets a stated number, then nothing that the operator does not confirm', async ({
+  desk: { window },
+}) => {
+  const { id: profileId } = await connectTo(service, window);
+  const [first, ...others] = await persons();
+  const people = [first, ...others].slice(0, unasked.reveals + 5);
+  const loop = Promise.all(people.map(({ name }) => reveal(window, profileId, name)));
+  const question = await confirmation(window);
+  await expect(question).toContainText('Reveal more personal data?');
+  await expect(question).toContainText('Harbourline sandbox');
+  await expect(question).toContainText(`${unasked.reveals} records were revealed`);
+  await decline(window);
+  const answers = await loop;
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(unasked.reveals);
+  expect(confirmations(window)).toEqual([]);
+  const refused = people.filter((_, at) => answers[at]?.ok !== true);
+  for (const { email } of refused) expect(JSON.stringify(answers)).not.toContain(email);
+
+  const { entries } = valueOf(
+    await ask(window, 'journal.list', { filter: { operation: 'RevealPersonalData' }, before: null, limit: 50 }),
+  );
+  expect(entries).toHaveLength(unasked.reveals);
+
+  const again = reveal(window, profileId, first.name);
+  await confirm(window, 'Reveal more');
+  expect(JSON.stringify(valueOf(await again))).toContain(first.email);
+});
+
+test('script exports no personal column that the operator does not confirm, and gets none of it itself', async ({
+  desk: { window, electron, userData },
+}) => {
+  const { id: profileId } = await connectTo(service, window);
+  const [{ name, email }] = await persons();
+  const file = join(userData, 'exported.csv');
+  await electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  const exported = () =>
+    askRaw(window, 'checks.export', { profileId, head: ['check'], rows: [[name]], unmasked: [name] });
+  const refused = exported();
+  const question = await confirmation(window);
+  await expect(question).toContainText('Export personal data of 1 check?');
+  await expect(question).toContainText('Sandbox');
+  await decline(window);
+  expect(await refused).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+  expect(existsSync(file)).toBe(false);
+
+  const done = exported();
+  await confirm(window, 'Export unmasked');
+  const answer = await done;
+  expect(answer).toMatchObject({ ok: true });
+  expect(JSON.stringify(answer)).not.toContain(email);
+  expect(readFileSync(file, 'utf8')).toContain(email);
+});
