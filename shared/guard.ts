@@ -128,7 +128,7 @@ export const restoreQuestionSchema = z.strictObject({
 /** Masked values are to be revealed: more than are unasked, or those of an export. */
 export const revealQuestionSchema = z.strictObject({
   about: z.literal('reveal'),
-  ...everyQuestion,
+  ...asked,
   act: z.enum(['more', 'export']),
   /** By display name, or by resource name where that is not known. */
   organizations: z.array(z.string()),

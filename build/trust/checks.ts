@@ -716,7 +716,7 @@ export const checks: readonly TrustCheck[] = [
     says: 'Every check of this list is held by tests that exist, on the strongest build they can run on, in one generated report.',
     tests: unit(
       'build/trust',
-      'are numbered from 1 to 48 without a gap',
+      'are numbered from 1 to 49 without a gap',
       '$number names tests that exist',
       'give a reason where none of their tests runs on the shipped package, and only there',
     ),
@@ -741,6 +741,19 @@ export const checks: readonly TrustCheck[] = [
     says: 'A backup is verified, confirmed and restored whole, or everything stays as it is, and no secret gets another address by it.',
     tests: [...packaged('backups'), ...unit('electron/restore/restore')],
     why: driver,
+  },
+  {
+    number: 49,
+    says: 'What is masked is not in the page, and what is revealed is bounded, journalled and, in bulk, confirmed.',
+    tests: [
+      ...packaged('trust-privacy'),
+      ...unit('electron/privacy/outgoing'),
+      ...unit('electron/privacy/personal-fields'),
+      ...unit('electron/privacy/reveals'),
+      ...unit('electron/privacy/reveal-from'),
+    ],
+    why: driver,
+    open: 'Names of checks, companies and findings are no masked values, and a filter tells whether a value was guessed.',
   },
 ];
 

@@ -22,7 +22,7 @@ export interface Rules {
  */
 export function masked(value: unknown, rules: Rules, field = '', isPersonal = false): unknown {
   if (Array.isArray(value))
-    return changed<unknown[]>(value, (item) =>
+    return changed(value, (item) =>
       masked(item, rules, field, isPersonal || (rules.hasPeopleInLists && isFields(item))),
     );
   if (isFields(value) && !isRawNumber(value))
@@ -35,16 +35,18 @@ export function masked(value: unknown, rules: Rules, field = '', isPersonal = fa
   return typeof value === 'string' ? rules.shownOf(field, value) : dots;
 }
 
-function changed<T extends unknown[]>(list: T, change: (item: unknown) => unknown): unknown[] {
+function changed(list: unknown[], change: (item: unknown) => unknown): unknown[] {
   const after = list.map(change);
   return after.some((item, place) => item !== list[place]) ? after : list;
 }
 
 /** The object with its fields changed; itself where no field is. */
 export function changedFields(fields: Fields, change: (member: unknown, name: string) => unknown): Fields {
-  const before = Object.entries(fields);
-  const after = before.map(([name, member]): [string, unknown] => [name, change(member, name)]);
-  return after.some(([, member], place) => member !== before[place]?.[1])
-    ? Object.fromEntries(after)
-    : fields;
+  let after: Record<string, unknown> | null = null;
+  for (const name of Object.keys(fields)) {
+    const member = fields[name];
+    const shown = change(member, name);
+    if (shown !== member) (after ??= { ...fields })[name] = shown;
+  }
+  return after ?? fields;
 }

@@ -70,12 +70,34 @@ const plainInPeople: readonly string[] = ['role', 'position', 'kind', 'type', 's
 
 const among = (names: readonly string[]) => {
   const known = new Set(names.map(plainName));
-  return (field: string) => known.has(plainName(field));
+  return remembered((field) => known.has(plainName(field)));
 };
+
+/** Pages have thousands of rows with the same few fields. */
+const mostRemembered = 500;
+function remembered<T>(look: (field: string) => T): (field: string) => T {
+  const looked = new Map<string, T>();
+  return (field) => {
+    const known = looked.get(field);
+    if (known !== undefined) return known;
+    const found = look(field);
+    if (looked.size < mostRemembered) looked.set(field, found);
+    return found;
+  };
+}
 
 const groups = new Map(
   Object.entries(fieldsOfCheck).flatMap(([group, names]) => names.map((name) => [plainName(name), group])),
 );
+/** The field of a check that another is revealed with; null: it is not personal. */
+const groupOf = remembered((field) => groups.get(plainName(field)) ?? null);
+const ofCheck: Rules = {
+  isPersonal: (field) => groupOf(field) !== null,
+  isPlain: among(plainInChecks),
+  isOpen: () => false,
+  hasPeopleInLists: false,
+  shownOf: shownOfSubject,
+};
 const ofPeople: Rules = {
   isPersonal: among(fieldsOfPeople),
   isPlain: among(plainInPeople),
@@ -86,14 +108,9 @@ const ofPeople: Rules = {
 
 /** A check, or what belongs to one, with masks for what is personal but for the fields that are open. */
 export function maskCheck(value: unknown, open: readonly CheckField[] = []): unknown {
-  const isOpen: ReadonlySet<string | undefined> = new Set<string>(open);
-  return masked(value, {
-    isPersonal: (field) => groups.has(plainName(field)),
-    isPlain: among(plainInChecks),
-    isOpen: (field) => isOpen.size > 0 && isOpen.has(groups.get(plainName(field)) ?? ''),
-    hasPeopleInLists: false,
-    shownOf: shownOfSubject,
-  });
+  if (open.length === 0) return masked(value, ofCheck);
+  const opened: ReadonlySet<string | null> = new Set(open);
+  return masked(value, { ...ofCheck, isOpen: (field) => opened.has(groupOf(field)) });
 }
 
 /** A row of an answer whose fields are not specified. */

@@ -3,8 +3,8 @@ import { creationHandlers } from '#electron/ipc/handlers/creation';
 import type { CreateRequest } from '#electron/creation/creator';
 import type { Reveals } from '#electron/privacy/reveals';
 import { readForm } from '#shared/check-form/read-form';
-import { ok } from '#shared/result';
-import type { ResourceName } from '#shared/resource-names';
+import { err, ok } from '#shared/result';
+import { isName, type ResourceName } from '#shared/resource-names';
 import {
   profileId,
   startCreationBench,
@@ -283,6 +283,18 @@ describe('an outcome that is not known', () => {
     const settled = expectOk(await bench.desk.creation.creator.settle(profileId, 'second', never));
     expect(settled).toMatchObject({ found: false });
   });
+});
+
+it('fills the form from a check by a reveal only', async () => {
+  const { bench, create } = await start();
+  const made = expectOk(await create());
+  const name = made.outcome === 'created' ? made.check : '';
+  if (!isName('check', name)) throw new Error(`Not created: ${made.outcome}`);
+  const formWith = (reveals: Pick<Reveals, 'one'>) =>
+    creationHandlers(ok(bench.desk.creation), reveals)['creation.formOf']({ profileId, check: name }, never);
+  expect(expectOk(await formWith(unasked)).values).toMatchObject({ 'params.subject.givenName': 'Ottilie' });
+  const refused = err({ kind: 'refused', reason: 'not-confirmed', message: 'No.', advice: 'Ask.' } as const);
+  expect(await formWith({ one: () => Promise.resolve(refused) })).toEqual(refused);
 });
 
 describe('a phone number that differs from what was typed', () => {

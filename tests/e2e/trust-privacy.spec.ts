@@ -26,7 +26,9 @@ interface Person {
 async function persons(): Promise<[Person, ...Person[]]> {
   const found = (await checksOf(service)).flatMap(({ name, params, state }: Check) =>
     // One that is over has a summary.
-    params?.subject?.email === undefined || state !== 'INACTIVE' ? [] : [{ name, email: params.subject.email }],
+    params?.subject?.email === undefined || state !== 'INACTIVE'
+      ? []
+      : [{ name, email: params.subject.email }],
   );
   const [first, ...others] = found;
   if (first === undefined || others.length < 30) throw new Error('The service has too few persons.');
@@ -64,7 +66,13 @@ test('a page that shows checks, a company and a message has no personal value, a
 
   await openPage(window, 'Checks');
   await expect(window.getByRole('grid', { name: 'Checks' }).getByRole('row').nth(3)).toBeVisible();
-  await window.getByRole('grid', { name: 'Checks' }).getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+  await window
+    .getByRole('grid', { name: 'Checks' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('gridcell')
+    .nth(1)
+    .click();
   await expect(window.getByRole('complementary').getByLabel('Masked').first()).toBeVisible();
   await openCheck(window, name);
   await expect(window.getByRole('button', { name: 'Reveal for 60 s' })).toBeVisible();
@@ -102,7 +110,11 @@ test('script that reveals in a loop gets a stated number, then nothing that the 
   for (const { email } of refused) expect(JSON.stringify(answers)).not.toContain(email);
 
   const { entries } = valueOf(
-    await ask(window, 'journal.list', { filter: { operation: 'RevealPersonalData' }, before: null, limit: 50 }),
+    await ask(window, 'journal.list', {
+      filter: { operation: 'RevealPersonalData' },
+      before: null,
+      limit: 50,
+    }),
   );
   expect(entries).toHaveLength(unasked.reveals);
 

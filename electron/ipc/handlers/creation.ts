@@ -111,11 +111,8 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
       useSession(profileId, async ({ client }) => {
         // The form shows what the page has masked.
         const of = { profileId, resource: check, fields: ['subject', 'address'] as const };
-        const read = await reveals.one(
-          of,
-          () => client.call('GetCheck', { variables: { check } }, { signal }),
-          signal,
-        );
+        const get = () => client.call('GetCheck', { variables: { check } }, { signal });
+        const read = await reveals.one(of, get, signal);
         if (!read.ok) return read;
         const form = formFromCheck(read.value.value);
         if (form === null)

@@ -122,7 +122,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
               <>
                 {masked !== null && (
                   <p className={styles.reveal}>
-                    {t('Persons are masked.')}
+                    {revealed === null ? t('Persons are masked.') : t('Persons are shown.')}
                     <RevealButton reveal={reveal} />
                   </p>
                 )}

@@ -50,3 +50,15 @@ it.each(eventNames)('a payload of %s that does not fit is reported and not sent'
   expect(reported).toHaveLength(7);
   expect(String(reported)).not.toContain('c4n4ry');
 });
+
+it('an event carries personal values masked', () => {
+  const own = open('app://desk/index.html');
+  const check = { name: 'c', params: { subject: { givenName: 'Ottilie' } } };
+  createPublish(() => undefined)('checks.monitoringProgress', {
+    run: 'c0a8012e-9b1a-4d4e-8f1a-2b3c4d5e6f70',
+    row: { name: 'c', outcome: 'accepted', changed: { check, readError: null, receivedAt: '' } },
+  });
+  expect(own.sent).toHaveLength(1);
+  expect(JSON.stringify(own.sent)).toContain('O••••');
+  expect(JSON.stringify(own.sent)).not.toContain('Ottilie');
+});
