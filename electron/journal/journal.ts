@@ -44,8 +44,10 @@ export interface EntryDraft {
   lookup: Readonly<Record<string, string>>;
 }
 
-export interface Reveal
-  extends Pick<EntryDraft, 'profile' | 'resource' | 'organizationDisplayName' | 'consent'> {
+export interface Reveal extends Pick<
+  EntryDraft,
+  'profile' | 'resource' | 'organizationDisplayName' | 'consent'
+> {
   fields: readonly string[];
   /** Of how many resources, where they are several. */
   count?: number;

@@ -11,7 +11,6 @@ import { processTree, type ProcessFacts } from '#tests/support/processes';
 import { tracesBelow, tracesIn } from '#tests/support/traces';
 import { startWatchedService, type WatchedService } from '#tests/support/watched-service';
 
-
 /** Characters that every spelling spells differently. */
 const newSecret = () => `c4n4ry-${randomBytes(12).toString('hex')}+/=&% "é`;
 

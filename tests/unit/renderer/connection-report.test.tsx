@@ -38,7 +38,9 @@ const gaps: ConnectionReport = {
       ? {
           ...row,
           view: 'FULL',
-          came: JSON.stringify({ organizations: [{ name: 'organizations/o1', email: 'a•••@•••••.example' }, null] }),
+          came: JSON.stringify({
+            organizations: [{ name: 'organizations/o1', email: 'a•••@•••••.example' }, null],
+          }),
           result: {
             ...{ is: 'works', rows: 5, total: null },
             notes: [
