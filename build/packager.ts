@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, Platform } from 'electron-builder';
+import manifest from '../package.json' with { type: 'json' };
 import { packagerConfig } from './electron-builder.config.ts';
 import type { Edition } from './fuses.ts';
 import { packagedProgram, packagedResources } from './packaged.ts';
+import { keepMaps } from './source-maps.ts';
 import { requireElectron } from './setup/locate-electron.mjs';
 import { root } from './setup/run.mjs';
 
@@ -25,6 +27,7 @@ export async function packageApp({ edition, installers }: PackageOptions): Promi
     const target = installers ? null : 'dir';
     const targets = Platform.current().createTarget(target);
     await build({ projectDir: root, targets, config: packagerConfig(edition, runtime), publish: 'never' });
+    if (edition === 'shipped') keepMaps(manifest.version);
   }
   return packagedProgram(edition);
 }

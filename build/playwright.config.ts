@@ -7,9 +7,9 @@ export default defineConfig({
   testDir: `${root}tests/e2e`,
   testMatch: '**/*.spec.ts',
   outputDir: `${root}test-results/e2e`,
-  // One app at a time, as an operator has it. A spec that needed another try is printed as flaky, to be mended.
+  // One app at a time, as an operator has it. A test that fails once has failed.
   workers: 1,
-  retries: 2,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

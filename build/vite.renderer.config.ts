@@ -21,7 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssMinify: true,
-    sourcemap: false,
+    // Not named by the bundle and not packaged: release/maps resolves the stacks of the log.
+    sourcemap: 'hidden',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     // The window of the app, of a confirmation and of a report.

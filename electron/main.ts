@@ -62,6 +62,14 @@ if (refused.length > 0) {
 async function start(report: (failure: unknown) => void): Promise<void> {
   process.on('uncaughtException', report);
   process.on('unhandledRejection', report);
+  app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
+    const page = contents.isDestroyed() ? 'a closed page' : contents.getURL().split(/[?#]/, 1)[0];
+    if (reason !== 'clean-exit')
+      report(new Error(`The process of ${page ?? ''} ended: ${reason}, ${exitCode}.`));
+  });
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason !== 'clean-exit') report(new Error(`The ${type} process ended: ${reason}, ${exitCode}.`));
+  });
 
   const services = await openServices(folder, createPublish(report), report);
   serveAppScheme(electronSession.defaultSession, join(import.meta.dirname, '../renderer'));

@@ -8,12 +8,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { ErrorNotice } from './components/ErrorNotice.tsx';
 import { createClient, windowBridge } from './ipc/client.ts';
+import { watchFailures } from './ipc/failures.ts';
 
 const root = document.getElementById('root');
 const bridge = windowBridge();
+const client = bridge === null ? null : createClient(bridge);
 if (root !== null) {
-  createRoot(root).render(
-    bridge === null ? (
+  createRoot(root, client === null ? {} : watchFailures(client, window)).render(
+    client === null ? (
       <ErrorNotice
         error={{
           kind: 'internal',
@@ -22,7 +24,7 @@ if (root !== null) {
         }}
       />
     ) : (
-      <App client={createClient(bridge)} />
+      <App client={client} />
     ),
   );
 }

@@ -340,4 +340,8 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;
+/** Operations that change nothing, and that any part of the app may call. Everything else goes through the guard. */
+export type ReadOperationId = {
+  [Id in OperationId]: (typeof operations)[Id]['method'] extends 'GET' ? Id : never;
+}[OperationId];
 export const operationIds = Object.keys(operations) as OperationId[]; // keys of the literal above

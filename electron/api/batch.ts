@@ -1,7 +1,7 @@
 import { maximumBatchNames } from '#shared/limits';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
-import type { Answer, ApiClient, CallOptions } from './client.ts';
+import type { Answer, ReadClient, CallOptions } from './client.ts';
 
 export interface Batch {
   /** Organization all the names belong to (§4). */
@@ -32,7 +32,7 @@ export function batchesOf(names: Iterable<ResourceName<'check'>>): Batch[] {
 
 /** Reads checks by name, each batch with its own answer: one that fails takes no other with it. */
 export async function batchGetChecks(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ReadClient, 'call'>,
   names: Iterable<ResourceName<'check'>>,
   options?: CallOptions,
 ): Promise<BatchAnswer[]> {
@@ -41,7 +41,7 @@ export async function batchGetChecks(
 }
 
 async function readBatch(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ReadClient, 'call'>,
   batch: Batch,
   options?: CallOptions,
 ): Promise<BatchAnswer[]> {

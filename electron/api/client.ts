@@ -1,3 +1,4 @@
+import type { ReadOperationId } from '#shared/operations';
 import type { BodyOf, CallId, QueryOf, ResponseOf, VariablesOf } from '#shared/profile-operations';
 import type { ProfileSettings } from '#shared/profile';
 import type { Mappings } from '#shared/reading/mappings';
@@ -86,6 +87,15 @@ export interface ApiClient {
   tryNow(): void;
   /** Aborts everything in flight; every later call answers `cancelled`. */
   close(): Promise<void>;
+}
+
+/** A client that can read and do nothing else. */
+export interface ReadClient extends Omit<ApiClient, 'call'> {
+  call<Id extends ReadOperationId>(
+    id: Id,
+    request: CallRequest<Id>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<Id>>>;
 }
 
 const defaultTimeoutMs = 60_000;

@@ -1,21 +1,21 @@
 import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
 import { stepAfter } from '#shared/paging';
-import type { OperationId } from '#shared/operations';
+import type { ReadOperationId } from '#shared/operations';
 import type { QueryOf } from '#shared/profile-operations';
-import type { Answer, ApiClient, CallOptions, CallRequest } from './client.ts';
+import type { Answer, ReadClient, CallOptions, CallRequest } from './client.ts';
 
 /** The operations that answer in pages. */
 export type ListId = {
-  [Id in OperationId]: 'pageToken' extends keyof QueryOf<Id> ? Id : never;
-}[OperationId];
+  [Id in ReadOperationId]: 'pageToken' extends keyof QueryOf<Id> ? Id : never;
+}[ReadOperationId];
 
 /**
  * The pages of a list, one by one as they are asked for, every other argument unchanged. A failure is
  * the last thing it yields, so that the pages before it stand; a page token seen before is one.
  */
 export async function* pagesOf<Id extends ListId>(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ReadClient, 'call'>,
   id: Id,
   request: CallRequest<Id>,
   options?: CallOptions,

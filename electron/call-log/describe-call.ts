@@ -1,10 +1,10 @@
 import { mutates, type CallDetail, type CallRow, type LoggedBody } from '#shared/call-log';
 import { t } from '#shared/messages/text';
-import { isProfileOperation, type CallId } from '#shared/profile-operations';
-import { operations } from '#shared/operations';
+import type { CallId } from '#shared/profile-operations';
 import { organizationOf } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import { quote } from '../api/quote.ts';
+import { isRead } from '../guard/reads-only.ts';
 import type { CallRecord, KeptBody } from './call-record.ts';
 import { asCurl } from './curl.ts';
 import { maskedValues, maskPath } from './mask-address.ts';
@@ -65,12 +65,7 @@ export function describeCall(record: CallRecord): CallDetail {
 function replayOf({ operation, asked }: CallRecord): CallDetail['replay'] {
   if (asked === null || !isCall(operation)) return null;
   const resource = Object.values(asked.variables)[0] ?? '';
-  return { organization: organizationOf(resource), resource, isGuarded: isGuarded(operation) };
-}
-
-/** Whether the guard has to be asked: for all but the GETs of the table. */
-export function isGuarded(id: CallId): boolean {
-  return isProfileOperation(id) || operations[id].method !== 'GET';
+  return { organization: organizationOf(resource), resource, isGuarded: !isRead(operation) };
 }
 
 export function isCall(operation: CallRecord['operation']): operation is CallId {

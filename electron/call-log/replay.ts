@@ -4,10 +4,10 @@ import { t } from '#shared/messages/text';
 import type { BodyOf, QueryOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../guard/guard.ts';
-import type { GuardedOperationId } from '../guard/reads-only.ts';
+import { isRead, type GuardedOperationId } from '../guard/reads-only.ts';
 import type { Session } from '../session/session.ts';
 import type { CallRecord } from './call-record.ts';
-import { isCall, isGuarded } from './describe-call.ts';
+import { isCall } from './describe-call.ts';
 import { maskBody } from './mask-body.ts';
 
 export interface Replay {
@@ -24,7 +24,7 @@ export async function replayCall(
   const { operation, asked } = record;
   if (asked === null || !isCall(operation)) return err(notReplayable(operation));
   const { variables } = asked;
-  if (!isGuarded(operation)) {
+  if (isRead(operation)) {
     // It went through this client once, checked against the same table; only the pairing of types was lost.
     const query = asked.query as NonNullable<QueryOf<typeof operation>>;
     const answer = await client.call(operation, { variables, query }, { signal });
@@ -33,7 +33,7 @@ export async function replayCall(
   const sent = await guard.perform(
     {
       profileId,
-      operation: operation as GuardedOperationId, // all that is no GET of the table
+      operation,
       variables,
       body: (asked.body ?? null) as BodyOf<GuardedOperationId>,
       resourceName: '',

@@ -3,7 +3,7 @@ import type { CellChange } from '#shared/flags/change';
 import { flagDefault, flagId } from '#shared/flags/flag';
 import { settingsById } from '#shared/reading/setting';
 import { ok, type Result } from '#shared/result';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 import { featureFlags } from '../api/resources/feature-flags.ts';
 import { organizations } from '../api/resources/organizations.ts';
 
@@ -15,7 +15,7 @@ export type Reading = (flag: string) => SeenCell;
  * not tell a default from an override, the defaults of the flags are read as well, as far as that is allowed.
  */
 export async function readCells(
-  api: Pick<ApiClient, 'call' | 'mappings'>,
+  api: Pick<ReadClient, 'call' | 'mappings'>,
   place: Pick<CellChange, 'organization' | 'organizationDisplayName'>,
   signal: AbortSignal,
 ): Promise<Result<Reading>> {
@@ -30,7 +30,7 @@ export async function readCells(
 
 /** The default of each flag; those that could not be read are not in it. */
 async function readDefaults(
-  api: Pick<ApiClient, 'call' | 'mappings'>,
+  api: Pick<ReadClient, 'call' | 'mappings'>,
   signal: AbortSignal,
 ): Promise<Map<string, boolean | null>> {
   const defaults = new Map<string, boolean | null>();

@@ -6,11 +6,11 @@ import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { err, ok, type Result } from '#shared/result';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 import { pagesOf } from '../api/pager.ts';
 
 /** The reading half of the client of a profile. */
-export type ReadsChecks = Pick<ApiClient, 'call' | 'mappings'>;
+export type ReadsChecks = Pick<ReadClient, 'call' | 'mappings'>;
 
 /** A filter travels in the address; servers commonly take 8 KB of it. */
 const mostReferences = 40;

@@ -7,7 +7,7 @@ import { namedFields } from '#shared/reading/entry';
 import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { UseSession } from '../session/use-session.ts';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 import { featureFlags } from '../api/resources/feature-flags.ts';
 import type { Guard } from '../guard/guard.ts';
 
@@ -118,7 +118,7 @@ export function createFlagEditor(dependencies: {
 
 /** One flag out of the list; the API has no operation that reads one. */
 export async function findFlag(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ReadClient, 'call'>,
   name: string,
   signal: AbortSignal,
 ): Promise<Result<{ flag: FeatureFlag; receivedAt: string }>> {

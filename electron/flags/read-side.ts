@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/ipc/contract';
 import type { ProfileView } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 import { featureFlags } from '../api/resources/feature-flags.ts';
 import { organizations } from '../api/resources/organizations.ts';
 
@@ -9,7 +9,7 @@ type SideRead = OutputOf<'flags.readSide'>;
 
 /** One side of a comparison: an organization of a profile with the Full view, and the flags when they may be read. */
 export async function readSide(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ReadClient, 'call'>,
   { id, name: profileName, kind, mappings }: Pick<ProfileView, 'id' | 'name' | 'kind' | 'mappings'>,
   { displayName, name }: { displayName: string; name: string | null },
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function readSide(
 }
 
 async function readFlags(
-  api: Pick<ApiClient, 'call'>,
+  api: Pick<ReadClient, 'call'>,
   signal: AbortSignal,
 ): Promise<Pick<SideRead, 'flags' | 'flagsError'>> {
   const flags: NonNullable<SideRead['flags']> = [];

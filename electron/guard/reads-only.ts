@@ -1,30 +1,27 @@
 import { t } from '#shared/messages/text';
-import { operations, type OperationId } from '#shared/operations';
+import { operations, type ReadOperationId } from '#shared/operations';
 import { isProfileOperation, type CallId } from '#shared/profile-operations';
-import { err, type Result } from '#shared/result';
-import type { Answer, ApiClient, CallOptions, CallRequest } from '../api/client.ts';
+import { err } from '#shared/result';
+import type { ApiClient, ReadClient } from '../api/client.ts';
 
-type Table = typeof operations;
-/** Operations that any part of the app may call. Everything else goes through the guard. */
-export type ReadOperationId = {
-  [Id in OperationId]: Table[Id]['method'] extends 'GET' ? Id : never;
-}[OperationId];
 export type GuardedOperationId = Exclude<CallId, ReadOperationId>;
 
-/** A view of the client whose `call` refuses everything but GETs: what every part of the app but the guard has. */
-export function readsOnly<C extends Pick<ApiClient, 'call'>>(client: C): C {
+/**
+ * The client as every part of the app but the guard has it. A mutation does not compile there, and is refused where
+ * types do not reach.
+ */
+export function readsOnly<C extends Pick<ApiClient, 'call'>>(
+  client: C,
+): Omit<C, 'call'> & Pick<ReadClient, 'call'> {
   return {
     ...client,
-    call: <Id extends CallId>(
-      id: Id,
-      request: CallRequest<Id>,
-      options?: CallOptions,
-    ): Promise<Result<Answer<Id>>> =>
+    call: (id, request, options) =>
       isRead(id) ? client.call(id, request, options) : Promise.resolve(err(notARead(id))),
   };
 }
 
-function isRead(id: CallId): boolean {
+/** Whether it needs no guard: a GET of the table. */
+export function isRead(id: CallId): id is ReadOperationId {
   return !isProfileOperation(id) && operations[id].method === 'GET';
 }
 

@@ -3,6 +3,7 @@ import { app } from 'electron';
 import { ok } from '#shared/result';
 import { systemClock as clock } from '../clock.ts';
 import { diagnosticsOf } from '../diagnostics/diagnostics.ts';
+import { createPageFailures } from '../diagnostics/page-failures.ts';
 import { readLogLines } from '../diagnostics/log-lines.ts';
 import { createRevisionStore } from '../findings/revision-store.ts';
 import { applicationHandlers } from './handlers/application.ts';
@@ -91,6 +92,7 @@ export function allHandlers(services: Services): Handlers {
       info,
       startAnew: services.startAnew,
       licences: () => readLicences(join(import.meta.dirname, '..'), dirname(process.execPath)),
+      notePageFailure: createPageFailures(clock, report),
       settings,
       window,
       clipboard,

@@ -7,7 +7,7 @@ import type { JournalEntry, LookedUp } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { organizationOf, parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 import { pagesOf } from '../api/pager.ts';
 import { wordOf } from '../change-sets/cell-changer.ts';
 import { readCells } from '../change-sets/cell-reader.ts';
@@ -15,7 +15,7 @@ import { findFlag } from '../flags/flag-editor.ts';
 
 /** Finds the checks of an organization with a client reference, and settles what they show of attempts. */
 export type FindChecks = (
-  api: Pick<ApiClient, 'call' | 'mappings'>,
+  api: Pick<ReadClient, 'call' | 'mappings'>,
   place: { profileId: string; organization: string },
   clientReference: string,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export type FindChecks = (
 
 /** Reads what an entry was about and says what it shows now. Reads only, and tells nothing personal. */
 export function lookUp(
-  api: Pick<ApiClient, 'call' | 'mappings'>,
+  api: Pick<ReadClient, 'call' | 'mappings'>,
   entry: JournalEntry,
   findChecks: FindChecks,
   signal: AbortSignal,
@@ -61,7 +61,11 @@ function conclude(facts: LookedUp['facts'], happened: boolean | null): Result<Lo
   return ok({ facts, suggests: happened === null ? null : happened ? 'happened' : 'did-not-happen' });
 }
 
-async function override(api: Pick<ApiClient, 'call' | 'mappings'>, entry: JournalEntry, signal: AbortSignal) {
+async function override(
+  api: Pick<ReadClient, 'call' | 'mappings'>,
+  entry: JournalEntry,
+  signal: AbortSignal,
+) {
   const { organization, organizationDisplayName, flag: name } = entry;
   if (organization === null || name === null || organizationDisplayName === null) return err(notTold(entry));
   const read = await readCells(api, { organization, organizationDisplayName }, signal);
@@ -77,7 +81,7 @@ async function override(api: Pick<ApiClient, 'call' | 'mappings'>, entry: Journa
   return conclude(facts, cell.is === 'unknown' ? null : isReached(act, cell));
 }
 
-async function flag(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
   const found = await findFlag(api, entry.resource, signal);
   const isCreation = entry.operation === 'CreateFeatureFlag';
   if (!found.ok) {
@@ -101,7 +105,7 @@ async function flag(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: A
 }
 
 async function createdCheck(
-  api: Pick<ApiClient, 'call' | 'mappings'>,
+  api: Pick<ReadClient, 'call' | 'mappings'>,
   entry: JournalEntry,
   findChecks: FindChecks,
   signal: AbortSignal,
@@ -120,7 +124,7 @@ async function createdCheck(
   return conclude(facts, checks.length === 0 ? false : since.length > 0 ? true : null);
 }
 
-async function check(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+async function check(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
   const read = await api.call('GetCheck', { variables: { check: entry.resource } }, { signal });
   if (!read.ok) return read;
   const { state, ongoingMonitoringEnabled } = read.value.value;
@@ -134,7 +138,7 @@ async function check(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: 
   return conclude(facts, sent === null ? null : agrees(sent, ongoingMonitoringEnabled));
 }
 
-async function finding(api: Pick<ApiClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
   const ids = parseName('finding', entry.resource);
   if (ids === null) return err(notTold(entry));
   const parent = entry.resource.split('/').slice(0, 6).join('/');

@@ -6,14 +6,14 @@ import { wireView } from '#shared/model/organization';
 import type { ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../api/batch.ts';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 import { pagesOf } from '../api/pager.ts';
 import type { PollerDeps } from './poller.ts';
 
 /** Runs a call on the session of a profile; cancelled when the profile is switched meanwhile. */
 export type UseClient = <T>(
   profileId: string,
-  work: (session: { client: Pick<ApiClient, 'call'> }) => Promise<Result<T>>,
+  work: (session: { client: Pick<ReadClient, 'call'> }) => Promise<Result<T>>,
 ) => Promise<Result<T>>;
 
 /** What the inbox asks of the service, on the session of one profile. */

@@ -20,7 +20,7 @@ const userSchema = z.strictObject({ name: z.string().nullable(), answer: z.unkno
 
 /** Gives the values that are revealed: what is held of them, else what is read again. */
 export function revealFrom(sources: {
-  sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'settings' | 'close'>>, 'use'>;
+  sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
   held: Pick<HeldValues, 'get'>;
   inbox: Result<Pick<Inbox, 'read'>>;
   reveals: Pick<Reveals, 'one'>;
@@ -31,8 +31,8 @@ export function revealFrom(sources: {
     const known = readAs(checkSchema, held.get(heldCheck(name)));
     if (known.success) return Promise.resolve(ok(known.data));
     if (!isName('check', name)) return Promise.resolve(err(gone));
-    return sessions.use(profileId, async ({ client, settings }) => {
-      const read = await checks(client, settings).get(name, { signal });
+    return sessions.use(profileId, async ({ client }) => {
+      const read = await checks(client).get(name, { signal });
       return read.ok ? ok(read.value.value) : read;
     });
   }

@@ -18,7 +18,7 @@ export async function findReport(
   runtime: { official: boolean },
   signal: AbortSignal,
 ): Promise<Result<ReportSource>> {
-  const answer = await checks(client, settings).summary(check, { signal });
+  const answer = await checks(client).summary(check, { signal });
   if (!answer.ok) return answer;
   const { reportUrl, summaryReportUrl } = answer.value.value;
   const url = kind === 'full' ? reportUrl : summaryReportUrl;

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { ProfileSettings } from '#shared/profile';
-import { createApiClient, type ApiClient } from '../api/client.ts';
+import { createApiClient, type ApiClient, type ReadClient } from '../api/client.ts';
 import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../clock.ts';
 import { watchOrganizations, type ListedOrganizations } from '../directory/watch-organizations.ts';
@@ -14,7 +14,7 @@ import type { Closable } from './sessions.ts';
 export interface Session extends Closable {
   readonly settings: ProfileSettings;
   /** Reads, for every part of the app. */
-  readonly client: ApiClient;
+  readonly client: ReadClient;
   /** Reads and mutations, for the guard alone. */
   readonly unguarded: Pick<ApiClient, 'call'>;
   readonly adminLinks: AdminLinks;

@@ -4,7 +4,7 @@ import type { Check } from '#shared/model/check';
 import type { ResponseOf } from '#shared/profile-operations';
 import type { ResourceName } from '#shared/resource-names';
 import { batchesOf, batchGetChecks } from '../api/batch.ts';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 
 type CheckName = ResourceName<'check'>;
 export type NameOutcome = { name: CheckName; check: Check } | { name: CheckName; error: AppError };
@@ -20,13 +20,13 @@ const mostSplits = 24;
  * what ended the reading early; `onRead` has every name that was tried.
  */
 export async function readNames(
-  client: Pick<ApiClient, 'call'>,
+  client: Pick<ReadClient, 'call'>,
   names: Iterable<CheckName>,
   signal: AbortSignal,
   onRead: (outcomes: readonly NameOutcome[], receivedAt: string | null) => void,
 ): Promise<{ calls: number; stopped: AppError | null }> {
   let calls = 0;
-  const api: Pick<ApiClient, 'call'> = {
+  const api: Pick<ReadClient, 'call'> = {
     call(id, request, options) {
       calls += 1;
       return client.call(id, request, options);

@@ -6,7 +6,7 @@ import type { PayloadOf } from '#shared/ipc/events';
 import { mostWatched, mostWatchlists, type Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import type { ApiClient } from '../api/client.ts';
+import type { ReadClient } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { onDisk } from '../storage/disk-failure.ts';
@@ -31,7 +31,7 @@ export interface Watchlists {
   checks(input: Input<'checks'>): Result<OutputOf<'watchlists.checks'>>;
   refresh(
     input: Input<'refresh'>,
-    client: Pick<ApiClient, 'call'>,
+    client: Pick<ReadClient, 'call'>,
     signal: AbortSignal,
   ): Promise<Result<OutputOf<'watchlists.refresh'>>>;
   renewals(input: InputOf<'monitoring.renewals'>): Result<OutputOf<'monitoring.renewals'>>;

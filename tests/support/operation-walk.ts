@@ -1,13 +1,9 @@
 import type { ApiClient } from '#electron/api/client';
-import type { CheckWriting } from '#shared/check-form/body';
-import { brands } from '#electron/api/resources/brands';
-import { checks } from '#electron/api/resources/checks';
-import { companies } from '#electron/api/resources/companies';
-import { featureFlags } from '#electron/api/resources/feature-flags';
-import { findings } from '#electron/api/resources/findings';
-import { notifications } from '#electron/api/resources/notifications';
-import { organizations } from '#electron/api/resources/organizations';
-import { users } from '#electron/api/resources/users';
+import { batchGetChecks } from '#electron/api/batch';
+import { pagesOf } from '#electron/api/pager';
+import { createCheckBody, type CheckWriting } from '#shared/check-form/body';
+import { changedFields } from '#shared/flags/flag';
+import { wireView } from '#shared/model/organization';
 import { organizationOf, type ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
 
@@ -28,42 +24,64 @@ export async function rowsOf<A, R>(
   return rows;
 }
 
-/** Calls every operation through its resource, each with what the ones before it brought. */
+/** Calls every operation, each with what the ones before it brought. */
 export async function walkOperations(api: ApiClient, writing: CheckWriting) {
-  const check = checks(api, writing);
-  const finding = findings(api);
-  const flag = featureFlags(api);
   const everywhere = 'organizations/-/teams/-';
 
   const organizationRows = await rowsOf(
-    organizations(api).pages({ view: 'FULL', pageSize: 100 }),
+    pagesOf(api, 'ListOrganizations', { variables: {}, query: { view: wireView('FULL'), pageSize: 100 } }),
     (a) => a.value.organizations,
   );
-  const brandRows = await rowsOf(brands(api).pages({ pageSize: 100 }), (a) => a.value.brands);
-  const listed = expectOk(await check.list(everywhere, { pageSize: 100, showDeleted: true })).value.checks;
+  const brandRows = await rowsOf(
+    pagesOf(api, 'ListBrands', { variables: {}, query: { pageSize: 100 } }),
+    (a) => a.value.brands,
+  );
+  const listed = expectOk(
+    await api.call('ListChecks', {
+      variables: { parent: everywhere },
+      query: { pageSize: 100, showDeleted: true },
+    }),
+  ).value.checks;
   const name = listed[0]?.name ?? '';
   const organization = organizationOf(name) ?? '';
   const team = name.split('/').slice(0, 4).join('/');
-  const batch = await check.getAll(listed.map((row) => row.name as ResourceName<'check'>)); // as the service wrote them
+  const batch = await batchGetChecks(
+    api,
+    listed.map((row) => row.name as ResourceName<'check'>),
+  ); // as the service wrote them
 
   let found;
   for (const row of listed) {
-    [found] = await rowsOf(finding.pages(row.name, {}), (a) => a.value.findings);
+    [found] = await rowsOf(
+      pagesOf(api, 'ListFindings', { variables: { check: row.name }, query: {} }),
+      (a) => a.value.findings,
+    );
     if (found !== undefined) break;
   }
-  const reviewed = await finding.review(found?.name ?? '', {
-    state: 'DISMISSED',
-    review: { description: 'Another person', reason: 'NAME_NOT_EXACT' },
+  const reviewed = await api.call('ReviewFinding', {
+    variables: { name: found?.name ?? '' },
+    body: {
+      name: found?.name ?? '',
+      state: 'DISMISSED',
+      review: { description: 'Another person', reason: 'NAME_NOT_EXACT' },
+    },
   });
   const reported = (found?.name ?? '').split('/').slice(0, 6).join('/');
-  const flagRows = await rowsOf(flag.pages({}), (a) => a.value.featureFlags);
+  const flagRows = await rowsOf(
+    pagesOf(api, 'ListFeatureFlags', { variables: {}, query: {} }),
+    (a) => a.value.featureFlags,
+  );
   const [firstFlag = { name: '' }] = flagRows;
   const titleField = ['displayName', 'title', 'label'].find((field) => field in firstFlag) ?? 'displayName';
-  const created = await check.create(team, {
+  const draft = {
     displayName: 'Walk',
     clientReference: 'walk-1',
     template: 'checkTemplates/identity-verification-check-v1-0-0',
     params: { passportNfcPreference: 'SKIP', subject: { givenName: 'Ada', familyName: 'Byron' } },
+  } as const;
+  const created = await api.call('CreateCheck', {
+    variables: { parent: team },
+    body: createCheckBody(writing, team, draft),
   });
 
   return {
@@ -71,28 +89,45 @@ export async function walkOperations(api: ApiClient, writing: CheckWriting) {
     brandRows,
     listed,
     batch,
-    read: expectOk(await check.get(name)),
-    summary: expectOk(await check.summary(reported)),
-    tasks: await rowsOf(check.consumerTasks(name, {}), (a) => a.value.consumerTasks),
-    generated: expectOk(await check.generateAiSummary(reported)),
+    read: expectOk(await api.call('GetCheck', { variables: { check: name } })),
+    summary: expectOk(await api.call('GetCheckSummary', { variables: { name: `${reported}/checkSummary` } })),
+    tasks: await rowsOf(
+      pagesOf(api, 'ListConsumerTasks', { variables: { parent: name }, query: {} }),
+      (a) => a.value.consumerTasks,
+    ),
+    generated: expectOk(await api.call('GenerateAISummary', { variables: { name: reported } })),
     reviewed: expectOk(reviewed),
     created: expectOk(created),
-    monitored: expectOk(await check.setOngoingMonitoring(reported, true)),
-    cancelled: expectOk(await check.cancel(reported)),
-    notified: expectOk(await notifications(api).list(organization, { pageSize: 5 })),
+    monitored: expectOk(
+      await api.call('SetOngoingMonitoring', { variables: { check: reported }, body: { enabled: true } }),
+    ),
+    cancelled: expectOk(await api.call('CancelCheck', { variables: { check: reported } })),
+    notified: expectOk(
+      await api.call('ListNotifications', { variables: { parent: organization }, query: { pageSize: 5 } }),
+    ),
     user: expectOk(
-      await users(api).create(organization, {
-        givenName: 'Ada',
-        familyName: 'Byron',
-        email: 'ada@example.com',
+      await api.call('CreateUser', {
+        variables: { parent: organization },
+        body: { givenName: 'Ada', familyName: 'Byron', email: 'ada@example.com' },
       }),
     ),
-    companies: expectOk(await companies(api).search({ companyName: 'a', jurisdiction: 'GB' })),
+    companies: expectOk(
+      await api.call('SearchCompanies', { variables: {}, body: { companyName: 'a', jurisdiction: 'GB' } }),
+    ),
     flagRows,
-    createdFlag: expectOk(await flag.create({ name: 'featureFlags/walk_flag' })),
-    updatedFlag: expectOk(await flag.update(firstFlag, { ...firstFlag, [titleField]: 'Walked' })),
+    createdFlag: expectOk(
+      await api.call('CreateFeatureFlag', { variables: {}, body: { name: 'featureFlags/walk_flag' } }),
+    ),
+    updatedFlag: expectOk(
+      await api.call('UpdateFeatureFlag', {
+        variables: { name: firstFlag.name },
+        body: changedFields(firstFlag, { ...firstFlag, [titleField]: 'Walked' }),
+      }),
+    ),
     cleared: expectOk(
-      await flag.clearOverride(`${firstFlag.name}/overrides/${organization.split('/')[1] ?? ''}`),
+      await api.call('DeleteFeatureFlagOverride', {
+        variables: { name: `${firstFlag.name}/overrides/${organization.split('/')[1] ?? ''}` },
+      }),
     ),
   };
 }

@@ -1,12 +1,9 @@
 import type { QueryOf } from '#shared/profile-operations';
-import type { ApiClient, CallOptions } from '../client.ts';
-import { pagesOf } from '../pager.ts';
+import type { CallOptions, ReadClient } from '../client.ts';
 
-export function brands(api: Pick<ApiClient, 'call'>) {
+export function brands(api: Pick<ReadClient, 'call'>) {
   return {
     list: (query: QueryOf<'ListBrands'>, options?: CallOptions) =>
       api.call('ListBrands', { variables: {}, query }, options),
-    pages: (query: QueryOf<'ListBrands'>, options?: CallOptions) =>
-      pagesOf(api, 'ListBrands', { variables: {}, query }, options),
   };
 }

@@ -5,14 +5,14 @@ import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import type { QueryOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
-import type { ApiClient, CallOptions } from '../client.ts';
+import type { ReadClient, CallOptions } from '../client.ts';
 import { pagesOf } from '../pager.ts';
 
 export interface OrganizationQuery extends Omit<QueryOf<'ListOrganizations'>, 'view'> {
   view: OrganizationView;
 }
 
-export function organizations(api: Pick<ApiClient, 'call'>) {
+export function organizations(api: Pick<ReadClient, 'call'>) {
   const requestOf = ({ view, ...query }: OrganizationQuery) => ({
     variables: {},
     query: { ...query, view: wireView(view) },

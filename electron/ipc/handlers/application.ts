@@ -1,7 +1,9 @@
 import {
   preferencesSchema,
+  type applicationCalls,
   type ApplicationInfo,
   type Licences,
+  type PageFailure,
   type WindowState,
 } from '#shared/ipc/contract/application';
 import { ok, type Result } from '#shared/result';
@@ -17,26 +19,16 @@ interface WindowControls {
   hold(unsaved: boolean): void;
 }
 
-type ApplicationCalls =
-  | 'application.info'
-  | 'application.startAnew'
-  | 'application.licences'
-  | 'preferences.read'
-  | 'preferences.change'
-  | 'window.state'
-  | 'window.control'
-  | 'window.hold'
-  | 'clipboard.write';
-
 export function applicationHandlers(dependencies: {
   info: () => ApplicationInfo;
   startAnew: () => Promise<Result<null>>;
   licences: () => Promise<Result<Licences>>;
+  notePageFailure: (failure: PageFailure) => void;
   settings: SettingsFile;
   window: WindowControls;
   clipboard: Pick<TimedClipboard, 'write'>;
-}): Pick<Handlers, ApplicationCalls> {
-  const { info, startAnew, licences, settings, window, clipboard } = dependencies;
+}): Pick<Handlers, keyof typeof applicationCalls> {
+  const { info, startAnew, licences, notePageFailure, settings, window, clipboard } = dependencies;
   const controls = {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
@@ -46,6 +38,10 @@ export function applicationHandlers(dependencies: {
     'application.info': () => Promise.resolve(ok(info())),
     'application.startAnew': () => startAnew(),
     'application.licences': () => licences(),
+    'application.pageFailed': (failure) => {
+      notePageFailure(failure);
+      return Promise.resolve(ok(null));
+    },
     'preferences.read': () => Promise.resolve(ok(settings.read().preferences)),
     'preferences.change': (change) => {
       const preferences = preferencesSchema.parse({ ...settings.read().preferences, ...change });

@@ -33,9 +33,9 @@ export function checkDetailHandlers(dependencies: {
 }): Pick<Handlers, CheckDetailCalls> {
   const { sessions, guard, publish, now } = dependencies;
 
-  async function readAgain({ client, settings }: Session, name: string): Promise<ChangedCheck> {
+  async function readAgain({ client }: Pick<Session, 'client'>, name: string): Promise<ChangedCheck> {
     // Not under the signal of the call: what was sent has happened, and its outcome is wanted.
-    const read = await checks(client, settings).get(name);
+    const read = await checks(client).get(name);
     return read.ok
       ? { check: read.value.value, readError: null, receivedAt: read.value.receivedAt }
       : { check: null, readError: read.error, receivedAt: new Date(now()).toISOString() };
@@ -71,26 +71,26 @@ export function checkDetailHandlers(dependencies: {
 
   return {
     'checks.read': ({ profileId, name }, signal) =>
-      sessions.use(profileId, async ({ client, settings }) => {
-        const answer = await checks(client, settings).get(name, { signal });
+      sessions.use(profileId, async ({ client }) => {
+        const answer = await checks(client).get(name, { signal });
         return answer.ok ? ok({ check: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
       }),
 
     'checks.summary': ({ profileId, name }, signal) =>
-      sessions.use(profileId, async ({ client, settings }) => {
-        const answer = await checks(client, settings).summary(name, { signal });
+      sessions.use(profileId, async ({ client }) => {
+        const answer = await checks(client).summary(name, { signal });
         return answer.ok ? ok({ summary: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
       }),
 
     'checks.consumerTasks': ({ profileId, name }, signal) =>
-      sessions.use(profileId, async ({ client, settings }) => {
+      sessions.use(profileId, async ({ client }) => {
         const tasks: ConsumerTask[] = [];
         const facts: ListFacts[] = [];
         let receivedAt: string | null = null;
         let stopped: AppError | null = null;
         let pages = 0;
         const query = { pageSize: maximumPageSize };
-        for await (const page of checks(client, settings).consumerTasks(name, query, { signal })) {
+        for await (const page of checks(client).consumerTasks(name, query, { signal })) {
           if (!page.ok) {
             stopped = page.error;
             break;

@@ -8,8 +8,7 @@ import { stepAfter } from '#shared/paging';
 import { readAs } from '#shared/read-as';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import { batchGetChecks } from '../../api/batch.ts';
-import type { ApiClient } from '../../api/client.ts';
+import type { ReadClient } from '../../api/client.ts';
 import type { Clock } from '../../clock.ts';
 import { heldCheck, type HeldValues } from '../../privacy/held-values.ts';
 import type { Reveals } from '../../privacy/reveals.ts';
@@ -18,7 +17,7 @@ import type { Sessions } from '../../session/sessions.ts';
 import { readNames } from '../../watchlists/read-names.ts';
 import type { Handlers } from '../answer-call.ts';
 
-type CheckCalls = 'checks.list' | 'checks.listPages' | 'checks.batch' | 'checks.export';
+type CheckCalls = 'checks.list' | 'checks.listPages' | 'checks.export';
 
 const byteOrderMark = '\ufeff';
 /** Pages are gathered no longer than this before they are shown. */
@@ -77,20 +76,6 @@ export function checkHandlers(dependencies: {
         }
       }),
 
-    'checks.batch': ({ profileId, names }, signal) =>
-      sessions.use(profileId, async ({ client }) => {
-        const checks: Check[] = [];
-        const unread: unknown[] = [];
-        const failures: { names: string[]; error: AppError }[] = [];
-        for (const { names: asked, answer } of await batchGetChecks(client, names, { signal })) {
-          if (answer.ok) {
-            checks.push(...answer.value.value.checks);
-            unread.push(...answer.value.value.facts.unread);
-          } else failures.push({ names: [...asked], error: answer.error });
-        }
-        return ok({ checks, failures, unread, receivedAt: now() });
-      }),
-
     'checks.export': async ({ profileId, head, rows, unmasked }, signal) => {
       const save = async (marked: string, table: readonly (readonly string[])[], notRead: number) => {
         // Spreadsheets read UTF-8 only when the mark says so.
@@ -120,7 +105,7 @@ export function checkHandlers(dependencies: {
 type CheckPage = OutputOf<'checks.list'>;
 
 async function readPage(
-  client: Pick<ApiClient, 'call'>,
+  client: Pick<ReadClient, 'call'>,
   asked: Omit<InputOf<'checks.list'>, 'profileId'>,
   signal: AbortSignal,
 ): Promise<Result<CheckPage>> {

@@ -6,7 +6,7 @@ import type { ChangeSets } from '../../change-sets/change-sets.ts';
 import { createFlagEditor } from '../../flags/flag-editor.ts';
 import { readSide } from '../../flags/read-side.ts';
 import type { Guard } from '../../guard/guard.ts';
-import type { ApiClient } from '../../api/client.ts';
+import type { ReadClient } from '../../api/client.ts';
 import type { Session } from '../../session/session.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
@@ -16,7 +16,7 @@ type FlagCalls = 'flags.list' | 'flags.create' | 'flags.update' | 'flags.changeC
 /** A session of its own for one answer: it reads, and ends. */
 export type OpenReader = (
   profileId: string,
-) => Promise<Result<{ client: Pick<ApiClient, 'call'>; close: () => void }>>;
+) => Promise<Result<{ client: Pick<ReadClient, 'call'>; close: () => void }>>;
 
 export function flagHandlers(dependencies: {
   sessions: Pick<Sessions<Session>, 'use'>;

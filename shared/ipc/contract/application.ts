@@ -90,11 +90,25 @@ export type Command = z.infer<typeof commandSchema>;
 
 const nothing = z.null();
 
+/** A failure of the page's own code, for the log. Longer texts are cut by the page. */
+export const pageFailureSchema = z.strictObject({
+  /** How it was met: by nothing, by an error boundary, by React on its own, or as a line of the console. */
+  met: z.enum(['uncaught', 'rejected', 'caught', 'recovered', 'console']),
+  name: z.string().max(100),
+  message: z.string().max(1000),
+  stack: z.string().max(8000),
+  /** The components around it, as React writes them; '' when it was not in one. */
+  components: z.string().max(8000),
+});
+export type PageFailure = z.infer<typeof pageFailureSchema>;
+
 export const applicationCalls = {
   'application.info': { input: z.strictObject({}), output: applicationInfoSchema },
   /** Makes a new storage key where the old one is lost; refused while it is not. */
   'application.startAnew': { input: z.strictObject({}), output: nothing },
   'application.licences': { input: z.strictObject({}), output: licencesSchema },
+  /** Writes a failure of the page to the log; those beyond a few a minute are left out. */
+  'application.pageFailed': { input: pageFailureSchema, output: nothing },
   'preferences.read': { input: z.strictObject({}), output: preferencesSchema },
   'preferences.change': { input: preferencesSchema.partial(), output: preferencesSchema },
   'window.state': { input: z.strictObject({}), output: windowStateSchema },

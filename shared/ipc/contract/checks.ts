@@ -6,7 +6,6 @@ import { checkSchema } from '../../model/check.ts';
 import { unreadEntrySchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
-import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
 
 const ofProfile = { profileId: profileIdSchema };
@@ -15,8 +14,6 @@ const received = { receivedAt: z.string() };
 
 /** The most pages of one `checks.listPages`: few enough that the page draws between two of them. */
 export const mostPagesAtOnce = 5;
-/** The most names of one `checks.batch`: ten full requests. */
-export const mostBatchedNames = 1000;
 /** Rows and columns of an exported file. */
 const mostExportedRows = 1_000_000;
 const mostColumns = 100;
@@ -47,17 +44,6 @@ export const checkCalls = {
   'checks.listPages': {
     input: z.strictObject({ ...ofList, pages: z.number().int().min(1).max(mostPagesAtOnce) }),
     output: z.strictObject({ pages: z.array(checkPageSchema), error: appErrorSchema.nullable() }),
-  },
-  /** Reads checks by name in the fewest requests; a request that fails takes no other with it. */
-  'checks.batch': {
-    input: z.strictObject({ ...ofProfile, names: z.array(nameSchema('check')).min(1).max(mostBatchedNames) }),
-    output: z.strictObject({
-      checks: z.array(checkSchema),
-      failures: z.array(z.strictObject({ names: z.array(z.string()), error: appErrorSchema })),
-      /** Entries that could not be read, as they came. */
-      unread: z.array(unreadEntrySchema),
-      ...received,
-    }),
   },
   /**
    * Asks where to save an export and writes it as CSV; `savedAs` is null when the operator chose nowhere. With

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { App } from '../../../renderer/app.tsx';
-import { createClient } from '../../../renderer/ipc/client.ts';
+import { createClient, type Client } from '../../../renderer/ipc/client.ts';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../renderer/state/switching.ts';
 import { selectProfile } from '../../../renderer/features/profiles/selection.ts';
@@ -26,20 +26,66 @@ export function giveLayout(width = 1280): void {
 
 /** The whole page over a fake bridge, once its first answers came. */
 export async function openApp(bridge: FakeBridge): Promise<void> {
-  render(<App client={createClient(bridge)} />);
+  render(<App client={counted(createClient(bridge))} />);
   await settle();
 }
 
-/** Lets every answer that is on its way arrive and show. */
+/** Calls of the page that wait for their answers, and how often anything happened between page and bridge. */
+let outstanding = 0;
+let happened = 0;
+
+function counted(client: Client): Client {
+  return {
+    ...client,
+    async call(name, input, options) {
+      outstanding += 1;
+      happened += 1;
+      try {
+        return await client.call(name, input, options);
+      } finally {
+        outstanding = Math.max(0, outstanding - 1);
+        happened += 1;
+      }
+    },
+  };
+}
+
+/** The query cache tells its news with timers of 0 ms, one after the other: so many turns without any are quiet. */
+const quietTurns = 12;
+/** A call that is not answered by then is one that the test leaves open. */
+const longestAnswerMs = 250;
+const longestMs = 10_000;
+
+/**
+ * Waits until the page is quiet: every call is answered, nothing was drawn, asked or answered for a while. However
+ * slow the computer is, what happens keeps it waiting.
+ */
 export async function settle(): Promise<void> {
   await act(async () => {
-    // The query cache tells its news with timers of 0 ms, so turns of the timer queue are counted.
-    for (let turns = 0; turns < 12; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    const started = performance.now();
+    let seen = happened;
+    let quietSince = started;
+    let turns = 0;
+    const observer = new MutationObserver(() => (happened += 1));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const isQuiet = () =>
+      turns >= quietTurns && (outstanding === 0 || performance.now() - quietSince > longestAnswerMs);
+    while (!isQuiet()) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      turns += 1;
+      if (performance.now() - started > longestMs) throw new Error('The page does not come to rest.');
+      if (seen === happened) continue;
+      seen = happened;
+      turns = 0;
+      quietSince = performance.now();
+    }
+    observer.disconnect();
   });
 }
 
 export function closeApp(): void {
   cleanup();
+  outstanding = 0;
   useNavigation.setState({ path: '', obstacle: null, pending: null });
   useSwitching.setState({ to: null, error: null });
   selectProfile(null);

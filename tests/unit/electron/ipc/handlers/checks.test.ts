@@ -149,29 +149,6 @@ describe('checks.listPages', () => {
   });
 });
 
-describe('checks.batch', () => {
-  it('reads checks of several organizations, and says which could not be read', async () => {
-    const { checks } = await list({});
-    const byOrganization = new Map(checks.map((check) => [check.name.split('/')[1] ?? '', nameOf(check)]));
-    const names = [...byOrganization.values()];
-    expect(names.length).toBeGreaterThan(1);
-    const [some = ''] = names;
-    const missing = nameOf({
-      ...checks[0],
-      name: some.replace(/[^/]+$/, 'ffffffff-0000-4000-8000-000000000000'),
-    });
-    const answer = checkCalls['checks.batch'].output.parse(
-      valueOf(
-        await handlers()['checks.batch']({ profileId: 'p1', names: [...names.slice(1), missing] }, signal),
-      ),
-    );
-    expect(new Set(answer.checks.map(({ name }) => name))).toEqual(new Set(names.slice(1)));
-    expect(answer.failures).toHaveLength(1);
-    expect(answer.failures[0]?.names).toEqual([missing]);
-    expect(answer.failures[0]?.error.kind).toBe('permission');
-  });
-});
-
 describe('checks.export', () => {
   it('suggests a name that says whether personal data is in the file', async () => {
     const table = { profileId: 'p1', head: ['a', 'b'], rows: [] };

@@ -1,0 +1,59 @@
+import type { PageFailure } from '#shared/ipc/contract/application';
+import type { Client } from './client.ts';
+import { AppErrorException } from './unwrap.ts';
+
+type Met = PageFailure['met'];
+
+/**
+ * Sends every failure of the page's code to the log of the app. Failures that are data, such as a refused request,
+ * are shown where they belong and are none of these.
+ *
+ * @returns what React calls when a component fails
+ */
+export function watchFailures(
+  client: Pick<Client, 'call'>,
+  page: Window & Pick<typeof globalThis, 'console'>,
+) {
+  const tell = (met: Met, thrown: unknown, components = '') => {
+    if (thrown instanceof AppErrorException) return;
+    void client.call('application.pageFailed', failureOf(met, thrown, components));
+  };
+  page.addEventListener('error', ({ error, message }) => tell('uncaught', error ?? message));
+  page.addEventListener('unhandledrejection', ({ reason }) => tell('rejected', reason));
+  const { error: print } = page.console;
+  page.console.error = (...parts: unknown[]) => {
+    print.apply(page.console, parts);
+    tell(
+      'console',
+      parts.find((part) => part instanceof Error) ?? parts.find((part) => typeof part === 'string'),
+    );
+  };
+  const onReact =
+    (met: Met) =>
+    (thrown: unknown, { componentStack }: { componentStack?: string | null | undefined }) => {
+      tell(met, thrown, componentStack ?? '');
+      if (!(thrown instanceof AppErrorException)) print.call(page.console, thrown);
+    };
+  return {
+    onUncaughtError: onReact('uncaught'),
+    onCaughtError: onReact('caught'),
+    onRecoverableError: onReact('recovered'),
+  };
+}
+
+function failureOf(met: Met, thrown: unknown, components: string): PageFailure {
+  const {
+    name,
+    message,
+    stack = '',
+  } = thrown instanceof Error
+    ? thrown
+    : { name: 'Error', message: typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}` };
+  return {
+    met,
+    name: name.slice(0, 100),
+    message: message.slice(0, 1000),
+    stack: stack.slice(0, 8000),
+    components: components.slice(0, 8000),
+  };
+}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageFailureSchema, type PageFailure } from '#shared/ipc/contract/application';
+import { ErrorBoundary } from '../../../../renderer/components/ErrorBoundary.tsx';
+import type { Client } from '../../../../renderer/ipc/client.ts';
+import { watchFailures } from '../../../../renderer/ipc/failures.ts';
+import { AppErrorException } from '../../../../renderer/ipc/unwrap.ts';
+import { err } from '#shared/result';
+
+const told: PageFailure[] = [];
+const client: Pick<Client, 'call'> = {
+  call(name, input) {
+    expect(name).toBe('application.pageFailed');
+    told.push(pageFailureSchema.parse(input));
+    return Promise.resolve(err({ kind: 'cancelled', message: '', advice: '' }));
+  },
+};
+const { error } = console;
+let printed: unknown[][] = [];
+let handlers: ReturnType<typeof watchFailures>;
+
+beforeEach(() => {
+  told.length = 0;
+  printed = [];
+  console.error = (...parts: unknown[]) => printed.push(parts);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  handlers = watchFailures(client, window);
+});
+afterEach(() => {
+  console.error = error;
+  vi.unstubAllGlobals();
+});
+
+function Failing({ what }: { what: Error }): never {
+  throw what;
+}
+
+async function draw(what: Error): Promise<void> {
+  const root = createRoot(document.createElement('div'), handlers);
+  await act(() =>
+    Promise.resolve(
+      root.render(
+        <ErrorBoundary>
+          <Failing what={what} />
+        </ErrorBoundary>,
+      ),
+    ),
+  );
+}
+
+it('tells of a failing component, with its place and the components around it', async () => {
+  await draw(new TypeError('It has no rows.'));
+  expect(told).toMatchObject([{ met: 'caught', name: 'TypeError', message: 'It has no rows.' }]);
+  expect(told[0]?.stack).toContain('failures.test');
+  expect(told[0]?.components).toMatch(/at Failing[^]*at ErrorBoundary/);
+  expect(printed.flat()).toHaveLength(1);
+});
+
+it('tells nothing of a failure that is data, which is shown where it belongs', async () => {
+  await draw(new AppErrorException({ kind: 'cancelled', message: 'Cancelled.', advice: 'Retry.' }));
+  expect(told).toEqual([]);
+});
+
+it('tells of what nobody caught, of a rejected promise, and of errors in the console', () => {
+  const thrown = new RangeError('Too far.');
+  window.dispatchEvent(new ErrorEvent('error', { error: thrown, message: 'Too far.' }));
+  const rejection = new Event('unhandledrejection');
+  Object.assign(rejection, { reason: 'a text' });
+  window.dispatchEvent(rejection);
+  console.error('Warning: %s', 'a key is missing');
+  expect(told.map(({ met, name, message }) => ({ met, name, message }))).toEqual(
+    expect.arrayContaining([
+      { met: 'uncaught', name: 'RangeError', message: 'Too far.' },
+      { met: 'rejected', name: 'Error', message: 'a text' },
+      { met: 'console', name: 'Error', message: 'Warning: %s' },
+    ]),
+  );
+});
+
+it('cuts what is longer than the log takes', () => {
+  console.error(new Error('x'.repeat(5000)));
+  expect(told[0]?.message).toHaveLength(1000);
+});
