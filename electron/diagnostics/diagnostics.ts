@@ -1,4 +1,4 @@
-import type { ApplicationInfo } from '#shared/ipc/contract/application';
+import type { ApplicationInfo, Preferences } from '#shared/ipc/contract/application';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import type { ProfileView } from '#shared/profile';
 import type { Result } from '#shared/result';
@@ -7,7 +7,7 @@ import type { LogLine } from './log-lines.ts';
 export interface DiagnosticFacts {
   takenAt: string;
   info: ApplicationInfo;
-  preferences: object;
+  preferences: Preferences;
   profiles: readonly ProfileView[];
   status: SessionStatus;
   database: Result<unknown>;
@@ -15,8 +15,23 @@ export interface DiagnosticFacts {
   log: readonly LogLine[];
 }
 
-/** Preferences that tell how the app is set and nothing about what was looked at. */
-const toldPreferences = ['theme', 'density', 'organizationView', 'screenShare', 'personalDays', 'singleKeys'];
+/** Whether a preference tells how the app is set and nothing about what was looked at. */
+const isTold: Record<keyof Preferences, boolean> = {
+  theme: true,
+  density: true,
+  lastRoute: false,
+  columns: false,
+  columnWidths: false,
+  organizationView: true,
+  singleKeys: true,
+  keys: false,
+  screenShare: true,
+  personalDays: true,
+  welcomed: false,
+};
+const toldPreferences: readonly string[] = Object.entries(isTold)
+  .filter(([, told]) => told)
+  .map(([name]) => name);
 
 /** What helps to find a fault, chosen field by field: a new setting stays out until it is named here. */
 export function diagnosticsOf(facts: DiagnosticFacts): string {

@@ -8,6 +8,7 @@ import {
   type OrganizationNames,
 } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
+import type { ColumnId } from './columns.tsx';
 
 /** The rows to show, and what of their names the search matched. */
 export interface Arranged {
@@ -96,44 +97,34 @@ const times: ReadonlySet<string> = new Set(['created', 'updated']);
 
 /** What is not given goes last in both directions. */
 function comparisonOf(sort: Sort, names: OrganizationNames): Comparison {
+  const valueOf = isSorted(sort.column) ? sortValues[sort.column] : () => null;
   const sign = sort.direction === 'ascending' ? 1 : -1;
   const compare = times.has(sort.column)
     ? (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
     : (one: string, other: string) => collator.compare(one, other);
   return (one, other) => {
-    const a = sortValue(one, sort.column, names);
-    const b = sortValue(other, sort.column, names);
+    const a = valueOf(one, names);
+    const b = valueOf(other, names);
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * compare(a, b);
   };
 }
 
-function sortValue(row: CheckRow, column: string, names: OrganizationNames): string | null {
-  const { check } = row;
-  switch (column) {
-    case 'name':
-      return nameOf(row);
-    case 'organization':
-      return organizationName(row, names) ?? row.organization;
-    case 'team':
-      return row.team;
-    case 'template':
-      return check.template === undefined ? null : templateName(check.template);
-    case 'monitoring':
-      return check.ongoingMonitoringEnabled === undefined ? null : String(check.ongoingMonitoringEnabled);
-    case 'created':
-      return check.createTime ?? null;
-    case 'updated':
-      return check.updateTime ?? null;
-    case 'reference':
-      return check.clientReference ?? null;
-    case 'state':
-      return check.state ?? null;
-    case 'creator':
-      return check.creator ?? null;
-    case 'recipient':
-      return check.notificationRecipient ?? null;
-    default:
-      return null;
-  }
-}
+/** What each column sorts by; null: not given. */
+const sortValues: Record<ColumnId | 'name', (row: CheckRow, names: OrganizationNames) => string | null> = {
+  name: nameOf,
+  organization: (row, names) => organizationName(row, names) ?? row.organization,
+  team: ({ team }) => team,
+  template: ({ check }) => (check.template === undefined ? null : templateName(check.template)),
+  monitoring: ({ check }) =>
+    check.ongoingMonitoringEnabled === undefined ? null : String(check.ongoingMonitoringEnabled),
+  created: ({ check }) => check.createTime ?? null,
+  updated: ({ check }) => check.updateTime ?? null,
+  reference: ({ check }) => check.clientReference ?? null,
+  state: ({ check }) => check.state ?? null,
+  creator: ({ check }) => check.creator ?? null,
+  recipient: ({ check }) => check.notificationRecipient ?? null,
+  id: ({ check }) => check.name,
+};
+
+const isSorted = (column: string): column is keyof typeof sortValues => Object.hasOwn(sortValues, column);

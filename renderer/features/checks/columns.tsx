@@ -32,7 +32,7 @@ export const choosableColumns = [
   { id: 'recipient', header: t('Notifies') },
   { id: 'id', header: t('Check ID') },
 ] as const;
-type ColumnId = (typeof choosableColumns)[number]['id'];
+export type ColumnId = (typeof choosableColumns)[number]['id'];
 
 export const usualColumns: readonly string[] = [
   'reference',
