@@ -1,14 +1,8 @@
 import type { Sort } from '../../components/grid/columns.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
-import {
-  nameOf,
-  organizationName,
-  templateName,
-  type CheckRow,
-  type OrganizationNames,
-} from './check-row.ts';
+import { nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
-import type { ColumnId } from './columns.tsx';
+import { sortValues } from './columns.tsx';
 
 /** The rows to show, and what of their names the search matched. */
 export interface Arranged {
@@ -109,22 +103,5 @@ function comparisonOf(sort: Sort, names: OrganizationNames): Comparison {
     return sign * compare(a, b);
   };
 }
-
-/** What each column sorts by; null: not given. */
-const sortValues: Record<ColumnId | 'name', (row: CheckRow, names: OrganizationNames) => string | null> = {
-  name: nameOf,
-  organization: (row, names) => organizationName(row, names) ?? row.organization,
-  team: ({ team }) => team,
-  template: ({ check }) => (check.template === undefined ? null : templateName(check.template)),
-  monitoring: ({ check }) =>
-    check.ongoingMonitoringEnabled === undefined ? null : String(check.ongoingMonitoringEnabled),
-  created: ({ check }) => check.createTime ?? null,
-  updated: ({ check }) => check.updateTime ?? null,
-  reference: ({ check }) => check.clientReference ?? null,
-  state: ({ check }) => check.state ?? null,
-  creator: ({ check }) => check.creator ?? null,
-  recipient: ({ check }) => check.notificationRecipient ?? null,
-  id: ({ check }) => check.name,
-};
 
 const isSorted = (column: string): column is keyof typeof sortValues => Object.hasOwn(sortValues, column);

@@ -32,7 +32,27 @@ export const choosableColumns = [
   { id: 'recipient', header: t('Notifies') },
   { id: 'id', header: t('Check ID') },
 ] as const;
-export type ColumnId = (typeof choosableColumns)[number]['id'];
+type ColumnId = (typeof choosableColumns)[number]['id'];
+
+/** What each column sorts by; null: not given. */
+export const sortValues: Record<
+  ColumnId | 'name',
+  (row: CheckRow, names: OrganizationNames) => string | null
+> = {
+  name: nameOf,
+  organization: (row, names) => organizationName(row, names) ?? row.organization,
+  team: ({ team }) => team,
+  template: ({ check }) => (check.template === undefined ? null : templateName(check.template)),
+  monitoring: ({ check }) =>
+    check.ongoingMonitoringEnabled === undefined ? null : String(check.ongoingMonitoringEnabled),
+  created: ({ check }) => check.createTime ?? null,
+  updated: ({ check }) => check.updateTime ?? null,
+  reference: ({ check }) => check.clientReference ?? null,
+  state: ({ check }) => check.state ?? null,
+  creator: ({ check }) => check.creator ?? null,
+  recipient: ({ check }) => check.notificationRecipient ?? null,
+  id: ({ check }) => check.name,
+};
 
 export const usualColumns: readonly string[] = [
   'reference',

@@ -108,6 +108,8 @@ describe('decideRetry', () => {
 
   it('gives up when the attempts or the time are spent', () => {
     expect(decide(service(503), { attempt: 4 })).toEqual({ retry: false, reason: 'attempts-spent' });
+    const toTheEnd = { elapsedMs: retryBudget.elapsedMs - 400, random: () => 1 };
+    expect(decide(service(503), toTheEnd)).toMatchObject({ retry: true, delayMs: 400 });
     expect(decide(service(503), { elapsedMs: 59_900 })).toEqual({ retry: false, reason: 'time-spent' });
     expect(decide(service(503), { failure: { error: service(503), retryAfterMs: 61_000 } })).toEqual({
       retry: false,

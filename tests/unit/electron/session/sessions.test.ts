@@ -48,6 +48,36 @@ describe('the session of the active profile', () => {
     expect((await sessions.use('a', work)).ok).toBe(true);
   });
 
+  it('stays open when its own profile is chosen again', async () => {
+    const { all, open } = opened();
+    const sessions = createSessions<TestSession>('a', open);
+    const work = () => Promise.resolve(ok(1));
+    await sessions.use('a', work);
+    sessions.activate('a');
+    await sessions.use('a', work);
+    expect(all).toMatchObject([{ closed: false }]);
+  });
+
+  it('does no work once the profile was switched while it was being opened', async () => {
+    const { open } = opened();
+    const { promise: gate, resolve: letOpen } = Promise.withResolvers<undefined>();
+    const sessions = createSessions<TestSession>('a', (id) => gate.then(() => open(id)));
+    const used = sessions.use('a', () => Promise.reject(new Error('ran')));
+    sessions.activate('b');
+    letOpen(undefined);
+    expect(await used).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  });
+
+  it('is closed without harm when it could not be opened', async () => {
+    const failing = err({ kind: 'internal', message: 'No.', advice: 'Wait.' });
+    const { promise, resolve } = Promise.withResolvers<typeof failing>();
+    const sessions = createSessions<TestSession>('a', () => promise);
+    const used = sessions.use('a', () => Promise.resolve(ok(1)));
+    sessions.close();
+    resolve(failing);
+    expect(await used).toMatchObject({ ok: false });
+  });
+
   it('is closed by a switch, and an answer that comes later is dropped', async () => {
     const { all, open } = opened();
     const sessions = createSessions<TestSession>('a', open);
