@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SeenCell } from '#shared/flags/cell';
+import { isReached } from '#shared/flags/change';
+import type { ComparedGroup, ComparedRow, Comparison } from '#shared/flags/compare';
+import { noMappings } from '#shared/reading/mappings';
+import {
+  comparisonOf,
+  comparisonTable,
+  countRows,
+  requestLine,
+  rowsShown,
+  stagingOf,
+} from '../../../../../renderer/features/compare/rows.ts';
+import type { SideRead } from '../../../../../renderer/features/compare/use-side.ts';
+
+const side = (organization: SideRead['organization']): SideRead => ({
+  profile: { id: 'p1', name: 'Sandbox', kind: 'sandbox', mappings: noMappings },
+  organization,
+  matches: 1,
+  flags: [{ name: 'featureFlags/wave', rolloutDefault: false }],
+  flagsError: null,
+  receivedAt: '2025-11-20T09:41:00Z',
+});
+const right = side({ name: 'organizations/o2', displayName: 'Tidewell Homes' });
+const cell = (is: 'default' | 'override', value: boolean, told = true): SeenCell => ({ is, value, told });
+const unknown: SeenCell = { is: 'unknown', why: 'not-given' };
+const flagRow = (left: SeenCell, there: SeenCell, more: Partial<ComparedRow> = {}): ComparedRow => ({
+  key: 'wave',
+  left: { is: 'cell', cell: left },
+  right: { is: 'cell', cell: there },
+  relation: 'differs',
+  sameEffect: false,
+  ...more,
+});
+const settingRow = (
+  key: string,
+  left: unknown,
+  there: unknown,
+  more: Partial<ComparedRow> = {},
+): ComparedRow => ({
+  key,
+  left: { is: 'value', value: left },
+  right: { is: 'value', value: there },
+  relation: 'differs',
+  sameEffect: false,
+  ...more,
+});
+const stage = (row: ComparedRow, canSet = true, group: ComparedGroup = 'flags') =>
+  stagingOf(group, row, right, canSet);
+
+describe('the two sides', () => {
+  it('are compared once both have an organization', () => {
+    const left = side({ name: 'organizations/o1' });
+    expect(comparisonOf(null, right)).toBeNull();
+    expect(comparisonOf(left, null)).toBeNull();
+    expect(comparisonOf(side(null), right)).toBeNull();
+    expect(comparisonOf(left, side(null))).toBeNull();
+    const flags = comparisonOf(left, right)?.find(({ group }) => group === 'flags');
+    expect(flags?.rows.map(({ key }) => key)).toEqual(['wave']);
+  });
+});
+
+describe('a difference of a flag', () => {
+  it('is staged for the right side as the left side has it, on what the right side shows now', () => {
+    expect(stage(flagRow(cell('override', true), cell('override', false)))).toEqual({
+      can: true,
+      word: 'Stage On',
+      change: {
+        organization: 'organizations/o2',
+        organizationDisplayName: 'Tidewell Homes',
+        flag: 'wave',
+        act: 'on',
+        before: cell('override', false),
+      },
+    });
+    expect(stage(flagRow(cell('override', false), cell('default', true)))).toMatchObject({
+      can: true,
+      word: 'Stage Off',
+      change: { act: 'off' },
+    });
+  });
+
+  it('is undone by clearing where the left side has its default and the right side an override', () => {
+    expect(stage(flagRow(cell('default', true), cell('override', false)))).toMatchObject({
+      can: true,
+      word: 'Stage clearing',
+      change: { act: 'clear', before: cell('override', false) },
+    });
+  });
+
+  it('is not staged when either side is unknown', () => {
+    expect(stage(flagRow(unknown, cell('override', true)))).toEqual({ can: false, word: 'unknown' });
+    expect(stage(flagRow(cell('override', true), unknown))).toEqual({ can: false, word: 'unknown' });
+    expect(stage(flagRow(cell('override', true), unknown, { right: { is: 'absent' } }))).toEqual({
+      can: false,
+      word: 'unknown',
+    });
+  });
+
+  it('is not staged where the effect is the same, and nothing is said of what is the same', () => {
+    const sameEffect = flagRow(cell('override', true), cell('default', true), { sameEffect: true });
+    expect(stage(sameEffect)).toEqual({ can: false, word: 'same effect' });
+    expect(stage(flagRow(unknown, unknown, { relation: 'same' }))).toEqual({ can: false, word: '' });
+  });
+
+  it('cannot be set by a profile without the operation, and can be cleared', () => {
+    expect(stage(flagRow(cell('override', true), cell('override', false)), false)).toEqual({
+      can: false,
+      word: 'cannot be set',
+    });
+    expect(stage(flagRow(cell('default', true), cell('override', false)), false)).toMatchObject({
+      can: true,
+    });
+  });
+
+  it('is not from here when the name of the flag would alter the path', () => {
+    const odd = flagRow(cell('override', true), cell('override', false), { key: '../users' });
+    expect(stage(odd)).toEqual({ can: false, word: 'not from here' });
+  });
+
+  it('of anything but a flag is not from here, and unknown says nothing', () => {
+    expect(stage(settingRow('level', 1, 2), true, 'settings')).toEqual({ can: false, word: 'not from here' });
+    expect(stage(settingRow('level', 1, 2, { relation: 'not-known' }), true, 'sets')).toEqual({
+      can: false,
+      word: '',
+    });
+  });
+
+  it('is never staged as what holds already, nor set without the operation, whatever the cells are', () => {
+    const known = fc.record({
+      is: fc.constantFrom('default' as const, 'override' as const),
+      value: fc.boolean(),
+      told: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(known, known, fc.boolean(), fc.boolean(), (left, there, canSet, sameEffect) => {
+        const staging = stage(flagRow(left, there, { sameEffect }), canSet);
+        if (!staging.can) return;
+        expect(sameEffect).toBe(false);
+        expect(isReached(staging.change.act, there)).toBe(false);
+        expect(staging.change.before).toEqual(there);
+        if (staging.change.act === 'clear') expect(left.is).toBe('default');
+        else {
+          expect(canSet).toBe(true);
+          expect(staging.change.act).toBe(left.value ? 'on' : 'off');
+        }
+      }),
+    );
+  });
+});
+
+const comparison: Comparison[] = [
+  {
+    group: 'flags',
+    rows: [
+      flagRow(cell('override', true), cell('override', false)),
+      flagRow(unknown, cell('default', false), { key: 'wave_two', relation: 'not-known' }),
+    ],
+  },
+  {
+    group: 'settings',
+    rows: [
+      settingRow('banking_data', true, false),
+      settingRow('Level', 2, 'PARTIAL', { relation: 'same', right: { is: 'absent' } }),
+    ],
+  },
+];
+
+describe('the rows', () => {
+  it('are counted by relation', () => {
+    expect(countRows(comparison)).toEqual({ differs: 2, 'not-known': 1, same: 1, all: 4 });
+  });
+
+  it('are narrowed by relation and by the text of their key, and empty groups go', () => {
+    const keys = (shown: 'differs' | 'not-known' | 'all', needle = '') =>
+      rowsShown(comparison, shown, needle).map(({ group, rows }) => [group, rows.map(({ key }) => key)]);
+    expect(keys('all')).toEqual([
+      ['flags', ['wave', 'wave_two']],
+      ['settings', ['banking_data', 'Level']],
+    ]);
+    expect(keys('differs')).toEqual([
+      ['flags', ['wave']],
+      ['settings', ['banking_data']],
+    ]);
+    expect(keys('not-known')).toEqual([['flags', ['wave_two']]]);
+    expect(keys('all', ' lEV ')).toEqual([['settings', ['Level']]]);
+    expect(keys('differs', 'nothing')).toEqual([]);
+  });
+
+  it('are shown neither twice nor lost, whatever is asked for', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 3 }), (needle) => {
+        const count = (shown: 'differs' | 'not-known' | 'all') =>
+          countRows(rowsShown(comparison, shown, needle));
+        const all = count('all');
+        expect(count('differs').all).toBe(all.differs);
+        expect(count('not-known').all).toBe(all['not-known']);
+        expect(all.all).toBe(all.differs + all['not-known'] + all.same);
+      }),
+    );
+  });
+
+  it('go into a table with both sides in words', () => {
+    expect(comparisonTable(comparison, ['Here', 'There'])).toEqual([
+      ['group', 'feature', 'Here', 'There', 'relation'],
+      ['Feature flags', 'wave', 'on', 'off', 'differs'],
+      ['Feature flags', 'wave_two', 'unknown', 'off', 'cannot be told'],
+      ['Feature settings', 'banking_data', 'on', 'off', 'differs'],
+      ['Feature settings', 'Level', '2', 'not given', 'same'],
+    ]);
+  });
+
+  it('are asked of the service operator from what the right side has to what the left side has', () => {
+    expect(requestLine(settingRow('banking_data', true, false))).toBe('banking_data: off to on');
+    expect(requestLine(settingRow('level', { steps: [1] }, 'PARTIAL'))).toBe(
+      'level: PARTIAL to {"steps":[1]}',
+    );
+  });
+});

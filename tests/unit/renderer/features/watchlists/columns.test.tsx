@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors';
+import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
+import {
+  columnsOf,
+  nameOf,
+  organizationText,
+  sortRows,
+  staleMs,
+} from '../../../../../renderer/features/watchlists/columns.tsx';
+
+afterEach(cleanup);
+
+const now = Date.parse('2025-11-20T10:00:00Z');
+const ago = (ms: number) => new Date(now - ms).toISOString();
+const row = (id: string, more: Partial<WatchedCheckRow> = {}): WatchedCheckRow => ({
+  name: `organizations/o1/teams/t1/checks/${id}`,
+  displayName: null,
+  clientReference: null,
+  state: null,
+  template: null,
+  monitored: null,
+  createTime: null,
+  updateTime: null,
+  readAt: ago(120_000),
+  error: null,
+  triedAt: null,
+  ...more,
+});
+const names = new Map([
+  ['organizations/o1', 'Larkfield Estates'],
+  ['organizations/o2', 'alderbank Legal'],
+]);
+const permission = (message: string): AppError => ({ kind: 'permission', message, advice: 'Ask.' });
+
+function cell(column: string, of: WatchedCheckRow): string {
+  const { container } = render(
+    <>
+      {columnsOf(names, now)
+        .find(({ id }) => id === column)
+        ?.cell(of)}
+    </>,
+  );
+  return container.textContent;
+}
+const sorted = (
+  rows: WatchedCheckRow[],
+  column: string,
+  direction: 'ascending' | 'descending' = 'ascending',
+) => sortRows(rows, { column, direction }, names).map(({ name }) => name.slice(name.lastIndexOf('/') + 1));
+
+describe('a watched check', () => {
+  it('goes by its display name, else by the end of its name', () => {
+    expect(nameOf(row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
+    expect(nameOf(row('c1'))).toBe('c1');
+    expect(cell('name', row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
+  });
+
+  it('goes by the display name of its organization, else by its resource name', () => {
+    expect(organizationText(row('c1'), names)).toBe('Larkfield Estates');
+    expect(organizationText(row('c1'), new Map())).toBe('organizations/o1');
+    expect(cell('organization', row('c1'))).toBe('Larkfield Estates');
+  });
+
+  it('that was never read is not loaded, and one that was read lacks what was not given', () => {
+    const unread = row('c1', { readAt: null });
+    for (const column of ['state', 'monitored', 'updated', 'read'])
+      expect(cell(column, unread)).toContain('not loaded');
+    for (const column of ['monitored', 'updated']) expect(cell(column, row('c1'))).toContain('not given');
+  });
+
+  it('is monitored, is not, or nobody knows', () => {
+    expect(cell('monitored', row('c1', { monitored: true }))).toBe('On');
+    expect(cell('monitored', row('c1', { monitored: false }))).toBe('Off');
+  });
+
+  it('tells how long ago it was read', () => {
+    expect(cell('read', row('c1', { readAt: ago(59_999) }))).toBe('just now');
+    expect(cell('read', row('c1', { readAt: ago(60_000) }))).toMatch(/ ago$/);
+  });
+
+  it('is marked as old after a day, not before', () => {
+    const mark = (age: number) =>
+      render(
+        <>
+          {columnsOf(names, now)
+            .at(-1)
+            ?.cell(row('c1', { readAt: ago(age) }))}
+        </>,
+      ).container.querySelector('svg');
+    expect(mark(staleMs)).toBeNull();
+    expect(mark(staleMs + 1)).not.toBeNull();
+  });
+
+  it('tells the failure of its last read in place of its age, and all of it in the title', () => {
+    const failed = row('c1', { error: permission('Not permitted.') });
+    expect(cell('read', failed)).toBe('403: does not exist or no access');
+    expect(cell('read', row('c1', { error: permission('Refused together with others.') }))).toBe(
+      'Refused with others',
+    );
+    expect(cell('read', row('c1', { error: { kind: 'service', message: 'Broken.', advice: '' } }))).toBe(
+      'Broken.',
+    );
+    const title = columnsOf(names, now).find(({ id }) => id === 'read')?.title;
+    expect(title?.(failed)).toBe('Not permitted. Ask. Read 2025-11-20 09:58:00 UTC.');
+    expect(title?.(row('c1', { readAt: null }))).toBe('Never read.');
+  });
+});
+
+describe('sorting', () => {
+  it('by a column puts what is not known last, up and down', () => {
+    const rows = [row('a', { state: 'CLOSED' }), row('b'), row('c', { state: 'ACTIVE' })];
+    expect(sorted(rows, 'state')).toEqual(['c', 'a', 'b']);
+    expect(sorted(rows, 'state', 'descending')).toEqual(['a', 'c', 'b']);
+  });
+
+  it('goes by what each column shows', () => {
+    const rows = [
+      row('a10', { monitored: false, updateTime: '2025-11-02T00:00:00Z', readAt: ago(1) }),
+      {
+        ...row('a9', { monitored: true, updateTime: '2025-11-01T00:00:00Z', readAt: ago(2) }),
+        name: 'organizations/o2/teams/t1/checks/a9',
+      },
+    ];
+    expect(sorted(rows, 'name')).toEqual(['a9', 'a10']);
+    expect(sorted(rows, 'organization')).toEqual(['a9', 'a10']);
+    expect(sorted(rows, 'monitored')).toEqual(['a9', 'a10']);
+    expect(sorted(rows, 'updated')).toEqual(['a9', 'a10']);
+    expect(sorted(rows, 'read')).toEqual(['a9', 'a10']);
+  });
+
+  it('by age puts failed reads first and checks that were never read last', () => {
+    const rows = [row('new'), row('never', { readAt: null }), row('failed', { error: permission('No.') })];
+    expect(sorted(rows, 'read')).toEqual(['failed', 'new', 'never']);
+  });
+
+  it('leaves the order of the list alone until it is asked for', () => {
+    const rows = [row('b'), row('a')];
+    expect(sortRows(rows, null, names)).toBe(rows);
+  });
+
+  it('loses no row and repeats none, and down is up turned round among what is known', () => {
+    const rows = fc.array(fc.record({ id: fc.uuid(), state: fc.constantFrom(null, 'A', 'B', 'C') }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(rows, (given) => {
+        const all = given.map(({ id, state }) => row(id, { state }));
+        const states = (direction: 'ascending' | 'descending') =>
+          sortRows(all, { column: 'state', direction }, names).map(({ state }) => state);
+        const known = (list: (string | null)[]) => list.filter((state) => state !== null);
+        expect([...sorted(all, 'state')].sort()).toEqual(given.map(({ id }) => id).sort());
+        expect(known(states('descending'))).toEqual(known(states('ascending')).reverse());
+        expect(states('descending').slice(known(states('ascending')).length)).toEqual(
+          all.filter(({ state }) => state === null).map(() => null),
+        );
+      }),
+    );
+  });
+});

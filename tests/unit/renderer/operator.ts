@@ -1,0 +1,114 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { AppError } from '#shared/errors';
+import type { GuardState } from '#shared/guard';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import type { CallName } from '#shared/ipc/channels';
+import type { SessionStatus } from '#shared/ipc/contract/session';
+import { ok, type Result } from '#shared/result';
+import type { FakeBridge } from '#tests/support/fake-bridge';
+
+/** What an operator does on a page over the fake bridge, and what the page sent for it. */
+
+export const press = (element: Element): void => {
+  fireEvent.click(element);
+};
+
+export const write = (element: Element, value: string): void => {
+  fireEvent.change(element, { target: { value } });
+};
+
+/** Presses a key where the focus is, or on an element. */
+export const key = (name: string, more: KeyboardEventInit = {}, element?: Element): void => {
+  fireEvent.keyDown(element ?? document.activeElement ?? document.body, { key: name, ...more });
+};
+
+export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
+export const main = () => within(screen.getByRole('main'));
+
+/** The inputs of every call of this name, oldest first. */
+export function sent<N extends CallName>(bridge: FakeBridge, name: N): InputOf<N>[] {
+  // The client calls each name with its own input.
+  return bridge.made.filter((call) => call.name === name).map(({ input }) => input as InputOf<N>);
+}
+
+/** Waits until a call was made so often, and gives its inputs. */
+export async function awaitSent<N extends CallName>(
+  bridge: FakeBridge,
+  name: N,
+  times = 1,
+): Promise<InputOf<N>[]> {
+  await waitFor(() => {
+    expect(sent(bridge, name)).toHaveLength(times);
+  });
+  return sent(bridge, name);
+}
+
+/** Keeps the answers of a call back until they are given, oldest first. */
+export function holdBack<N extends CallName>(bridge: FakeBridge, name: N) {
+  const waiting: ((answer: Result<OutputOf<N>>) => void)[] = [];
+  bridge.answer(name, () => new Promise<Result<OutputOf<N>>>((resolve) => waiting.push(resolve)));
+  return {
+    /** Answers the call that waits longest. */
+    give: async (answer: Result<OutputOf<N>>) => {
+      await waitFor(() => {
+        expect(waiting).not.toHaveLength(0);
+      });
+      await act(async () => {
+        waiting.shift()?.(answer);
+        await Promise.resolve();
+      });
+    },
+  };
+}
+
+/** A fault of the service, told as `Broken.` */
+export const broken: AppError = { kind: 'service', message: 'Broken.', advice: 'Try later.', status: 503 };
+
+export const lockedOut: AppError = {
+  kind: 'refused',
+  reason: 'read-only',
+  message: 'The profile is read-only.',
+  advice: 'Unlock it.',
+};
+
+export const guardOf = (bridge: FakeBridge, change: Partial<GuardState> = {}): GuardState => ({
+  profileId: bridge.overview.activeId,
+  environment: bridge.overview.profiles.find(({ id }) => id === bridge.overview.activeId)?.kind ?? 'demo',
+  mode: 'unlocked',
+  stopped: false,
+  unlockedUntil: null,
+  remainingSeconds: null,
+  unlockMinutes: 10,
+  questions: [],
+  ...change,
+});
+
+/** The page learns that the service does not answer since 09:12. */
+export async function goOffline(bridge: FakeBridge): Promise<void> {
+  const answer = bridge.answers['session.status']?.({} as never) as Result<SessionStatus>; // as the fake gives it
+  if (!answer.ok) throw new Error('The fake has no session');
+  const offline: SessionStatus = {
+    ...answer.value,
+    connection: 'offline',
+    offlineSince: '2025-11-20T09:12:00Z',
+  };
+  bridge.answer('session.status', () => ok(offline));
+  act(() => {
+    bridge.push('session.changed', offline);
+  });
+  await screen.findAllByText(/nothing can be changed until the service answers again/);
+}
+
+/** The main process has another profile in use: everything of the one before is taken down. */
+export async function switchTo(bridge: FakeBridge, id: string): Promise<void> {
+  bridge.overview = { ...bridge.overview, activeId: id };
+  const { overview } = bridge;
+  const kind = overview.profiles.find((profile) => profile.id === id)?.kind ?? '';
+  act(() => {
+    bridge.push('profiles.changed', overview);
+  });
+  await waitFor(() => {
+    expect(document.querySelector(`[data-env="${kind}"]`)).not.toBeNull();
+  });
+}
