@@ -293,11 +293,16 @@ const yearId = 'params.subject.yearOfBirth';
 
 function BirthField({ errorOf }: { errorOf: (id: string) => string | undefined }) {
   const { values } = useCreateForm();
-  const [isYearOnly, setYearOnly] = useState(values[yearId] !== undefined && values[yearId] !== '');
+  const date = values[dateId] ?? '';
+  const year = values[yearId] ?? '';
+  const [isYearOnly, setYearOnly] = useState(false);
+  // What a form was filled with is on show, so that nothing unseen is sent.
+  const isYear = year !== '' || (date === '' && isYearOnly);
+  if (isYear !== isYearOnly) setYearOnly(isYear);
   return (
     <DateField
-      date={values[dateId] ?? ''}
-      year={values[yearId] ?? ''}
+      date={date}
+      year={year}
       error={errorOf(isYearOnly ? yearId : dateId)}
       onDate={(text) => {
         setValue(dateId, text);

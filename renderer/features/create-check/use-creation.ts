@@ -63,8 +63,10 @@ export function useCreation(profileId: string): Creation {
       supersedes: decisions.supersedes ?? null,
       lookup: decisions.lookup ?? 'first',
     });
+    // The form may be another one by now: cleared, filled anew, or of another profile.
+    const isSameForm = useCreateForm.getState().attempt === form.attempt;
     if (!result.ok) {
-      if (result.error.kind === 'validation') showFaults(result.error.faults);
+      if (result.error.kind === 'validation' && isSameForm) showFaults(result.error.faults);
       setStanding({ is: 'error', error: result.error, mayskip: result.error.kind !== 'validation' });
       return;
     }
@@ -73,12 +75,12 @@ export function useCreation(profileId: string): Creation {
     refreshReferences();
     if (outcome !== 'exists' && outcome !== 'blocked') {
       // The next press means another check.
-      newAttempt();
+      if (isSameForm) newAttempt();
       setDecided({});
       refreshUnsettled();
     }
     if (result.value.outcome === 'failed' && result.value.error.kind === 'validation') {
-      showFaults(result.value.error.faults);
+      if (isSameForm) showFaults(result.value.error.faults);
       if (result.value.error.missingFeature !== undefined && form.organization !== null)
         forgetEntitlements(form.organization.name);
     }
