@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, CircleHelp, Lock, LockOpen, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, ListBox, ListBoxItem } from 'react-aria-components';
@@ -14,9 +13,10 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { formatCountdown } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { guardQuery, heldGuard, useGuard, type HeldGuard } from '../../queries/guard.ts';
+import { useGuard, type HeldGuard } from '../../queries/guard.ts';
 import { toast } from '../../state/toasts.ts';
 import { environments } from '../../scope/environment.ts';
+import { useKeepGuard } from './use-keep-guard.ts';
 import styles from './GuardControl.module.css';
 
 /** What the guard lets through, in the title bar, with the act that changes it. */
@@ -185,11 +185,10 @@ function ModeMenu({ guard }: { guard: HeldGuard }) {
 
 /** Takes over the state the main process answers with; a failure is told. */
 function useAct(): (call: Promise<Result<GuardState>>) => void {
-  const cache = useQueryClient();
-  const { queryKey } = guardQuery(useClient());
+  const keep = useKeepGuard();
   return (call) => {
     void call.then((result) => {
-      if (result.ok) cache.setQueryData(queryKey, heldGuard(result.value));
+      if (result.ok) keep(result.value);
       else toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
     });
   };

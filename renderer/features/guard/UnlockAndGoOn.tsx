@@ -1,18 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { guardQuery, heldGuard, useGuard } from '../../queries/guard.ts';
+import { useGuard } from '../../queries/guard.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
+import { useKeepGuard } from './use-keep-guard.ts';
 
 /** Beside a change that was refused because the profile is read-only: unlocks it here and sends the change. */
 export function UnlockAndGoOn({ error, onAgain }: { error: AppError; onAgain: () => void }) {
   const client = useClient();
-  const cache = useQueryClient();
+  const keep = useKeepGuard();
   const { profile } = useScope();
   const guard = useGuard(profile.id);
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function UnlockAndGoOn({ error, onAgain }: { error: AppError; onAgain: ()
         toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
         return;
       }
-      cache.setQueryData(guardQuery(client).queryKey, heldGuard(result.value));
+      keep(result.value);
       onAgain();
     });
   };
