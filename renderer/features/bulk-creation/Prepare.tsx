@@ -40,6 +40,7 @@ export function Prepare({
   const refreshRuns = useRefreshRuns(profileId);
   const { template, mapping, organization, organizationText, dryRun, showsMapping } = useBulk();
   const [isChecking, setChecking] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [perMinute, setPerMinute] = useState('60');
   const [stopAfter, setStopAfter] = useState('20');
@@ -48,7 +49,16 @@ export function Prepare({
   const phonesAccepted = dryRun !== null && (dryRun.toConfirm === 0 || acceptedPlan === dryRun.plan);
   const search = useOrganizationSearch(profileId, organization === null ? organizationText.trim() : '', true);
 
+  /** Tells later whether file, template, mapping and organization are still those of now. */
+  const asNow = () => {
+    const then = useBulk.getState();
+    return (...parts: ('file' | 'template' | 'mapping' | 'organization')[]) => {
+      const now = useBulk.getState();
+      return parts.every((part) => now[part] === then[part]);
+    };
+  };
   const check = () => {
+    const isStill = asNow();
     setChecking(true);
     setError(null);
     const name = organization?.name ?? '';
@@ -75,6 +85,7 @@ export function Prepare({
       )
       .then((result) => {
         setChecking(false);
+        if (!isStill('file', 'template', 'mapping', 'organization')) return;
         if (result.ok) changeBulk({ dryRun: result.value });
         else setError(result.error);
       });
@@ -83,6 +94,8 @@ export function Prepare({
   useKeys([{ ...keyTable.send, label: t('Dry run'), run: () => (isChecking ? undefined : check()) }]);
   const start = () => {
     if (dryRun === null) return;
+    const isStill = asNow();
+    setStarting(true);
     setError(null);
     void client
       .call('bulk.start', {
@@ -93,15 +106,18 @@ export function Prepare({
         stopAfter: Number(stopAfter),
       })
       .then((result) => {
+        setStarting(false);
         refreshRuns();
+        if (!isStill('file')) return;
         if (result.ok) changeBulk({ run: result.value.run, file: null, dryRun: null });
         else setError(result.error);
       });
   };
   const changeTemplate = (next: typeof template) => {
     changeBulk({ template: next, dryRun: null });
+    const isStill = asNow();
     void client.call('bulk.mapping', { profileId, file: file.file, template: next }).then((result) => {
-      if (result.ok) changeBulk({ mapping: result.value });
+      if (result.ok && isStill('file', 'template')) changeBulk({ mapping: result.value, dryRun: null });
     });
   };
   const known = runs.find(({ run }) => run === file.knownRuns[0]);
@@ -193,7 +209,11 @@ export function Prepare({
                 });
               }}
               onChoose={({ value, label }) => {
-                changeBulk({ organization: { name: value, displayName: label }, organizationText: label });
+                changeBulk({
+                  organization: { name: value, displayName: label },
+                  organizationText: label,
+                  dryRun: null,
+                });
               }}
             />
             {isMapped('date') && (
@@ -280,6 +300,7 @@ export function Prepare({
             {dryRun !== null && (
               <SendButton
                 kind="primary"
+                isPending={isStarting}
                 isDisabled={
                   dryRun.ready === 0 ||
                   !phonesAccepted ||
