@@ -49,14 +49,16 @@ export function holdBack<N extends CallName>(bridge: FakeBridge, name: N) {
   const waiting: ((answer: Result<OutputOf<N>>) => void)[] = [];
   bridge.answer(name, () => new Promise<Result<OutputOf<N>>>((resolve) => waiting.push(resolve)));
   return {
-    /** Answers the call that waits longest. */
+    /** Answers the call that waits longest, and lets the page take in what follows from it. */
     give: async (answer: Result<OutputOf<N>>) => {
       await waitFor(() => {
         expect(waiting).not.toHaveLength(0);
       });
       await act(async () => {
         waiting.shift()?.(answer);
-        await Promise.resolve();
+        // Whatever waits for the answer runs before the first of these; the news of the cache before the second.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        await new Promise((resolve) => setTimeout(resolve, 0));
       });
     },
   };

@@ -1,0 +1,728 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkFile, BulkRow, BulkRun, DryRun } from '#shared/ipc/contract/creation';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  changeBulk,
+  resetBulk,
+  showFile,
+  useBulk,
+} from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  goOffline,
+  guardOf,
+  holdBack,
+  key,
+  lockedOut,
+  main,
+  press,
+  sent,
+  switchTo,
+  write,
+} from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const file: BulkFile = {
+  file: 'f1',
+  name: 'november.csv',
+  size: 100,
+  encoding: 'UTF-8',
+  delimiter: ',',
+  heads: ['name', 'mobile', '', 'dob'],
+  doubled: [1],
+  rows: 2,
+  samples: [['Sale 1', 'Sale 2'], [], [], []],
+  mapping: {
+    fields: { displayName: { column: 0 }, 'params.subject.dateOfBirth': { column: 3 } },
+    dateOrder: 'year-first',
+    phoneCountry: null,
+  },
+  remembered: true,
+  knownRuns: [],
+};
+const dryRun: DryRun = {
+  plan: 'p1',
+  rows: 2,
+  ready: 2,
+  leftOut: 0,
+  noted: 0,
+  toConfirm: 0,
+  messages: [],
+  messageCount: 0,
+  lookedUp: 2,
+  lookupError: null,
+};
+const run: BulkRun = {
+  profileId: 'demo',
+  run: 'r1',
+  fileName: 'november.csv',
+  template: 'checkTemplates/identity-verification-check-v1-0-0',
+  startedAt: '2025-11-20T09:00:00Z',
+  state: 'paused',
+  error: null,
+  interrupted: false,
+  counts: { created: 5, failed: 0, unknown: 0, sending: 0, waiting: 3, 'left-out': 1 },
+  absent: 0,
+  lastMinute: 4,
+  perMinute: 60,
+  nextRow: 7,
+  resumable: true,
+};
+const team = 'organizations/o1/teams/east';
+const row = (place: number, more: Partial<BulkRow> = {}): BulkRow => ({
+  row: place,
+  displayName: `Sale ${place}`,
+  clientReference: `R-${place}`,
+  team,
+  state: 'waiting',
+  check: null,
+  reason: null,
+  absentAt: null,
+  ...more,
+});
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetBulk();
+  useToasts.setState({ toasts: [] });
+});
+
+async function openBulk(runs: BulkRun[] = []): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
+  bridge.answer('bulk.runs', () => ok(runs));
+  bridge.answer('bulk.rows', () => ok([]));
+  bridge.answer('bulk.close', () => ok(null));
+  bridge.answer('bulk.act', () => ok(run));
+  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  await openApp(bridge);
+  await main().findByRole('heading', { name: 'Bulk creation' });
+  return bridge;
+}
+async function openFile(known: Partial<BulkFile> = {}, runs: BulkRun[] = []) {
+  const bridge = await openBulk(runs);
+  bridge.answer('bulk.plan', () => ok(dryRun));
+  bridge.answer('creation.entitlements', () => err(broken));
+  bridge.answer('bulk.start', () => ok(run));
+  bridge.answer('bulk.mapping', () => ok({ ...file.mapping, fields: {} }));
+  act(() => {
+    showFile({ ...file, ...known });
+  });
+  await screen.findByRole('group', { name: 'Mapping' });
+  return bridge;
+}
+async function openRun(change: Partial<BulkRun> = {}, rows: BulkRow[] = []) {
+  const bridge = await openBulk([{ ...run, ...change }]);
+  bridge.answer('bulk.rows', () => ok(rows));
+  act(() => {
+    changeBulk({ run: 'r1' });
+  });
+  await screen.findByRole('table', { name: 'Rows' });
+  return bridge;
+}
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+const state = useBulk.getState;
+
+describe('choosing a file', () => {
+  it('opens the one that was chosen, and changes nothing when none was', async () => {
+    const bridge = await openBulk();
+    bridge.answer('bulk.choose', () => ok(null));
+    press(button('Choose CSV file'));
+    expect(await awaitSent(bridge, 'bulk.choose')).toEqual([{ profileId: 'demo' }]);
+    expect(state().file).toBeNull();
+    bridge.answer('bulk.choose', () => ok(file));
+    await waitFor(() => {
+      expect(button('Choose CSV file')).toHaveProperty('disabled', false);
+    });
+    press(button('Choose CSV file'));
+    expect(await screen.findByRole('group', { name: 'Mapping' })).toBeTruthy();
+  });
+
+  it('is asked once while the dialog is open', async () => {
+    const bridge = await openBulk();
+    const answers = holdBack(bridge, 'bulk.choose');
+    press(button('Choose CSV file'));
+    expect(screen.getByText('Reading the file')).toBeTruthy();
+    press(button('Choose CSV file'));
+    await answers.give(err(broken));
+    expect(sent(bridge, 'bulk.choose')).toHaveLength(1);
+    expect(main().getByText('Broken.')).toBeTruthy();
+  });
+
+  it('takes a dropped file by its bytes', async () => {
+    const bridge = await openBulk();
+    bridge.answer('bulk.drop', () => ok(file));
+    const bytes = new TextEncoder().encode('name\nSale');
+    const dropped = new File([bytes], 'november.csv');
+    Object.assign(dropped, { arrayBuffer: () => Promise.resolve(bytes.buffer) });
+    fireEvent.drop(screen.getByText('Create checks from a CSV file'), {
+      dataTransfer: { files: [dropped] },
+    });
+    const [input] = await awaitSent(bridge, 'bulk.drop');
+    expect(input).toMatchObject({ profileId: 'demo', name: 'november.csv' });
+    expect(new TextDecoder().decode(input?.bytes)).toBe('name\nSale');
+    expect(await screen.findByRole('group', { name: 'Mapping' })).toBeTruthy();
+  });
+
+  it('reads nothing of a file that is too large', async () => {
+    const bridge = await openBulk();
+    const dropped = Object.defineProperty(new File([], 'huge.csv'), 'size', { value: 20_000_001 });
+    fireEvent.drop(screen.getByText('Create checks from a CSV file'), {
+      dataTransfer: { files: [dropped] },
+    });
+    expect(await screen.findByText(/larger than 20 MB/)).toBeTruthy();
+    expect(sent(bridge, 'bulk.drop')).toEqual([]);
+  });
+
+  it('says why the runs of this workstation could not be read', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
+    bridge.answer('bulk.runs', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByText('Broken')).toBeTruthy();
+    bridge.answer('bulk.runs', () => ok([]));
+    press(main().getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Create checks from a CSV file')).toBeTruthy();
+  });
+});
+
+describe('the runs of this workstation', () => {
+  it('are opened by their file, and say how each ended', async () => {
+    await openBulk([
+      { ...run, run: 'r0', state: 'running', fileName: null },
+      run,
+      { ...run, run: 'r2', state: 'done', fileName: 'b.csv' },
+      { ...run, run: 'r3', state: 'cancelled', fileName: 'c.csv' },
+      { ...run, run: 'r4', interrupted: true, fileName: 'd.csv' },
+    ]);
+    const list = within(screen.getByRole('region', { name: 'Runs' }));
+    for (const word of ['Running', 'Paused', 'Done', 'Cancelled', 'Interrupted'])
+      expect(list.getByText(word)).toBeTruthy();
+    expect(list.getAllByText('5 created, 0 failed, 0 unknown, 3 not sent')).toHaveLength(5);
+    expect(list.getAllByRole('button', { name: 'Delete rows' })).toHaveLength(4);
+    press(list.getByRole('button', { name: 'november.csv' }));
+    expect(await screen.findByRole('table', { name: 'Rows' })).toBeTruthy();
+    press(button('Files and runs'));
+    expect(await screen.findByRole('region', { name: 'Runs' })).toBeTruthy();
+  });
+
+  it('have their rows deleted, each by its own id', async () => {
+    const bridge = await openBulk([run, { ...run, run: 'r2', fileName: 'b.csv' }]);
+    press(screen.getAllByRole('button', { name: 'Delete rows' })[1] ?? document.body);
+    expect(await awaitSent(bridge, 'bulk.act')).toEqual([{ profileId: 'demo', run: 'r2', action: 'forget' }]);
+    await awaitSent(bridge, 'bulk.runs', 2);
+  });
+});
+
+describe('the mapping of a file', () => {
+  const select = (name: string | RegExp) => screen.getByRole('combobox', { name });
+
+  it('names columns by letter and head, and those whose head stands twice', async () => {
+    await openFile();
+    const options = within(select(/^Display name/)).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Not used',
+      'A  name',
+      'B  mobile  (twice)',
+      'C  (no head)',
+      'D  dob',
+      'Same for every row',
+    ]);
+    expect(
+      screen.getByText(/^As the last time with these heads\. 1 column has a head that stands twice/),
+    ).toBeTruthy();
+    expect(screen.getByText('2 of 4 mapped')).toBeTruthy();
+  });
+
+  it('takes a column, one value for every row, or nothing', async () => {
+    await openFile();
+    write(select(/^Client reference/), '1');
+    expect(state().mapping.fields['clientReference']).toEqual({ column: 1 });
+    write(select(/^Given name/), 'value');
+    write(screen.getByRole('textbox', { name: 'Given name, for every row' }), 'Ada');
+    expect(state().mapping.fields['params.subject.givenName']).toEqual({ value: 'Ada' });
+    write(select('Banking data'), 'value');
+    write(select('Banking data, for every row'), 'true');
+    expect(state().mapping.fields['params.requireBankingData']).toEqual({ value: 'true' });
+    write(select(/^Display name/), '');
+    expect(state().mapping.fields['displayName']).toBeUndefined();
+  });
+
+  it('is guessed anew for another template, and voids the dry run', async () => {
+    const bridge = await openFile();
+    act(() => {
+      changeBulk({ dryRun });
+    });
+    press(screen.getByRole('button', { name: /Template$/ }));
+    press(await screen.findByRole('option', { name: 'Source of funds' }));
+    expect(await awaitSent(bridge, 'bulk.mapping')).toEqual([
+      { profileId: 'demo', file: 'f1', template: 'checkTemplates/source-of-funds-check-v1-0-0' },
+    ]);
+    await waitFor(() => {
+      expect(state().mapping.fields).toEqual({});
+    });
+    expect(state().dryRun).toBeNull();
+  });
+
+  it('of another file that was opened meanwhile is left alone by a late guess', async () => {
+    const bridge = await openFile();
+    const answers = holdBack(bridge, 'bulk.mapping');
+    press(screen.getByRole('button', { name: /Template$/ }));
+    press(await screen.findByRole('option', { name: 'Source of funds' }));
+    await awaitSent(bridge, 'bulk.mapping');
+    act(() => {
+      showFile({ ...file, file: 'f2' });
+    });
+    await answers.give(ok({ ...file.mapping, fields: {} }));
+    expect(state().mapping).toEqual(file.mapping);
+  });
+
+  it('asks how dates are written where a date is mapped, and voids the dry run', async () => {
+    await openFile();
+    act(() => {
+      changeBulk({ dryRun });
+    });
+    expect(screen.queryByRole('button', { name: /Default country of phone numbers$/ })).toBeNull();
+    press(screen.getByRole('button', { name: /Date format$/ }));
+    const options = await screen.findAllByRole('option');
+    press(options[1] ?? document.body);
+    await waitFor(() => {
+      expect(state().mapping.dateOrder).not.toBe('year-first');
+    });
+    expect(state().dryRun).toBeNull();
+  });
+
+  it('is hidden and shown again', async () => {
+    await openFile();
+    press(button('Hide mapping'));
+    expect(screen.queryByRole('group', { name: 'Mapping' })).toBeNull();
+    press(button('Show mapping'));
+    expect(screen.getByRole('group', { name: 'Mapping' })).toBeTruthy();
+  });
+
+  it('is given up with the file, which the main process closes', async () => {
+    const bridge = await openFile();
+    press(button('Another file'));
+    expect(await screen.findByText('Create checks from a CSV file')).toBeTruthy();
+    expect(sent(bridge, 'bulk.close')).toEqual([{ profileId: 'demo', file: 'f1' }]);
+  });
+});
+
+describe('a file that was run before', () => {
+  it('says so and opens that run', async () => {
+    const bridge = await openFile({ knownRuns: ['r1'] }, [run]);
+    expect(screen.getByText(/^This file was run .*: 5 created\.$/)).toBeTruthy();
+    press(button('Open that run'));
+    await screen.findByRole('table', { name: 'Rows' });
+    press(button('Resume'));
+    expect(await awaitSent(bridge, 'bulk.act')).toEqual([
+      { profileId: 'demo', run: 'r1', action: 'resume', file: 'f1' },
+    ]);
+  });
+});
+
+describe('the dry run', () => {
+  const plan = () => ({
+    profileId: 'demo',
+    file: 'f1',
+    template: 'checkTemplates/identity-verification-check-v1-0-0',
+    mapping: file.mapping,
+    organization: null,
+    organizationDisplayName: null,
+  });
+
+  it('goes by the button and by Ctrl Enter, one at a time, and starts nothing', async () => {
+    const bridge = await openFile();
+    const answers = holdBack(bridge, 'bulk.plan');
+    press(button(/^Run dry/));
+    await screen.findByRole('button', { name: /^Checking rows/ });
+    key('Enter', { ctrlKey: true }, document.body);
+    await answers.give(ok(dryRun));
+    expect(await screen.findByRole('complementary', { name: 'Dry run' })).toBeTruthy();
+    key('Enter', { ctrlKey: true }, document.body);
+    await answers.give(ok({ ...dryRun, plan: 'p2' }));
+    expect(state().dryRun?.plan).toBe('p2');
+    expect(sent(bridge, 'bulk.plan')).toEqual([plan(), plan()]);
+    expect(sent(bridge, 'bulk.start')).toEqual([]);
+  });
+
+  it('reads first what the chosen organization is entitled to, and goes on without it', async () => {
+    const bridge = await openFile();
+    act(() => {
+      changeBulk({ organization: { name: 'organizations/o1', displayName: 'Larkfield' } });
+    });
+    press(button(/^Run dry/));
+    expect(await awaitSent(bridge, 'bulk.plan')).toEqual([
+      { ...plan(), organization: 'organizations/o1', organizationDisplayName: 'Larkfield' },
+    ]);
+    expect(sent(bridge, 'creation.entitlements')).toEqual([
+      { profileId: 'demo', organization: 'organizations/o1', displayName: 'Larkfield', refresh: true },
+    ]);
+  });
+
+  it('that failed says why and keeps what was mapped', async () => {
+    const bridge = await openFile();
+    bridge.answer('bulk.plan', () => err(broken));
+    press(button(/^Run dry/));
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(button(/^Run dry/)).toHaveProperty('disabled', false);
+    expect(state().mapping).toEqual(file.mapping);
+  });
+
+  it.each([
+    ['the mapping', () => write(screen.getByRole('combobox', { name: /^Client reference/ }), '1')],
+    [
+      'the organization',
+      () => write(screen.getByRole('combobox', { name: /^Organization of rows/ }), 'organizations/o9'),
+    ],
+    ['the file', () => act(() => showFile({ ...file, file: 'f2' }))],
+  ] as const)('is void when %s was changed while it ran', async (_what, change) => {
+    const bridge = await openFile();
+    const answers = holdBack(bridge, 'bulk.plan');
+    press(button(/^Run dry/));
+    await awaitSent(bridge, 'bulk.plan');
+    change();
+    await answers.give(ok(dryRun));
+    expect(state().dryRun).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create 2 checks' })).toBeNull();
+  });
+
+  it('is void once another organization is chosen', async () => {
+    await openFile();
+    act(() => {
+      changeBulk({ dryRun });
+    });
+    const combobox = screen.getByRole('combobox', { name: 'Organization of rows that name none' });
+    act(() => {
+      combobox.focus();
+    });
+    key('ArrowDown', {}, combobox);
+    press(await screen.findByRole('option', { name: 'Fennimore Law' }));
+    await waitFor(() => {
+      expect(state().organization?.displayName).toBe('Fennimore Law');
+    });
+    expect(state().dryRun).toBeNull();
+  });
+
+  it('shows each message with its row, columns and check, and how much more there is', async () => {
+    const bridge = await openFile();
+    bridge.answer('bulk.exportMessages', () => ok('/home/operator/messages.csv'));
+    bridge.answer('checks.read', () => err(broken));
+    const check = `${team}/checks/c1`;
+    act(() => {
+      changeBulk({
+        dryRun: {
+          ...dryRun,
+          ...{ ready: 1, leftOut: 1, noted: 1, messageCount: 7 },
+          lookupError: broken,
+          messages: [
+            { row: 3, columns: [0, 3], severity: 'error', text: 'Required.', sentAs: null, check },
+            { row: null, columns: [], severity: 'warning', text: 'Odd.', sentAs: null, check: null },
+          ],
+        },
+      });
+    });
+    const pane = within(screen.getByRole('complementary', { name: 'Dry run' }));
+    expect(pane.getByText('1 of 2 ready')).toBeTruthy();
+    expect(pane.getByText('Row 3')).toBeTruthy();
+    expect(pane.getByText('column A, D')).toBeTruthy();
+    expect(pane.getByText('name, dob')).toBeTruthy();
+    expect(pane.getByText('All rows')).toBeTruthy();
+    expect(pane.getByText('First 2 of 7')).toBeTruthy();
+    expect(pane.getByText(/2 references were looked up; the others/)).toBeTruthy();
+    press(pane.getByRole('button', { name: 'Export messages' }));
+    expect(await awaitSent(bridge, 'bulk.exportMessages')).toEqual([{ profileId: 'demo', plan: 'p1' }]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Messages saved as messages.csv.']);
+    });
+    press(pane.getByRole('button', { name: 'Open that check' }));
+    expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check);
+  });
+
+  it('that saved no messages says nothing, and one that could not says why', async () => {
+    const bridge = await openFile();
+    bridge.answer('bulk.exportMessages', () => ok(null));
+    act(() => {
+      changeBulk({ dryRun: { ...dryRun, messageCount: 1 } });
+    });
+    press(button('Export messages'));
+    await awaitSent(bridge, 'bulk.exportMessages');
+    bridge.answer('bulk.exportMessages', () => err(broken));
+    press(button('Export messages'));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Broken. Try later.']);
+    });
+  });
+});
+
+describe('starting a run', () => {
+  const openDry = async (change: Partial<DryRun> = {}) => {
+    const bridge = await openFile();
+    act(() => {
+      changeBulk({ dryRun: { ...dryRun, ...change } });
+    });
+    return bridge;
+  };
+  const start = () => button(/^Create \d checks?$/);
+
+  it('sends the plan with the pace and the failures it pauses after, and shows the run', async () => {
+    const bridge = await openDry();
+    write(screen.getByRole('textbox', { name: 'Checks a minute' }), '30');
+    write(screen.getByRole('textbox', { name: 'Pause after failures' }), '3');
+    bridge.answer('bulk.runs', () => ok([run]));
+    press(start());
+    expect(await screen.findByRole('table', { name: 'Rows' })).toBeTruthy();
+    expect(sent(bridge, 'bulk.start')).toEqual([
+      { profileId: 'demo', plan: 'p1', phonesAccepted: true, perMinute: 30, stopAfter: 3 },
+    ]);
+  });
+
+  it('is done once however often it is pressed while it is confirmed', async () => {
+    const bridge = await openDry();
+    const answers = holdBack(bridge, 'bulk.start');
+    press(start());
+    press(start());
+    await awaitSent(bridge, 'bulk.start');
+    press(start());
+    await answers.give(err(broken));
+    expect(sent(bridge, 'bulk.start')).toHaveLength(1);
+    expect(main().getByText('Broken.')).toBeTruthy();
+    expect(state()).toMatchObject({ file: { file: 'f1' }, dryRun: { plan: 'p1' } });
+  });
+
+  it.each(['0', '-1', '1.5', '601', '', 'ten'])('is not possible at %s checks a minute', async (pace) => {
+    const bridge = await openDry();
+    write(screen.getByRole('textbox', { name: 'Checks a minute' }), pace);
+    expect(screen.getByText('A whole number from 1 to 600.')).toBeTruthy();
+    press(start());
+    expect(sent(bridge, 'bulk.start')).toEqual([]);
+  });
+
+  it('is not possible without a bound of failures, without a ready row, or without a connection', async () => {
+    const bridge = await openDry();
+    const failures = screen.getByRole('textbox', { name: 'Pause after failures' });
+    write(failures, '50001');
+    expect(start()).toHaveProperty('disabled', true);
+    write(failures, '50000');
+    expect(start()).toHaveProperty('disabled', false);
+    act(() => {
+      changeBulk({ dryRun: { ...dryRun, ready: 0 } });
+    });
+    expect(start()).toHaveProperty('disabled', true);
+    act(() => {
+      changeBulk({ dryRun });
+    });
+    await goOffline(bridge);
+    press(start());
+    expect(start().getAttribute('aria-disabled')).toBe('true');
+    expect(sent(bridge, 'bulk.start')).toEqual([]);
+  });
+
+  it('never goes by the key', async () => {
+    const bridge = await openDry();
+    key('Enter', { ctrlKey: true }, start());
+    await awaitSent(bridge, 'bulk.plan');
+    expect(sent(bridge, 'bulk.start')).toEqual([]);
+  });
+
+  it('that is answered late leaves the file of another profile open', async () => {
+    const bridge = await openDry();
+    const answers = holdBack(bridge, 'bulk.start');
+    press(start());
+    await awaitSent(bridge, 'bulk.start');
+    await switchTo(bridge, 'sandbox');
+    expect(state()).toMatchObject({ file: null, dryRun: null, run: null });
+    act(() => {
+      showFile({ ...file, file: 'of-sandbox' });
+    });
+    await answers.give(ok(run));
+    expect(state()).toMatchObject({ file: { file: 'of-sandbox' }, run: null });
+  });
+});
+
+describe('a run', () => {
+  const some = (change: Partial<BulkRun['counts']>) => ({ counts: { ...run.counts, ...change } });
+  const acted = (bridge: FakeBridge) => sent(bridge, 'bulk.act').map(({ action }) => action);
+
+  it('that runs can be paused and cancelled, and not resumed', async () => {
+    const bridge = await openRun({ state: 'running' });
+    expect(main().getByText(/^4 in the last minute/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    press(button('Pause'));
+    await awaitSent(bridge, 'bulk.act');
+    press(button('Cancel run'));
+    await awaitSent(bridge, 'bulk.act', 2);
+    expect(sent(bridge, 'bulk.act')).toEqual([
+      { profileId: 'demo', run: 'r1', action: 'pause' },
+      { profileId: 'demo', run: 'r1', action: 'cancel' },
+    ]);
+  });
+
+  it('that is over can be neither paused nor cancelled', async () => {
+    await openRun({ state: 'done', ...some({ waiting: 0 }) });
+    expect(screen.queryByRole('button', { name: /^(Pause|Cancel run|Resume)$/ })).toBeNull();
+    expect(main().getByText('5 of 5 settled')).toBeTruthy();
+  });
+
+  it('counts as settled what was created or failed, and nothing else', async () => {
+    await openRun(some({ failed: 2, unknown: 4, sending: 1 }));
+    expect(main().getByText('7 of 15 settled')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'All 16' })).toBeTruthy();
+  });
+
+  it('that is paused is resumed once however often it is pressed', async () => {
+    const bridge = await openRun();
+    const answers = holdBack(bridge, 'bulk.act');
+    expect(main().getByText(/^3 rows wait/)).toBeTruthy();
+    press(button('Resume'));
+    press(button('Resume'));
+    await awaitSent(bridge, 'bulk.act');
+    press(button('Resume'));
+    await answers.give(err(broken));
+    expect(acted(bridge)).toEqual(['resume']);
+    expect(main().getByText('Broken.')).toBeTruthy();
+  });
+
+  it('is not resumed without a connection, and its unknown rows can still be looked up', async () => {
+    const bridge = await openRun(some({ unknown: 2 }));
+    await goOffline(bridge);
+    press(button('Resume'));
+    press(button('Look up 2 unknown rows'));
+    await awaitSent(bridge, 'bulk.act');
+    expect(acted(bridge)).toEqual(['look-up']);
+  });
+
+  it('that the app ended while sending says what is looked up first', async () => {
+    await openRun({ interrupted: true, ...some({ unknown: 1 }) });
+    expect(main().getByText('The app ended while this run was sending.')).toBeTruthy();
+    expect(main().getByText(/^1 unknown, 3 not sent\. Unknown rows are looked up first/)).toBeTruthy();
+  });
+
+  it('sends rows that were not found again, and looks only the others up', async () => {
+    const bridge = await openRun({ absent: 2, ...some({ unknown: 2 }) });
+    expect(main().getByText('2 rows were not found.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Look up/ })).toBeNull();
+    press(button('Send 2 rows not found'));
+    await awaitSent(bridge, 'bulk.act');
+    expect(acted(bridge)).toEqual(['send-absent']);
+  });
+
+  it('sends failed rows again only when told to, and never of a cancelled run', async () => {
+    const bridge = await openRun({ state: 'done', ...some({ failed: 2, waiting: 0 }) });
+    expect(main().getByText('2 rows failed, 0 unknown.')).toBeTruthy();
+    press(button('Send 2 failed rows again'));
+    await awaitSent(bridge, 'bulk.act');
+    expect(acted(bridge)).toEqual(['send-failed']);
+    act(() => {
+      bridge.push('bulk.changed', { ...run, state: 'cancelled', ...some({ failed: 2 }) });
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: /failed rows again/ })).toBeNull();
+    });
+  });
+
+  it('whose rows are not kept waits for the same file', async () => {
+    await openRun({ resumable: false });
+    expect(main().getByText('The rows are not kept on this computer.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  });
+
+  it('that a locked profile stopped is unlocked and resumed', async () => {
+    const bridge = await openRun({ error: lockedOut });
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    press(button('Allow changes and continue'));
+    await awaitSent(bridge, 'bulk.act');
+    expect(acted(bridge)).toEqual(['resume']);
+  });
+
+  it('is not called sent while its confirmation waits', async () => {
+    const bridge = await openRun({ state: 'running' });
+    act(() => {
+      bridge.push(
+        'guard.changed',
+        guardOf(bridge, { questions: [{ question: 'q', about: 'run', run: 'r1' }] }),
+      );
+    });
+    expect(await main().findByText('Waiting for confirmation')).toBeTruthy();
+    expect(main().queryByText(/in the last minute/)).toBeNull();
+  });
+
+  it('exports its failed and unknown rows', async () => {
+    const bridge = await openRun(some({ failed: 1, unknown: 1 }));
+    bridge.answer('bulk.export', () => ok('/home/operator/rows.csv'));
+    press(button('Export 2 failed or unknown rows'));
+    expect(await awaitSent(bridge, 'bulk.export')).toEqual([
+      { profileId: 'demo', run: 'r1', states: ['failed', 'unknown'] },
+    ]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Rows saved as rows.csv.']);
+    });
+    bridge.answer('bulk.export', () => err(broken));
+    press(button('Export 2 failed or unknown rows'));
+    expect(await main().findByText('Broken.')).toBeTruthy();
+  });
+
+  it('tells of each row what came back', async () => {
+    const bridge = await openRun(some({ failed: 1, unknown: 1 }), [
+      row(2, { state: 'created', check: `${team}/checks/c1` }),
+      row(3, { state: 'failed', reason: '400: refused' }),
+      row(4, { state: 'unknown', absentAt: '2025-11-20T09:41:00Z' }),
+      row(5, { displayName: null, clientReference: null, team: 'elsewhere' }),
+    ]);
+    bridge.answer('checks.read', () => err(broken));
+    const table = within(screen.getByRole('table', { name: 'Rows' }));
+    expect(await table.findByText('400: refused')).toBeTruthy();
+    expect(table.getByText(/^Not found at /)).toBeTruthy();
+    expect(table.getAllByText('not kept')).toHaveLength(2);
+    expect(table.getByText('elsewhere')).toBeTruthy();
+    expect(table.getAllByText('o1, east')).toHaveLength(3);
+    press(table.getByRole('button', { name: 'checks/c1' }));
+    expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(`${team}/checks/c1`);
+  });
+
+  it('calls rows that wait in a cancelled run not sent', async () => {
+    await openRun({ state: 'cancelled' }, [row(2)]);
+    expect(await screen.findByText('Not sent')).toBeTruthy();
+  });
+
+  it('reads the rows of one state when that is chosen, and reads again when counts change', async () => {
+    const bridge = await openRun(some({ failed: 1 }), [row(2)]);
+    await screen.findByText('Sale 2');
+    press(screen.getByRole('radio', { name: 'Failed 1' }));
+    await waitFor(() => {
+      expect(sent(bridge, 'bulk.rows').at(-1)).toEqual({
+        ...{ profileId: 'demo', run: 'r1', state: 'failed', after: 0, limit: 200 },
+      });
+    });
+    const before = sent(bridge, 'bulk.rows').length;
+    act(() => {
+      bridge.push('bulk.changed', { ...run, ...some({ failed: 2 }) });
+    });
+    await waitFor(() => {
+      expect(sent(bridge, 'bulk.rows').length).toBeGreaterThan(before);
+    });
+  });
+
+  it('reads its rows a page at a time, as far as the row that is sent next', async () => {
+    const rows = Array.from({ length: 450 }, (_, place) => row(place + 2));
+    const bridge = await openBulk([{ ...run, state: 'running', nextRow: 300 }]);
+    bridge.answer('bulk.rows', ({ after, limit }: { after: number; limit: number }) =>
+      ok(rows.filter((each) => each.row > after).slice(0, limit)),
+    );
+    act(() => {
+      changeBulk({ run: 'r1' });
+    });
+    await waitFor(() => {
+      expect(new Set(sent(bridge, 'bulk.rows').map(({ after }) => after))).toEqual(new Set([0, 201]));
+    });
+    press(screen.getByRole('checkbox', { name: 'Follow the run' }));
+    expect(screen.getByRole('checkbox', { name: 'Follow the run' })).toHaveProperty('checked', false);
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import type { Source } from '#shared/csv/mapping';
+import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
+import {
+  changeBulk,
+  changeWriting,
+  mapField,
+  resetBulk,
+  showFile,
+  useBulk,
+} from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import { lastSegment } from '../../../../../renderer/features/bulk-creation/words.ts';
+
+afterEach(resetBulk);
+const state = useBulk.getState;
+const dryRun: DryRun = {
+  plan: 'p1',
+  rows: 1,
+  ready: 1,
+  leftOut: 0,
+  noted: 0,
+  toConfirm: 0,
+  messages: [],
+  messageCount: 0,
+  lookedUp: 0,
+  lookupError: null,
+};
+const file: BulkFile = {
+  file: 'f1',
+  name: 'a.csv',
+  size: 1,
+  encoding: 'UTF-8',
+  delimiter: ',',
+  heads: ['name'],
+  doubled: [],
+  rows: 1,
+  samples: [[]],
+  mapping: { fields: { displayName: { column: 0 } }, dateOrder: 'year-first', phoneCountry: null },
+  remembered: false,
+  knownRuns: [],
+};
+
+it('every change of the mapping makes the dry run out of date', () => {
+  const source = fc.oneof(
+    fc.record({ column: fc.nat(5) }),
+    fc.record({ value: fc.string() }),
+    fc.constant(null),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), source), { minLength: 1 }), (changes) => {
+      resetBulk();
+      const wanted = new Map<string, Source>();
+      for (const [id, to] of changes) {
+        changeBulk({ dryRun });
+        mapField(id, to);
+        if (to === null) wanted.delete(id);
+        else wanted.set(id, to);
+        expect(state().dryRun).toBeNull();
+      }
+      expect(state().mapping.fields).toEqual(Object.fromEntries(wanted));
+    }),
+  );
+});
+
+it('another way of writing dates or phone numbers keeps the columns and voids the dry run', () => {
+  showFile(file);
+  changeBulk({ dryRun });
+  changeWriting({ phoneCountry: 'GB' });
+  expect(state().mapping).toEqual({ ...file.mapping, phoneCountry: 'GB' });
+  expect(state().dryRun).toBeNull();
+});
+
+it('another file starts anew, but for the organization of rows that name none', () => {
+  const organization = { name: 'organizations/o1', displayName: 'Larkfield' };
+  changeBulk({ organization, organizationText: 'Larkfield', dryRun, run: 'r1', showsMapping: false });
+  showFile(file);
+  expect(state()).toMatchObject({
+    ...{ organization, organizationText: 'Larkfield', file, mapping: file.mapping },
+    ...{ dryRun: null, run: null, showsMapping: true },
+  });
+  resetBulk();
+  expect(state()).toMatchObject({ organization: null, organizationText: '', file: null });
+});
+
+it('the last part of a path goes by either slash', () => {
+  expect(lastSegment('/home/operator/rows.csv')).toBe('rows.csv');
+  expect(lastSegment('C:\\Users\\operator\\rows.csv')).toBe('rows.csv');
+  expect(lastSegment('rows.csv')).toBe('rows.csv');
+});

@@ -1,0 +1,854 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Attempt, CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
+import type { AppError } from '#shared/errors';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  changeForm,
+  leaveField,
+  resetCreateForm,
+  useCreateForm,
+} from '../../../../../renderer/features/create-check/form-state.ts';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  goOffline,
+  guardOf,
+  holdBack,
+  key,
+  lockedOut,
+  main,
+  press,
+  sent,
+  switchTo,
+  write,
+} from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const team = 'organizations/o1/teams/t1';
+const check = `${team}/checks/c1`;
+const found: FoundCheck = {
+  name: `${team}/checks/old`,
+  displayName: 'Earlier',
+  state: 'ACTIVE',
+  createTime: null,
+};
+const attempt: Attempt = {
+  attempt: 'a0',
+  team,
+  clientReference: 'R-0',
+  state: 'unknown',
+  startedAt: '2025-11-20T09:00:00Z',
+  check: null,
+  absentAt: null,
+};
+const unknown: AppError = {
+  kind: 'outcome-unknown',
+  operation: 'CreateCheck',
+  target: team,
+  message: 'The connection was cut.',
+  advice: 'Look it up.',
+  lookup: { clientReference: 'R-1' },
+};
+const receivedAt = '2025-11-20T09:41:00Z';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetCreateForm();
+  useToasts.setState({ toasts: [] });
+});
+
+function createBridge(): FakeBridge {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/create-check' } });
+  bridge.answer('creation.unsettled', () => ok([]));
+  bridge.answer('creation.entitlements', () => err(broken));
+  bridge.answer('creation.knownNames', () => ok({ teams: [team], users: ['organizations/o1/users/u1'] }));
+  bridge.answer('creation.lookup', () => ok({ checks: [], receivedAt, sent: null }));
+  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  return bridge;
+}
+
+/** The form with everything a check needs. */
+async function openForm(bridge = createBridge()): Promise<FakeBridge> {
+  await openApp(bridge);
+  act(() => {
+    changeForm({
+      organization: { name: 'organizations/o1', displayName: 'Larkfield Estates' },
+      organizationText: 'Larkfield Estates',
+      team,
+      values: {
+        displayName: 'Purchase',
+        clientReference: 'R-1',
+        'params.passportNfcPreference': 'SKIP',
+      },
+    });
+  });
+  await waitFor(() => {
+    expect(field('Display name')).toHaveProperty('value', 'Purchase');
+  });
+  return bridge;
+}
+const field = (name: string) => screen.getByRole('textbox', { name });
+const form = () => within(screen.getByRole('region', { name: 'Check to create' }));
+const send = () => form().getByRole('button', { name: /^(Create check|Creating check|Waiting for)/ });
+const preview = () => screen.getByRole('complementary', { name: 'Request preview' });
+const answer = (bridge: FakeBridge, outcome: CreationOutcome) => {
+  bridge.answer('creation.create', () => ok(outcome));
+};
+async function create(bridge: FakeBridge, times = 1) {
+  press(send());
+  return awaitSent(bridge, 'creation.create', times);
+}
+
+describe('creating a check', () => {
+  it('sends what is written, once, without any decision of the operator', async () => {
+    const bridge = await openForm();
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    const { attempt: id } = useCreateForm.getState();
+    expect(await create(bridge)).toEqual([
+      {
+        profileId: 'demo',
+        attempt: id,
+        team,
+        organizationDisplayName: 'Larkfield Estates',
+        template: 'checkTemplates/identity-verification-check-v1-0-0',
+        values: {
+          displayName: 'Purchase',
+          clientReference: 'R-1',
+          'params.passportNfcPreference': 'SKIP',
+        },
+        confirmedPhones: [],
+        acknowledged: [],
+        supersedes: null,
+        lookup: 'first',
+      },
+    ]);
+    expect(await screen.findByText('Check created.')).toBeTruthy();
+    await waitFor(() => {
+      expect(sent(bridge, 'creation.unsettled').length).toBeGreaterThan(1);
+    });
+  });
+
+  it('means another check with the next press, once it was created', async () => {
+    const bridge = await openForm();
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    const [first] = await create(bridge);
+    await screen.findByText('Check created.');
+    const [, second] = await create(bridge, 2);
+    expect(second?.attempt).not.toBe(first?.attempt);
+  });
+
+  it('opens the check that was created, or closes the notice', async () => {
+    const bridge = await openForm();
+    bridge.answer('checks.read', () => err(broken));
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    await create(bridge);
+    press(await main().findByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Check created.')).toBeNull();
+    await create(bridge, 2);
+    press(await screen.findByRole('button', { name: 'Open check' }));
+    await waitFor(() => {
+      expect(sent(bridge, 'checks.read')).toEqual([{ profileId: 'demo', name: check }]);
+    });
+  });
+
+  it('is sent once however often it is pressed while its answer is awaited', async () => {
+    const bridge = await openForm();
+    const answers = holdBack(bridge, 'creation.create');
+    press(send());
+    press(send());
+    await screen.findByRole('button', { name: /^Creating check/ });
+    press(send());
+    key('Enter', { ctrlKey: true }, field('Display name'));
+    await answers.give(ok({ outcome: 'created', check, attempt: 'a1' }));
+    expect(await screen.findByText('Check created.')).toBeTruthy();
+    expect(sent(bridge, 'creation.create')).toHaveLength(1);
+  });
+
+  it('goes by Ctrl Enter from a field, and not again while the keys are held', async () => {
+    const bridge = await openForm();
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    key('Enter', { ctrlKey: true }, field('Display name'));
+    key('Enter', { ctrlKey: true, repeat: true }, field('Display name'));
+    expect(await screen.findByText('Check created.')).toBeTruthy();
+    key('Enter', { ctrlKey: true, repeat: true }, field('Display name'));
+    expect(sent(bridge, 'creation.create')).toHaveLength(1);
+  });
+
+  it('says that it waits for the confirmation, not that it is being created', async () => {
+    const bridge = await openForm();
+    const answers = holdBack(bridge, 'creation.create');
+    press(send());
+    await screen.findByRole('button', { name: /^Creating check/ });
+    act(() => {
+      bridge.push(
+        'guard.changed',
+        guardOf(bridge, { questions: [{ question: 'q1', about: 'request', run: null }] }),
+      );
+    });
+    expect(await form().findAllByText('Waiting for confirmation')).not.toHaveLength(0);
+    await answers.give(err(broken));
+  });
+
+  it('is not sent without a connection, by the button or by the key, and both say why', async () => {
+    const bridge = await openForm();
+    await goOffline(bridge);
+    press(send());
+    expect(send().getAttribute('aria-disabled')).toBe('true');
+    key('Enter', { ctrlKey: true }, field('Display name'));
+    await waitFor(() => {
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^No connection since .*nothing can be changed/),
+      ]);
+    });
+    expect(sent(bridge, 'creation.create')).toEqual([]);
+  });
+});
+
+describe('what stops a check before it is sent', () => {
+  it('is told beside each field, counted, and only after the first try', async () => {
+    const bridge = await openForm();
+    write(field('Display name'), '');
+    write(field('Client reference'), '');
+    act(() => {
+      changeForm({ team: '' });
+    });
+    expect(screen.queryByText('Required.')).toBeNull();
+    press(send());
+    expect(await screen.findByText('3 fields need attention')).toBeTruthy();
+    expect(screen.getByText('Nothing was sent')).toBeTruthy();
+    expect(screen.getAllByText('Required.')).toHaveLength(3);
+    expect(field('Display name').getAttribute('aria-invalid')).toBe('true');
+    expect(sent(bridge, 'creation.create')).toEqual([]);
+  });
+
+  it('is told of a field once it was left', async () => {
+    await openForm();
+    write(field('Email'), 'nobody');
+    fireEvent.blur(field('Email'));
+    expect(await screen.findByText('A name, one @ and a host are expected.')).toBeTruthy();
+    expect(screen.queryByText(/need attention/)).toBeNull();
+  });
+
+  it.each([
+    ['organizations/o1/teams/-', 'A check is created in one real team; - stands for any.'],
+    ['organizations/o1/users/u', 'Expected organizations/{organization}/teams/{team}.'],
+  ])('is a team such as %s', async (name, fault) => {
+    const bridge = await openForm();
+    act(() => {
+      changeForm({ team: name });
+    });
+    press(send());
+    expect(await screen.findByText(fault)).toBeTruthy();
+    expect(sent(bridge, 'creation.create')).toEqual([]);
+  });
+
+  it('is a team by its id while no organization is chosen', async () => {
+    const bridge = await openForm();
+    act(() => {
+      changeForm({ organization: null, team: 't1' });
+    });
+    press(send());
+    expect(
+      await screen.findByText('Choose the organization, or type the full name of the team.'),
+    ).toBeTruthy();
+    expect(sent(bridge, 'creation.create')).toEqual([]);
+  });
+});
+
+describe('a reference that exists', () => {
+  it('sends nothing until the operator decides, and then names the checks that were seen', async () => {
+    const bridge = await openForm();
+    answer(bridge, {
+      outcome: 'exists',
+      checks: [
+        { ...found, createTime: '2025-11-19T08:00:00Z' },
+        { ...found, name: `${team}/checks/older` },
+      ],
+    });
+    const [first] = await create(bridge);
+    expect(await screen.findByText('The organization has 2 checks with this reference.')).toBeTruthy();
+    expect(
+      screen.getByText(/^Nothing was sent\. The newest is from .*A second check is charged\.$/),
+    ).toBeTruthy();
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    press(button('Create anyway'));
+    const [, second] = await awaitSent(bridge, 'creation.create', 2);
+    expect(second).toMatchObject({
+      attempt: first?.attempt,
+      acknowledged: [`${team}/checks/old`, `${team}/checks/older`],
+      supersedes: null,
+      lookup: 'first',
+    });
+    await screen.findByText('Check created.');
+  });
+
+  it('is asked about again for the next check: a decision is for one check only', async () => {
+    const bridge = await openForm();
+    answer(bridge, { outcome: 'exists', checks: [found] });
+    await create(bridge);
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    press(await screen.findByRole('button', { name: 'Create anyway' }));
+    await screen.findByText('Check created.');
+    const calls = await create(bridge, 3);
+    expect(calls[2]?.acknowledged).toEqual([]);
+  });
+
+  it('is asked about again after its notice was closed', async () => {
+    const bridge = await openForm();
+    bridge.answer('creation.create', () => err(broken));
+    await create(bridge);
+    answer(bridge, { outcome: 'exists', checks: [found] });
+    press(await screen.findByRole('button', { name: 'Create without looking up' }));
+    press(await main().findByRole('button', { name: 'Close' }));
+    const calls = await create(bridge, 3);
+    expect(calls[2]).toMatchObject({ lookup: 'first', acknowledged: [] });
+  });
+});
+
+describe('a reference that this workstation sent before', () => {
+  const blocked = (previous: Partial<Attempt>): CreationOutcome => ({
+    outcome: 'blocked',
+    previous: { ...attempt, ...previous },
+  });
+
+  it('is created another time only by superseding the earlier attempt', async () => {
+    const bridge = await openForm();
+    answer(bridge, blocked({ state: 'created', check: found.name }));
+    await create(bridge);
+    expect(await screen.findByText(/^Created from this workstation, /)).toBeTruthy();
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    press(button('Create another'));
+    const [, second] = await awaitSent(bridge, 'creation.create', 2);
+    expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [found.name] });
+  });
+
+  it('names no check that is not known', async () => {
+    const bridge = await openForm();
+    answer(bridge, blocked({ state: 'created' }));
+    await create(bridge);
+    press(await screen.findByRole('button', { name: 'Create another' }));
+    const [, second] = await awaitSent(bridge, 'creation.create', 2);
+    expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [] });
+    expect(screen.queryByRole('button', { name: 'Open check' })).toBeNull();
+  });
+
+  it('that is on its way is waited for, and cannot be sent beside it', async () => {
+    const bridge = await openForm();
+    answer(bridge, blocked({ state: 'sending' }));
+    await create(bridge);
+    expect(await screen.findByText('This reference is being created right now.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
+  });
+
+  it('whose outcome is unknown can be looked up, and not sent again before', async () => {
+    const bridge = await openForm();
+    answer(bridge, blocked({ state: 'unknown' }));
+    await create(bridge);
+    expect(await screen.findByText('The check may have been created.')).toBeTruthy();
+    expect(screen.getByText(/^Sent .*, no answer\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
+    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    press(button('Look up reference'));
+    expect(await screen.findByText('The check exists: it was created.')).toBeTruthy();
+    expect(sent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
+    expect(sent(bridge, 'creation.create')).toHaveLength(1);
+  });
+});
+
+describe('an unknown outcome', () => {
+  const lose = async (bridge: FakeBridge) => {
+    answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
+    await create(bridge);
+    await screen.findByText('The check may have been created.');
+  };
+
+  it('is not sent again by itself, and says so', async () => {
+    const bridge = await openForm();
+    await lose(bridge);
+    expect(screen.getByText(/The connection was cut\. It was not sent again\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    press(button('Leave as unknown'));
+    expect(screen.queryByText('The check may have been created.')).toBeNull();
+    expect(sent(bridge, 'creation.create')).toHaveLength(1);
+  });
+
+  it('that a look-up does not find can be looked for again, or sent for the attempt that was lost', async () => {
+    const bridge = await openForm();
+    await lose(bridge);
+    const answers = holdBack(bridge, 'creation.settle');
+    press(button('Look up reference'));
+    expect(await screen.findByText('Looking the reference up.')).toBeTruthy();
+    await answers.give(ok({ found: false, receivedAt }));
+    expect(await screen.findByText(/^Not found at /)).toBeTruthy();
+    press(button('Look again'));
+    await awaitSent(bridge, 'creation.settle', 2);
+    await answers.give(ok({ found: false, receivedAt }));
+    press(await screen.findByRole('button', { name: 'Send again' }));
+    const [, second] = await awaitSent(bridge, 'creation.create', 2);
+    expect(second?.supersedes).toBe('a1');
+  });
+
+  it('stays unknown when looking up fails', async () => {
+    const bridge = await openForm();
+    await lose(bridge);
+    bridge.answer('creation.settle', () => err(broken));
+    press(button('Look up reference'));
+    expect(await screen.findByText(/Broken\. It was not sent again\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('is settled when the reference, looked up beside its field, shows the check of this very attempt', async () => {
+    const bridge = await openForm();
+    act(() => {
+      leaveField('clientReference');
+    });
+    await lose(bridge);
+    const made = { ...attempt, attempt: 'a1', state: 'created', check: found.name } as const;
+    bridge.answer('creation.lookup', () =>
+      ok({ checks: [found, { ...found, name: `${team}/checks/else` }], receivedAt, sent: made }),
+    );
+    write(field('Client reference'), 'R-2');
+    expect(await screen.findByText('The check exists: it was created.')).toBeTruthy();
+  });
+
+  it('is not settled by the check of another attempt', async () => {
+    const bridge = await openForm();
+    act(() => {
+      leaveField('clientReference');
+    });
+    await lose(bridge);
+    const made = { ...attempt, attempt: 'a7', state: 'created', check: found.name } as const;
+    bridge.answer('creation.lookup', () => ok({ checks: [found], receivedAt, sent: made }));
+    write(field('Client reference'), 'R-2');
+    expect(await screen.findByText(/^Used before/)).toBeTruthy();
+    expect(screen.getByText('The check may have been created.')).toBeTruthy();
+  });
+
+  it('of earlier is shown when the page opens, with how many more there are', async () => {
+    const bridge = createBridge();
+    bridge.answer('creation.unsettled', () => ok([attempt, { ...attempt, attempt: 'b' }]));
+    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    await openForm(bridge);
+    expect(await screen.findByText('R-0: the check may have been created.')).toBeTruthy();
+    expect(main().getByText(/outcome unknown\. 1 more like it\.$/)).toBeTruthy();
+    press(button('Look up reference'));
+    expect(await awaitSent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
+  });
+
+  it('of earlier cannot be looked up when its reference is not kept', async () => {
+    const bridge = createBridge();
+    bridge.answer('creation.unsettled', () => ok([{ ...attempt, clientReference: null }]));
+    await openForm(bridge);
+    expect(
+      await screen.findByText('A check may have been created. Its client reference is not kept any more.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Look up reference' })).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  it('of the guard is unlocked beside it, and the same check is sent then', async () => {
+    const bridge = await openForm();
+    answer(bridge, { outcome: 'failed', error: lockedOut });
+    await create(bridge);
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    press(await screen.findByRole('button', { name: 'Allow changes and continue' }));
+    await awaitSent(bridge, 'creation.create', 2);
+    expect(sent(bridge, 'guard.unlock')).toEqual([{ profileId: 'demo' }]);
+    expect(await screen.findByText('Check created.')).toBeTruthy();
+  });
+
+  it('of the service is told beside the field it is about, until that field is changed', async () => {
+    const bridge = await openForm();
+    answer(bridge, {
+      outcome: 'failed',
+      error: {
+        kind: 'validation',
+        message: 'Refused.',
+        advice: 'Correct the fields.',
+        faults: [{ field: 'check.displayName', message: 'Taken.' }],
+      },
+    });
+    await create(bridge);
+    expect(await screen.findByText('Taken.')).toBeTruthy();
+    expect(field('Display name').getAttribute('aria-invalid')).toBe('true');
+    write(field('Display name'), 'Sale');
+    expect(screen.queryByText('Taken.')).toBeNull();
+  });
+
+  it('for a missing feature reads the entitlements again', async () => {
+    const bridge = await openForm();
+    await waitFor(() => {
+      expect(sent(bridge, 'creation.entitlements')).toHaveLength(2);
+    });
+    answer(bridge, {
+      outcome: 'failed',
+      error: {
+        kind: 'validation',
+        message: 'Not entitled.',
+        advice: 'Ask.',
+        faults: [],
+        missingFeature: 'banking_data',
+      },
+    });
+    await create(bridge);
+    await waitFor(() => {
+      expect(sent(bridge, 'creation.entitlements').length).toBeGreaterThan(2);
+    });
+  });
+
+  it('before anything was sent can be passed over only where looking up was the trouble', async () => {
+    const bridge = await openForm();
+    bridge.answer('creation.create', () => err(broken));
+    await create(bridge);
+    expect(await screen.findByText(/Nothing was sent\.$/)).toBeTruthy();
+    press(button('Create without looking up'));
+    const [, second] = await awaitSent(bridge, 'creation.create', 2);
+    expect(second?.lookup).toBe('skip');
+  });
+
+  it('of what is written cannot be passed over', async () => {
+    const bridge = await openForm();
+    bridge.answer('creation.create', () =>
+      err({
+        kind: 'validation',
+        message: 'Not sendable.',
+        advice: 'Correct it.',
+        faults: [{ field: 'displayName', message: 'Too long.' }],
+      }),
+    );
+    await create(bridge);
+    expect(await screen.findByText('Too long.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create without looking up' })).toBeNull();
+  });
+});
+
+describe('a client reference', () => {
+  const leave = () => {
+    act(() => {
+      leaveField('clientReference');
+    });
+  };
+  const hint = async (text: RegExp | string) => expect(await form().findByText(text)).toBeTruthy();
+
+  it('is looked up once it was left, in the organization of the team', async () => {
+    const bridge = await openForm();
+    await hint('Looked up when it is written');
+    expect(sent(bridge, 'creation.lookup')).toEqual([]);
+    leave();
+    await hint(/^Not used before, /);
+    expect(sent(bridge, 'creation.lookup')).toEqual([
+      { profileId: 'demo', organization: 'organizations/o1', clientReference: 'R-1' },
+    ]);
+  });
+
+  it('that could not be looked up says that it is before sending', async () => {
+    const bridge = await openForm();
+    const answers = holdBack(bridge, 'creation.lookup');
+    leave();
+    await hint('Looking the reference up');
+    await answers.give(err(broken));
+    await hint('Not looked up; it is before sending');
+  });
+
+  it('that was sent from here is not called unused while the list lags behind', async () => {
+    const bridge = await openForm();
+    bridge.answer('creation.lookup', () => ok({ checks: [], receivedAt, sent: attempt }));
+    leave();
+    await hint(/^Sent from this workstation, .*outcome unknown$/);
+  });
+});
+
+describe('the parameters that are charged', () => {
+  const entitled = (states: Record<string, 'entitled' | 'not-entitled' | 'unknown'>) => {
+    const bridge = createBridge();
+    bridge.answer('creation.entitlements', () =>
+      ok({
+        readAt: receivedAt,
+        entitlements: Object.entries(states).map(([parameter, state]) => ({
+          parameter,
+          state,
+          feature: parameter,
+        })),
+        users: [],
+      }),
+    );
+    return openForm(bridge);
+  };
+  const radio = (name: string) => screen.getByRole('radio', { name });
+  const box = (name: string) => screen.getByRole('checkbox', { name });
+  const values = () => useCreateForm.getState().values;
+
+  it('about money exclude each other', async () => {
+    await openForm();
+    expect(radio('No questions about money')).toHaveProperty('checked', true);
+    press(radio('Banking data'));
+    expect(values()).toMatchObject({
+      'params.requireBankingData': 'true',
+      'params.requireSourceOfFundsQuestionnaire': '',
+    });
+    press(radio('Funds questionnaire'));
+    expect(values()).toMatchObject({
+      'params.requireBankingData': '',
+      'params.requireSourceOfFundsQuestionnaire': 'true',
+    });
+    press(radio('No questions about money'));
+    expect(values()).toMatchObject({
+      'params.requireBankingData': '',
+      'params.requireSourceOfFundsQuestionnaire': '',
+    });
+  });
+
+  it('cannot be asked for without the entitlement, and unknown does not block', async () => {
+    await entitled({ requireBankingData: 'not-entitled', enableOngoingMonitoring: 'not-entitled' });
+    await waitFor(() => {
+      expect(radio('Banking data')).toHaveProperty('disabled', true);
+    });
+    expect(box('Ongoing monitoring')).toHaveProperty('disabled', true);
+    expect(radio('Funds questionnaire')).toHaveProperty('disabled', false);
+    expect(box('Proof of address document')).toHaveProperty('disabled', false);
+  });
+
+  it('that were chosen before can be taken back though there is no entitlement', async () => {
+    await entitled({ enableOngoingMonitoring: 'not-entitled' });
+    act(() => {
+      changeForm(({ values: held }) => ({ values: { ...held, 'params.enableOngoingMonitoring': 'true' } }));
+    });
+    expect(box('Ongoing monitoring')).toHaveProperty('disabled', false);
+    press(box('Ongoing monitoring'));
+    expect(values()['params.enableOngoingMonitoring']).toBe('');
+    press(box('Proof of address document'));
+    expect(values()['params.requireProofOfAddressDocument']).toBe('true');
+  });
+});
+
+describe('the birth of the subject', () => {
+  it('is put together from its parts and goes when all are empty', async () => {
+    await openForm();
+    const values = () => useCreateForm.getState().values;
+    write(field('Day'), '28');
+    write(screen.getByRole('combobox', { name: 'Month' }), '02');
+    write(field('Year'), '1986');
+    expect(values()['params.subject.dateOfBirth']).toBe('1986-02-28');
+    write(field('Day'), '');
+    write(screen.getByRole('combobox', { name: 'Month' }), '');
+    write(field('Year'), '');
+    expect(values()['params.subject.dateOfBirth']).toBe('');
+  });
+
+  it('is either a date or a year: changing from one to the other takes the first away', async () => {
+    await openForm();
+    const values = () => useCreateForm.getState().values;
+    write(field('Year'), '1986');
+    press(button('Year only'));
+    expect(values()['params.subject.dateOfBirth']).toBe('');
+    write(field('Year of birth'), '1986');
+    press(button('Whole date'));
+    expect(values()['params.subject.yearOfBirth']).toBe('');
+    expect(field('Day')).toBeTruthy();
+  });
+
+  it('shows the year that a form was filled with, so that nothing unseen is sent', async () => {
+    await openForm();
+    act(() => {
+      changeForm(({ values }) => ({ values: { ...values, 'params.subject.yearOfBirth': '1986' } }));
+    });
+    expect(field('Year of birth')).toHaveProperty('value', '1986');
+  });
+});
+
+describe('the place of a check', () => {
+  it('takes an organization by its resource name, and forgets it with another text', async () => {
+    await openForm();
+    const organization = () => useCreateForm.getState().organization;
+    const combobox = screen.getByRole('combobox', { name: 'Organization' });
+    write(combobox, 'organizations/o9');
+    expect(organization()).toEqual({ name: 'organizations/o9', displayName: null });
+    write(combobox, 'Lark');
+    expect(organization()).toBeNull();
+  });
+
+  it('searches organizations by display name, and a chosen one empties the team', async () => {
+    const bridge = await openForm();
+    const combobox = screen.getByRole('combobox', { name: 'Organization' });
+    act(() => {
+      combobox.focus();
+    });
+    write(combobox, 'Orrery');
+    const option = await screen.findByRole('option', { name: 'Orrery Homes' });
+    expect(sent(bridge, 'organizations.list').at(-1)).toMatchObject({
+      profileId: 'demo',
+      view: 'BASIC',
+      filter: 'display_name:"Orrery"',
+    });
+    press(option);
+    await waitFor(() => {
+      expect(useCreateForm.getState()).toMatchObject({
+        organization: { displayName: 'Orrery Homes' },
+        organizationText: 'Orrery Homes',
+        team: '',
+      });
+    });
+  });
+
+  it('offers the teams that are known of it', async () => {
+    const bridge = await openForm();
+    expect(await screen.findByText('1 known; type any other')).toBeTruthy();
+    expect(sent(bridge, 'creation.knownNames').at(-1)).toEqual({
+      profileId: 'demo',
+      organization: 'organizations/o1',
+    });
+  });
+});
+
+describe('the preview of the request', () => {
+  it('shows the path, and personal data masked until it is revealed and noted', async () => {
+    const bridge = await openForm();
+    write(field('Given name'), 'Ada');
+    expect(preview().textContent).toContain(`/${team}/checks`);
+    expect(preview().textContent).toContain('A••••');
+    expect(preview().textContent).not.toContain('"Ada"');
+    press(button('Reveal for 60 s'));
+    await waitFor(() => {
+      expect(preview().textContent).toContain('Ada');
+    });
+    expect(sent(bridge, 'privacy.reveal')).toEqual([
+      { profileId: 'demo', resource: team, fields: ['params'] },
+    ]);
+    press(button('Mask'));
+    expect(preview().textContent).not.toContain('Ada');
+  });
+
+  it('is copied masked, whatever is on show', async () => {
+    const bridge = await openForm();
+    write(field('Given name'), 'Ada');
+    press(button('Reveal for 60 s'));
+    await waitFor(() => {
+      expect(preview().textContent).toContain('Ada');
+    });
+    press(button('Copy the body, masked'));
+    const [copied] = await awaitSent(bridge, 'clipboard.write');
+    expect(JSON.stringify(copied)).toContain('A••••');
+    expect(JSON.stringify(copied)).not.toContain('Ada');
+  });
+});
+
+describe('the template', () => {
+  it('changes the fields, and files of a document can be added up to ten', async () => {
+    await openForm();
+    press(screen.getByRole('radio', { name: 'Identity document' }));
+    expect(await screen.findByRole('textbox', { name: 'File 1' })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'File 2' })).toBeNull();
+    for (let file = 2; file <= 10; file += 1) press(button('Add a file'));
+    expect(screen.getByRole('textbox', { name: 'File 10' })).toBeTruthy();
+    expect(button('Add a file')).toHaveProperty('disabled', true);
+  });
+
+  it('for a client only asks for the address and for nothing about money', async () => {
+    await openForm();
+    press(screen.getByRole('radio', { name: 'Client-only' }));
+    expect(await screen.findByRole('textbox', { name: 'Postal code' })).toBeTruthy();
+    expect(screen.queryByRole('radiogroup', { name: 'Questions about money' })).toBeNull();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Country' }), { target: { value: 'XX' } });
+    expect(useCreateForm.getState().values['params.address.countryCode']).toBe('XX');
+  });
+});
+
+describe('filling the form from a check', () => {
+  const filled = {
+    team: 'organizations/o2/teams/t2',
+    template: 'checkTemplates/identity-document-verification-check-v1-0-0',
+    values: {
+      displayName: 'Copied',
+      'params.document.files.0.documentUploadId': 'objects/a',
+      'params.document.files.1.documentUploadId': 'objects/b',
+    },
+  } as const;
+
+  it('takes everything but the reference from the check that the address names', async () => {
+    const bridge = createBridge();
+    bridge.answer('creation.formOf', () => ok(filled));
+    await openApp(bridge);
+    const { attempt: before } = useCreateForm.getState();
+    act(() => {
+      goTo(`/create-check?from=${encodeURIComponent(check)}`);
+    });
+    await waitFor(() => {
+      expect(useCreateForm.getState()).toMatchObject({
+        ...filled,
+        files: 2,
+        organization: { name: 'organizations/o2', displayName: null },
+      });
+    });
+    expect(sent(bridge, 'creation.formOf')).toEqual([{ profileId: 'demo', check }]);
+    expect(useCreateForm.getState().attempt).not.toBe(before);
+    expect(field('Client reference')).toHaveProperty('value', '');
+  });
+
+  it('takes the full name of a check and nothing else, and tells what went wrong', async () => {
+    const bridge = await openForm();
+    bridge.answer('creation.formOf', () => err(broken));
+    press(button('Fill from a check'));
+    const name = await screen.findByRole('textbox', { name: 'Name of the check' });
+    expect(button('Fill the form')).toHaveProperty('disabled', true);
+    write(name, 'checks/c1');
+    expect(await screen.findByText('Expected the full name of a check.')).toBeTruthy();
+    expect(button('Fill the form')).toHaveProperty('disabled', true);
+    write(name, ` ${check} `);
+    press(button('Fill the form'));
+    expect(await screen.findByText('Broken. Try later.')).toBeTruthy();
+    expect(sent(bridge, 'creation.formOf')).toEqual([{ profileId: 'demo', check }]);
+    expect(useCreateForm.getState().values['displayName']).toBe('Purchase');
+  });
+});
+
+describe('another profile', () => {
+  it('starts with an empty form', async () => {
+    const bridge = await openForm();
+    await switchTo(bridge, 'sandbox');
+    expect(field('Display name')).toHaveProperty('value', '');
+    expect(useCreateForm.getState()).toMatchObject({ organization: null, team: '' });
+  });
+
+  it('shows nothing of an answer of the profile before that comes late', async () => {
+    const bridge = await openForm();
+    const answers = holdBack(bridge, 'creation.create');
+    press(send());
+    await awaitSent(bridge, 'creation.create');
+    await switchTo(bridge, 'sandbox');
+    const { attempt: own } = useCreateForm.getState();
+    await answers.give(
+      ok({
+        outcome: 'failed',
+        error: {
+          kind: 'validation',
+          message: 'Refused.',
+          advice: 'Correct it.',
+          faults: [{ field: 'displayName', message: 'Taken.' }],
+        },
+      }),
+    );
+    await waitFor(() => {
+      expect(screen.queryByText('Taken.')).toBeNull();
+      expect(screen.queryByText('Refused.')).toBeNull();
+    });
+    expect(useCreateForm.getState()).toMatchObject({ serverFaults: [], attempt: own });
+  });
+});
+
+it('clearing the form keeps where the check goes', async () => {
+  await openForm();
+  press(button('Clear form'));
+  expect(field('Display name')).toHaveProperty('value', '');
+  expect(useCreateForm.getState().team).toBe(team);
+});

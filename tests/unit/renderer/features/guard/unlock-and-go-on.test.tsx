@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
+import { UnlockAndGoOn } from '../../../../../renderer/features/guard/UnlockAndGoOn.tsx';
+import { ProfileScope } from '../../../../../renderer/features/shell/ProfileScope.tsx';
+import { createClient } from '../../../../../renderer/ipc/client.ts';
+import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
+import { createQueryClient } from '../../../../../renderer/queries/query-client.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { awaitSent, broken, guardOf, holdBack, lockedOut, press, sent } from '../../operator.ts';
+
+afterEach(() => {
+  cleanup();
+  useToasts.setState({ toasts: [] });
+});
+
+function show(kind: 'sandbox' | 'production', error: AppError = lockedOut) {
+  const profile = inventProfile(kind, kind, kind, { unlockMinutes: 15 });
+  const bridge = createFakeBridge({ profiles: [profile] });
+  bridge.answer('guard.state', () => err(broken));
+  let again = 0;
+  render(
+    <ClientProvider value={createClient(bridge)}>
+      <QueryClientProvider client={createQueryClient()}>
+        <ProfileScope profile={profile}>
+          <UnlockAndGoOn error={error} onAgain={() => (again += 1)} />
+        </ProfileScope>
+      </QueryClientProvider>
+    </ClientProvider>,
+  );
+  return { bridge, again: () => again };
+}
+
+it('unlocks the profile first and sends the change once, however often it is pressed', async () => {
+  const { bridge, again } = show('production');
+  const answers = holdBack(bridge, 'guard.unlock');
+  const button = screen.getByRole('button', { name: 'Unlock for 15 min and continue' });
+  press(button);
+  expect(button).toHaveProperty('disabled', true);
+  press(button);
+  expect(await awaitSent(bridge, 'guard.unlock')).toEqual([{ profileId: 'production' }]);
+  expect(again()).toBe(0);
+  await answers.give(ok(guardOf(bridge)));
+  await waitFor(() => {
+    expect(again()).toBe(1);
+  });
+});
+
+it('sends nothing when unlocking fails, says why and can be tried again', async () => {
+  const { bridge, again } = show('sandbox');
+  bridge.answer('guard.unlock', () => err(broken));
+  const button = screen.getByRole('button', { name: 'Allow changes and continue' });
+  press(button);
+  await waitFor(() => {
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Broken. Try later.']);
+  });
+  expect(again()).toBe(0);
+  expect(button).toHaveProperty('disabled', false);
+});
+
+it('is offered for a read-only profile only', () => {
+  const { bridge } = show('sandbox', broken);
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  show('sandbox', { ...lockedOut, reason: 'profile-stopped' } as AppError);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(sent(bridge, 'guard.unlock')).toEqual([]);
+});
