@@ -121,12 +121,11 @@ function Draft({
       });
   };
   const remove = () => {
-    void acts
-      .run('remove', (client, profileId) => client.call('changeSets.remove', { profileId, id }))
-      .then((removed) => {
-        if (acts.error === null) acts.forget(id);
-        return removed;
-      });
+    void acts.run('remove', async (client, profileId) => {
+      const removed = await client.call('changeSets.remove', { profileId, id });
+      if (removed.ok) acts.forget(id);
+      return removed;
+    });
   };
   const rename = (name: string) => {
     setNaming(false);
