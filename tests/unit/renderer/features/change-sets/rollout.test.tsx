@@ -1,0 +1,679 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { InputOf } from '#shared/ipc/contract';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { openRun, useRunView } from '../../../../../renderer/features/change-sets/run-state.ts';
+import { resetFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  goOffline,
+  guardOf,
+  holdBack,
+  key,
+  lockedOut,
+  main,
+  press,
+  sent,
+  switchTo,
+  write,
+} from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
+const other = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a22';
+const receivedAt = '2025-11-20T09:41:00Z';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetFlagsView();
+  openRun(null);
+  changeJournalView({ filter: {}, entry: null });
+  useToasts.setState({ toasts: [] });
+});
+
+const cell = (position: number, more: Partial<ChangeCell> = {}): ChangeCell => ({
+  position,
+  organization: 'organizations/o1',
+  organizationDisplayName: 'Larkfield Estates',
+  flag: `flag_${position}`,
+  act: 'on',
+  before: { is: 'default', value: false, told: true },
+  state: 'waiting',
+  now: null,
+  note: null,
+  status: null,
+  settledAt: null,
+  dry: null,
+  ...more,
+});
+const setOf = (cells: readonly ChangeCell[], more: Partial<ChangeSet> = {}): ChangeSet => ({
+  profileId: 'demo',
+  id,
+  name: 'Rollout',
+  createdAt: '2025-11-20T09:00:00Z',
+  state: 'draft',
+  interrupted: false,
+  error: null,
+  counts: Object.fromEntries(
+    cellStates.map((state) => [state, cells.filter((each) => each.state === state).length]),
+  ) as ChangeSet['counts'], // every state was counted
+  stopAfter: 5,
+  perMinute: 60,
+  dryRunAt: null,
+  startedAt: null,
+  endedAt: null,
+  ...more,
+});
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+
+function bridgeWith(lastRoute: string, sets: readonly ChangeSet[], cells: readonly ChangeCell[]): FakeBridge {
+  const bridge = createFakeBridge({
+    organizations: [
+      {
+        name: 'organizations/o1',
+        displayName: 'Larkfield Estates',
+        featureSettings: [{ name: 'featureFlags/flag_0', value: false, source: 'DEFAULT' }],
+      },
+    ],
+    preferences: { lastRoute },
+  });
+  const changeSet = sets.find((each) => each.id === id) ?? setOf(cells);
+  const detail = ok({ changeSet, cells: [...cells] });
+  bridge.answer('changeSets.list', () => ok([...sets]));
+  bridge.answer('changeSets.read', ({ id: of }: InputOf<'changeSets.read'>) =>
+    of === id
+      ? detail
+      : ok({ changeSet: sets.find((each) => each.id === of) ?? changeSet, cells: [cell(0)] }),
+  );
+  for (const call of ['unstage', 'dryRun', 'lookUp', 'decide'] as const)
+    bridge.answer(`changeSets.${call}`, () => detail);
+  for (const call of ['change', 'apply', 'stop'] as const)
+    bridge.answer(`changeSets.${call}`, () => ok(changeSet));
+  bridge.answer('changeSets.stage', () => ok({ changeSet, cells: [...cells], refused: [] }));
+  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  bridge.answer('flags.list', () =>
+    ok({
+      featureFlags: [0, 1, 2].map((place) => ({ name: `featureFlags/flag_${place}`, rolloutDefault: false })),
+      nextPageToken: '',
+      facts: noListFacts,
+      receivedAt,
+    }),
+  );
+  bridge.answer('journal.list', () =>
+    ok({ entries: [], damaged: [], next: null, matching: 0, total: 0, since: null }),
+  );
+  return bridge;
+}
+
+describe('the draft beside the matrix', () => {
+  async function openDraft(
+    cells: readonly ChangeCell[] = [
+      cell(0),
+      cell(1, { act: 'clear', before: { is: 'override', value: true, told: true } }),
+    ],
+    more: Partial<ChangeSet> = {},
+    others: readonly ChangeSet[] = [],
+  ) {
+    const bridge = bridgeWith('/feature-flags', [setOf(cells, more), ...others], cells);
+    await openApp(bridge);
+    await screen.findByRole('complementary', { name: 'Change set' });
+    return bridge;
+  }
+  const drawer = () => within(screen.getByRole('complementary', { name: 'Change set' }));
+  const apply = () => drawer().getByRole('button', { name: /^Review and apply/ });
+  const more = async (name: string | RegExp) => {
+    press(drawer().getByRole('button', { name: 'More actions' }));
+    press(await screen.findByRole('menuitem', { name }));
+  };
+
+  it('is applied once however often it is pressed, and opens as a run once it was confirmed', async () => {
+    const bridge = await openDraft();
+    const answers = holdBack(bridge, 'changeSets.apply');
+    press(apply());
+    press(apply());
+    await waitFor(() => {
+      expect(apply()).toHaveProperty('disabled', true);
+    });
+    press(apply());
+    expect(useRunView.getState().open).toBeNull();
+    await answers.give(ok(setOf([], { state: 'running' })));
+    expect(sent(bridge, 'changeSets.apply')).toEqual([{ profileId: 'demo', id }]);
+    expect(useRunView.getState().open).toBe(id);
+    expect(useNavigation.getState().path).toBe('/change-sets');
+  });
+
+  it('stays where it is when applying was refused, and is unlocked and applied beside the refusal', async () => {
+    const bridge = await openDraft();
+    bridge.answer('changeSets.apply', () => err(lockedOut));
+    press(apply());
+    const unlock = await drawer().findByRole('button', { name: 'Allow changes and continue' });
+    expect(useRunView.getState().open).toBeNull();
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    press(unlock);
+    await awaitSent(bridge, 'changeSets.apply', 2);
+  });
+
+  it('says nothing when its question was closed', async () => {
+    const bridge = await openDraft();
+    bridge.answer('changeSets.apply', () =>
+      err({ kind: 'cancelled', message: 'It was cancelled.', advice: '' }),
+    );
+    press(apply());
+    await waitFor(() => {
+      expect(apply()).toHaveProperty('disabled', false);
+    });
+    expect(drawer().queryByText(/It was cancelled/)).toBeNull();
+  });
+
+  it('is not applied without a connection', async () => {
+    const bridge = await openDraft();
+    await goOffline(bridge);
+    press(apply());
+    expect(apply().getAttribute('aria-disabled')).toBe('true');
+    expect(sent(bridge, 'changeSets.apply')).toEqual([]);
+  });
+
+  it('tells of every change what it does, that clearing cannot be undone and what is unknown', async () => {
+    await openDraft([
+      cell(0),
+      cell(1, { act: 'clear', before: { is: 'override', value: true, told: true } }),
+      cell(2, { before: { is: 'unknown', why: 'not-given' } }),
+    ]);
+    const [on, clear, unknown] = drawer()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(on).toContain('OffOn');
+    expect(on).not.toContain('cannot be undone');
+    expect(clear).toContain('Clearing cannot be undone from here');
+    expect(clear).toContain('OnDefault');
+    expect(unknown).toContain('The current value is unknown');
+  });
+
+  it('unstages the change whose button is pressed, and no other', async () => {
+    const bridge = await openDraft();
+    press(drawer().getByRole('button', { name: 'Unstage flag_1 of Larkfield Estates' }));
+    expect(await awaitSent(bridge, 'changeSets.unstage')).toEqual([
+      { profileId: 'demo', id, positions: [1] },
+    ]);
+  });
+
+  it('runs dry, sends nothing, and says how many would not apply', async () => {
+    const bridge = await openDraft();
+    expect(drawer().getByText(/no dry run that holds/)).toBeTruthy();
+    const results = [
+      cell(0, { dry: { result: 'would-apply', now: null, note: 'Read just now.' } }),
+      cell(1, { dry: { result: 'not-possible', now: null, note: null } }),
+    ];
+    const answers = holdBack(bridge, 'changeSets.dryRun');
+    press(drawer().getByRole('button', { name: 'Dry run' }));
+    expect(await drawer().findByRole('button', { name: 'Reading…' })).toHaveProperty('disabled', true);
+    await answers.give(ok({ changeSet: setOf(results, { dryRunAt: receivedAt }), cells: results }));
+    expect(await drawer().findByText(/dry run: 1 would not apply/)).toBeTruthy();
+    expect(drawer().getByText('Would apply')).toBeTruthy();
+    expect(drawer().getByText('Not possible')).toBeTruthy();
+    expect(drawer().getByText('Read just now.')).toBeTruthy();
+    expect(sent(bridge, 'changeSets.apply')).toEqual([]);
+  });
+
+  it('passes a dry run that would send to unknown cells, and says how many', async () => {
+    await openDraft(
+      [
+        cell(0, { dry: { result: 'already', now: null, note: null } }),
+        cell(1, { dry: { result: 'would-send', now: null, note: null } }),
+      ],
+      { dryRunAt: receivedAt },
+    );
+    expect(drawer().getByText(/dry run passed, 1 unknown/)).toBeTruthy();
+    expect(drawer().getByText('So already')).toBeTruthy();
+    expect(drawer().getByText('Would send')).toBeTruthy();
+  });
+
+  it('says which organizations changed since, reads them again, or unstages their changes', async () => {
+    const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
+    const bridge = await openDraft([cell(0, conflict), cell(1)], { dryRunAt: receivedAt });
+    expect(drawer().getByText('1 conflict will be left out.')).toBeTruthy();
+    press(drawer().getByRole('button', { name: 'Read again' }));
+    expect(await awaitSent(bridge, 'organizations.read')).toMatchObject([
+      { name: 'organizations/o1', view: 'FULL' },
+    ]);
+    press(drawer().getByRole('button', { name: 'Unstage' }));
+    expect((await awaitSent(bridge, 'changeSets.unstage'))[0]?.positions).toEqual([0]);
+  });
+
+  it('stages what became unknown as unknown, on what the dry run read', async () => {
+    const now = { is: 'unknown', why: 'no-boolean' } as const;
+    const bridge = await openDraft([cell(0), cell(1, { dry: { result: 'not-known', now, note: null } })], {
+      dryRunAt: receivedAt,
+    });
+    press(drawer().getByRole('button', { name: 'Stage as unknown' }));
+    expect(await awaitSent(bridge, 'changeSets.stage')).toEqual([
+      {
+        profileId: 'demo',
+        id,
+        changes: [
+          {
+            organization: 'organizations/o1',
+            organizationDisplayName: 'Larkfield Estates',
+            flag: 'flag_1',
+            act: 'on',
+            before: now,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('is renamed with Enter, and keeps its name with Escape, a blank one or the same', async () => {
+    const bridge = await openDraft();
+    const name = () => drawer().getByRole('textbox', { name: 'Name of the change set' });
+    for (const leave of [
+      () => key('Escape', {}, name()),
+      () => {
+        write(name(), '  ');
+        key('Enter', {}, name());
+      },
+      () => key('Enter', {}, name()),
+    ]) {
+      await more('Rename');
+      await drawer().findByRole('textbox', { name: 'Name of the change set' });
+      leave();
+      await drawer().findByRole('heading', { name: 'Rollout' });
+    }
+    expect(sent(bridge, 'changeSets.change')).toEqual([]);
+    await more('Rename');
+    await drawer().findByRole('textbox', { name: 'Name of the change set' });
+    write(name(), ' Wave 2 ');
+    key('Enter', {}, name());
+    expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, name: 'Wave 2' }]);
+  });
+
+  it('stops after as many errors as were typed once the field is left, and only within bounds', async () => {
+    const bridge = await openDraft();
+    const limit = () => drawer().getByRole('textbox', { name: 'Stop after so many errors' });
+    for (const wrong of ['0', '101', 'x', '', '5']) {
+      write(limit(), wrong);
+      fireEvent.blur(limit());
+      expect(limit()).toHaveProperty('value', '5');
+    }
+    expect(sent(bridge, 'changeSets.change')).toEqual([]);
+    write(limit(), '100');
+    fireEvent.blur(limit());
+    expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 100 }]);
+  });
+
+  it('is saved as a file, and says under which name', async () => {
+    const bridge = await openDraft();
+    bridge.answer('changeSets.save', () => ok({ savedAs: 'rollout.json' }));
+    await more('Save as a file');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Saved as rollout.json.']);
+    });
+    expect(sent(bridge, 'changeSets.save')).toEqual([{ profileId: 'demo', id }]);
+  });
+
+  it('goes when it is discarded', async () => {
+    const bridge = await openDraft();
+    bridge.answer('changeSets.remove', () => ok(null));
+    await more('Discard this change set');
+    await waitFor(() => {
+      expect(screen.queryByRole('complementary', { name: 'Change set' })).toBeNull();
+    });
+    expect(sent(bridge, 'changeSets.remove')).toEqual([{ profileId: 'demo', id }]);
+  });
+
+  it('stays when it could not be discarded, and goes with the next try', async () => {
+    const bridge = await openDraft();
+    bridge.answer('changeSets.remove', () => err(broken));
+    await more('Discard this change set');
+    expect(await drawer().findByText('Broken.')).toBeTruthy();
+    bridge.answer('changeSets.remove', () => ok(null));
+    await more('Discard this change set');
+    await waitFor(() => {
+      expect(screen.queryByRole('complementary', { name: 'Change set' })).toBeNull();
+    });
+  });
+
+  it('gives way to another draft that is chosen', async () => {
+    await openDraft([cell(0)], {}, [setOf([cell(0)], { id: other, name: 'Second' })]);
+    await more('Second');
+    expect(await screen.findByRole('heading', { name: 'Second' })).toBeTruthy();
+    expect(useFlagsView.getState().draft).toBe(other);
+  });
+});
+
+describe('the page of change sets', () => {
+  const open = async (sets: readonly ChangeSet[]) => {
+    const bridge = bridgeWith('/change-sets', sets, [cell(0)]);
+    await openApp(bridge);
+    await main().findByText(/^\d+ change sets?$/);
+    return bridge;
+  };
+
+  it('says that there is none, and where one begins', async () => {
+    await open([]);
+    expect(screen.getByText('No change sets yet')).toBeTruthy();
+    press(button('Open feature flags'));
+    expect(useNavigation.getState().path).toBe('/feature-flags');
+  });
+
+  it('counts the outcomes of each, and calls open what failed, conflicts or is unknown', async () => {
+    const states = ['applied', 'already', 'accepted', 'failed', 'conflict', 'unknown', 'waiting', 'left-out'];
+    const cells = states.map((state, place) => cell(place, { state: state as ChangeCell['state'] }));
+    await open([setOf(cells, { state: 'stopped' })]);
+    const row = main().getByRole('row', { name: /Rollout/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(1, 6)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Stopped', ...['2', '1', '3', '2']]);
+  });
+
+  it('opens a draft beside the matrix, and any other as a run', async () => {
+    await open([setOf([cell(0)]), setOf([], { id: other, name: 'Done one', state: 'done' })]);
+    press(main().getByRole('button', { name: 'Done one' }));
+    expect(useRunView.getState().open).toBe(other);
+    press(await main().findByRole('button', { name: 'Change sets' }));
+    press(await main().findByRole('button', { name: 'Rollout' }));
+    expect(useFlagsView.getState().draft).toBe(id);
+    expect(useNavigation.getState().path).toBe('/feature-flags');
+  });
+
+  it('loads a file as a draft, and says what was left out and why', async () => {
+    const bridge = await open([]);
+    const loaded = setOf([cell(0)], { name: 'Loaded' });
+    bridge.answer('changeSets.load', () =>
+      ok({
+        ...{ changeSet: loaded, cells: [cell(0)], madeIn: 'Sandbox' },
+        refused: [{ organization: 'organizations/o2', flag: 'wave', reason: 'No such flag.' }],
+      }),
+    );
+    press(button('Load a file'));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['1 change staged, made in Sandbox. 1 change left out: No such flag.']);
+    });
+    expect(sent(bridge, 'changeSets.load')).toEqual([{ profileId: 'demo' }]);
+    expect(useFlagsView.getState().draft).toBe(id);
+    expect(await main().findByRole('button', { name: 'Loaded' })).toBeTruthy();
+  });
+
+  it('says why a file could not be loaded, and nothing when none was chosen', async () => {
+    const bridge = await open([]);
+    bridge.answer('changeSets.load', () => ok(null));
+    press(button('Load a file'));
+    await awaitSent(bridge, 'changeSets.load');
+    await waitFor(() => {
+      expect(button('Load a file')).toHaveProperty('disabled', false);
+    });
+    bridge.answer('changeSets.load', () => err(broken));
+    press(button('Load a file'));
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(toasts()).toEqual([]);
+  });
+});
+
+describe('a run', () => {
+  const failed = cell(0, { state: 'failed', status: 409, note: 'Refused.', settledAt: receivedAt });
+  const conflict = cell(1, { state: 'conflict', now: { is: 'override', value: false, told: true } });
+  const lost = cell(2, { state: 'unknown' });
+  const blind = cell(3, { state: 'unknown', now: { is: 'unknown', why: 'not-given' } });
+  const waiting = cell(4);
+
+  async function openSet(cells: readonly ChangeCell[], more: Partial<ChangeSet> = {}) {
+    const bridge = bridgeWith('/change-sets', [setOf(cells, { state: 'stopped', ...more })], cells);
+    openRun(id);
+    await openApp(bridge);
+    await main().findByRole('heading', { name: 'Rollout' });
+    await awaitSent(bridge, 'changeSets.read');
+    return bridge;
+  }
+  const trouble = () => within(screen.getByRole('complementary', { name: 'Cells without success' }));
+  const item = (flag: string) => {
+    const found = trouble()
+      .getAllByRole('listitem')
+      .find((each) => within(each).queryByText(flag) !== null);
+    if (found === undefined) throw new Error(`No cell of ${flag}`);
+    return within(found);
+  };
+
+  it('counts as settled all but what waits, is being sent or is unknown', async () => {
+    await openSet(
+      [cell(0, { state: 'applied' }), failed, conflict, lost, waiting].map((each, position) => ({
+        ...each,
+        position,
+      })),
+    );
+    expect(main().getByText('3 of 5 settled')).toBeTruthy();
+    expect(trouble().getByText('1 failed, 1 conflict, 1 unknown')).toBeTruthy();
+  });
+
+  it('that is stopped is resumed once, and not without a connection', async () => {
+    const bridge = await openSet([waiting]);
+    const answers = holdBack(bridge, 'changeSets.apply');
+    const resume = () => main().getByRole('button', { name: 'Resume, 1 to send' });
+    press(resume());
+    press(resume());
+    await awaitSent(bridge, 'changeSets.apply');
+    press(resume());
+    await answers.give(err(broken));
+    expect(sent(bridge, 'changeSets.apply')).toEqual([{ profileId: 'demo', id }]);
+    expect(main().getByText('Broken.')).toBeTruthy();
+    await goOffline(bridge);
+    press(resume());
+    expect(sent(bridge, 'changeSets.apply')).toHaveLength(1);
+  });
+
+  it('that is running can be stopped, and nothing of it can be decided', async () => {
+    const bridge = await openSet([failed, conflict, waiting], { state: 'running', startedAt: receivedAt });
+    await trouble().findByText('flag_0');
+    expect(
+      screen.queryByRole('button', { name: /Send again|Leave out|Resume|Drop the rest|Stage/ }),
+    ).toBeNull();
+    press(main().getByRole('button', { name: 'Stop' }));
+    expect(await awaitSent(bridge, 'changeSets.stop')).toEqual([{ profileId: 'demo', id }]);
+  });
+
+  it('drops what still waits, and nothing else', async () => {
+    const bridge = await openSet([failed, { ...waiting, position: 1 }, { ...waiting, position: 7 }]);
+    await trouble().findByText('flag_0');
+    press(main().getByRole('button', { name: 'Drop the rest' }));
+    expect(await awaitSent(bridge, 'changeSets.decide')).toEqual([
+      { profileId: 'demo', id, decision: 'leave-out', positions: [1, 7] },
+    ]);
+    expect(sent(bridge, 'changeSets.apply')).toEqual([]);
+  });
+
+  it('sends a failed cell again only after it was put back, and not when that failed', async () => {
+    const bridge = await openSet([failed]);
+    await trouble().findByText('flag_0');
+    bridge.answer('changeSets.decide', () => err(broken));
+    press(item('flag_0').getByRole('button', { name: 'Send again' }));
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(sent(bridge, 'changeSets.apply')).toEqual([]);
+    bridge.answer('changeSets.decide', () => ok({ changeSet: setOf([failed]), cells: [failed] }));
+    press(item('flag_0').getByRole('button', { name: 'Send again' }));
+    await awaitSent(bridge, 'changeSets.apply');
+    expect(sent(bridge, 'changeSets.decide').at(-1)).toEqual({
+      ...{ profileId: 'demo', id, decision: 'again', positions: [0] },
+    });
+  });
+
+  it('sends all failed cells again together', async () => {
+    const bridge = await openSet([failed, { ...failed, position: 5, flag: 'flag_5' }, conflict]);
+    press(await trouble().findByRole('button', { name: 'Send 2 again' }));
+    expect((await awaitSent(bridge, 'changeSets.decide'))[0]).toMatchObject({
+      decision: 'again',
+      positions: [0, 5],
+    });
+  });
+
+  it('stages a conflict on what is there now, or leaves it out; neither sends anything', async () => {
+    const bridge = await openSet([conflict, { ...conflict, position: 6, flag: 'flag_6', now: null }]);
+    await trouble().findByText('flag_1');
+    expect(item('flag_6').getByRole('button', { name: 'Stage on this' })).toHaveProperty('disabled', true);
+    press(item('flag_1').getByRole('button', { name: 'Stage on this' }));
+    await awaitSent(bridge, 'changeSets.decide');
+    press(item('flag_1').getByRole('button', { name: 'Leave out' }));
+    await awaitSent(bridge, 'changeSets.decide', 2);
+    expect(sent(bridge, 'changeSets.decide').map(({ decision, positions }) => [decision, positions])).toEqual(
+      [
+        ['restage', [1]],
+        ['leave-out', [1]],
+      ],
+    );
+    expect(sent(bridge, 'changeSets.apply')).toEqual([]);
+  });
+
+  it('looks an unknown cell up, and sends it again only where the service does not show it', async () => {
+    const bridge = await openSet([lost, blind]);
+    await trouble().findByText('flag_2');
+    expect(item('flag_2').queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(item('flag_3').getByRole('button', { name: 'Send again' })).toBeTruthy();
+    press(item('flag_2').getByRole('button', { name: 'Look up' }));
+    expect(await awaitSent(bridge, 'changeSets.lookUp')).toEqual([{ profileId: 'demo', id, positions: [2] }]);
+  });
+
+  it('that the app ended while applying looks everything unknown up', async () => {
+    const bridge = await openSet([lost, waiting], { interrupted: true });
+    expect(main().getByText('The app ended while this was being applied.')).toBeTruthy();
+    expect(main().getByText(/^1 cell may have been sent/)).toBeTruthy();
+    press(main().getByRole('button', { name: 'Look up 1' }));
+    expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toBeNull();
+  });
+
+  it('that was interrupted with nothing unknown says that nothing was sent twice', async () => {
+    await openSet([waiting], { interrupted: true });
+    expect(main().getByText('Nothing was sent twice. Resume to send what waits.')).toBeTruthy();
+    expect(main().queryByRole('button', { name: /^Look up/ })).toBeNull();
+  });
+
+  it('that stopped after errors says what was not sent, and takes another limit', async () => {
+    const bridge = await openSet([failed, waiting], {
+      error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
+    });
+    expect(main().getByText('Stopped after 5 errors.')).toBeTruthy();
+    expect(main().getByText('1 changes were not sent. Applied changes stay as they are.')).toBeTruthy();
+    const limit = main().getByRole('textbox', { name: 'Stop after so many errors' });
+    write(limit, '9');
+    fireEvent.blur(limit);
+    expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 9 }]);
+  });
+
+  it('that a locked profile stopped is unlocked and applied', async () => {
+    const bridge = await openSet([waiting], { error: lockedOut });
+    expect(main().getByText(/Applied changes stay as they are\.$/)).toBeTruthy();
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    press(main().getByRole('button', { name: 'Allow changes and continue' }));
+    await awaitSent(bridge, 'changeSets.apply');
+  });
+
+  it('is not called applying while its confirmation waits', async () => {
+    const bridge = await openSet([waiting], { state: 'running' });
+    act(() => {
+      bridge.push(
+        'guard.changed',
+        guardOf(bridge, { questions: [{ question: 'q', about: 'run', run: id }] }),
+      );
+    });
+    expect(await main().findByText('Waiting for confirmation')).toBeTruthy();
+  });
+
+  it('shows a chosen cell with what was sent and read, and opens its journal entries', async () => {
+    const accepted = cell(3, { state: 'accepted', note: '200, accepted.', settledAt: receivedAt });
+    const bridge = await openSet([failed, accepted]);
+    await trouble().findByText('flag_0');
+    const cells = screen.getByRole('grid', { name: 'Cells of the change set' });
+    press(within(cells).getByTitle(/^On, accepted/));
+    expect(await trouble().findByText('200, accepted.')).toBeTruthy();
+    expect(trouble().getByText('not read')).toBeTruthy();
+    press(trouble().getByRole('button', { name: 'Look up' }));
+    expect((await awaitSent(bridge, 'changeSets.lookUp'))[0]?.positions).toEqual([3]);
+    press(trouble().getByRole('button', { name: 'Open journal entry' }));
+    expect(useJournalView.getState()).toMatchObject({
+      filter: { organization: 'organizations/o1', flag: 'featureFlags/flag_3' },
+      entry: null,
+    });
+    expect(useNavigation.getState().path).toBe('/journal');
+  });
+
+  it('is worked by the arrows and Enter', async () => {
+    await openSet([cell(0, { state: 'applied' }), cell(1, { state: 'applied', settledAt: receivedAt })]);
+    const cells = await screen.findByRole('grid', { name: 'Cells of the change set' });
+    await within(cells).findAllByRole('gridcell');
+    key('ArrowRight', {}, cells);
+    key('Enter', {}, cells);
+    expect(await trouble().findByRole('button', { name: 'Open journal entry' })).toBeTruthy();
+    expect(trouble().getByText('No cell failed, conflicts or is unknown.')).toBeTruthy();
+  });
+
+  it('narrows its cells to those without success', async () => {
+    await openSet([failed, cell(1, { state: 'applied' })]);
+    press(await main().findByRole('button', { name: 'Show only the 1 without success' }));
+    const cells = screen.getByRole('grid', { name: 'Cells of the change set' });
+    expect(within(cells).getAllByRole('gridcell')).toHaveLength(1);
+    press(main().getByRole('button', { name: 'Show all 2' }));
+    expect(within(cells).getAllByRole('gridcell')).toHaveLength(2);
+  });
+
+  it('exports its outcomes, and says nothing when no place was chosen', async () => {
+    const bridge = await openSet([failed]);
+    bridge.answer('changeSets.export', () => ok({ savedAs: null }));
+    press(button('Export outcomes'));
+    await awaitSent(bridge, 'changeSets.export');
+    bridge.answer('changeSets.export', () => ok({ savedAs: 'outcomes.csv' }));
+    press(button('Export outcomes'));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Outcomes saved as outcomes.csv.']);
+    });
+  });
+
+  it('follows what the main process tells of its cells, and of no other profile', async () => {
+    const bridge = await openSet([waiting, failed]);
+    await trouble().findByText('flag_0');
+    const applied = {
+      ...waiting,
+      state: 'applied' as const,
+      now: { is: 'override', value: true, told: true } as const,
+      settledAt: receivedAt,
+    };
+    act(() => {
+      bridge.push('changeSets.changed', {
+        changeSet: setOf([applied, failed], { state: 'done', profileId: 'production', name: 'Foreign' }),
+        cells: [applied],
+      });
+      bridge.push('changeSets.changed', {
+        changeSet: setOf([applied, failed], { state: 'done' }),
+        cells: [applied],
+      });
+    });
+    expect(await main().findByText('2 of 2 settled')).toBeTruthy();
+    expect(main().queryByText('Foreign')).toBeNull();
+    expect(trouble().getByText('flag_0')).toBeTruthy();
+    expect(sent(bridge, 'changeSets.read')).toHaveLength(1);
+    act(() => {
+      bridge.push('changeSets.changed', {
+        changeSet: setOf([applied, failed], { state: 'done' }),
+        cells: null,
+      });
+    });
+    await awaitSent(bridge, 'changeSets.read', 2);
+  });
+
+  it('is closed by a switch of the profile', async () => {
+    const bridge = await openSet([waiting]);
+    await switchTo(bridge, 'sandbox');
+    expect(useRunView.getState().open).toBeNull();
+  });
+});
