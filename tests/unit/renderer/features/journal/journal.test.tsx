@@ -1,0 +1,419 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
+import type { JournalEntry, JournalPage, Verification } from '#shared/journal';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { awaitSent, broken, button, holdBack, key, main, press, sent, write } from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { entry, unknownEntry } from './entries.ts';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  changeJournalView({ filter: {}, period: 'month', entry: null });
+  useToasts.setState({ toasts: [] });
+});
+
+const page = (entries: JournalEntry[], more: Partial<JournalPage> = {}): JournalPage => ({
+  entries,
+  damaged: [],
+  next: null,
+  matching: entries.length,
+  total: entries.length,
+  since: null,
+  ...more,
+});
+const verified: Verification = {
+  checkedAt: '2025-11-20T09:45:00Z',
+  rows: 4,
+  entries: 2,
+  head: 'f'.repeat(64),
+  fault: null,
+  withoutMac: 0,
+  truncation: 'checked',
+  message: '4 rows are whole.',
+};
+
+async function openJournal(first: JournalPage, period: 'all' | 'month' = 'all'): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+  bridge.answer('journal.list', () => ok(first));
+  bridge.answer('creation.unsettled', () => ok([]));
+  changeJournalView({ period });
+  await openApp(bridge);
+  await awaitSent(bridge, 'journal.list');
+  return bridge;
+}
+const list = () => screen.getByRole('grid', { name: 'Journal entries' });
+const lines = () => within(list()).getAllByRole('row').slice(1);
+const line = (text: RegExp) => within(list()).getByRole('row', { name: text });
+const detail = () => within(screen.getByRole('complementary', { name: 'Entry' }));
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+const filters = (bridge: FakeBridge) => sent(bridge, 'journal.list').map(({ filter }) => filter);
+async function choose(from: string, to: string | RegExp) {
+  press(main().getByRole('button', { name: from }));
+  press(await screen.findByRole('menuitem', { name: to }));
+}
+
+describe('the entries', () => {
+  it('are read newest first with the filter of the page, in a page of 200', async () => {
+    const bridge = await openJournal(page([entry(2), entry(1)], { total: 9, matching: 2 }));
+    expect(sent(bridge, 'journal.list')[0]).toEqual({ filter: {}, before: null, limit: 200 });
+    expect(await main().findByText('2 of 9 shown')).toBeTruthy();
+    expect(lines().map(({ textContent }) => /R-\d/.exec(textContent)?.[0])).toEqual(['R-2', 'R-1']);
+  });
+
+  it('of the months before are read on from where the page ended', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+    bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
+      ok(before === null ? page([entry(9)], { next: 9 }) : page([entry(8)])),
+    );
+    changeJournalView({ period: 'all' });
+    await openApp(bridge);
+    await waitFor(() => {
+      expect(line(/R-8/)).toBeTruthy();
+    });
+    expect(sent(bridge, 'journal.list').map(({ before }) => before)).toEqual([null, 9]);
+    expect(list().getAttribute('aria-rowcount')).toBe('3');
+  });
+
+  it('name the environment and profile of each, and whose flag is of all organizations', async () => {
+    await openJournal(
+      page([
+        entry(2, { environment: 'production', profileName: 'Harbourline' }),
+        entry(1, {
+          organizationDisplayName: null,
+          organization: null,
+          flag: 'featureFlags/wave',
+          lookup: {},
+        }),
+      ]),
+    );
+    expect(within(line(/R-2/)).getByTitle('Production, Harbourline')).toBeTruthy();
+    expect(within(line(/wave/)).getByText('All organizations')).toBeTruthy();
+  });
+
+  it('that are damaged stand at their places and cannot be opened', async () => {
+    await openJournal(
+      page([entry(5), entry(3)], { damaged: [{ number: 4, hash: 'e'.repeat(64), isDamaged: true }] }),
+    );
+    await waitFor(() => {
+      expect(lines()).toHaveLength(3);
+    });
+    expect(lines()[1]?.textContent).toContain('Row 4 is damaged and cannot be read. Verify the chain.');
+    press(lines()[1] ?? document.body);
+    expect(useJournalView.getState().entry).toBeNull();
+  });
+
+  it('that could not be read say why, and are read again', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+    bridge.answer('journal.list', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByText('Broken')).toBeTruthy();
+    bridge.answer('journal.list', () => ok(page([entry(1)])));
+    press(main().getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('grid', { name: 'Journal entries' })).toBeTruthy();
+  });
+
+  it('are none yet, or none that match, with the way back to all', async () => {
+    const bridge = await openJournal(page([]));
+    expect(await screen.findByText('No entries yet')).toBeTruthy();
+    bridge.answer('journal.list', () => ok(page([], { total: 4 })));
+    await choose('Any outcome', 'Failed');
+    expect(await screen.findByText('No entry matches')).toBeTruthy();
+    press(button('Show all entries'));
+    expect(useJournalView.getState()).toMatchObject({ filter: {}, period: 'all' });
+  });
+
+  it('are gone through with the arrows, and Enter opens the active one', async () => {
+    await openJournal(page([entry(3), entry(2), entry(1)]));
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    key('ArrowDown', {}, list());
+    key('ArrowDown', { ctrlKey: true }, list());
+    key('Enter', {}, list());
+    expect(useJournalView.getState().entry).toBe(2);
+    key('End', {}, list());
+    key('Enter', {}, list());
+    expect(useJournalView.getState().entry).toBe(1);
+    key('Home', {}, list());
+    key('Enter', {}, list());
+    expect(useJournalView.getState().entry).toBe(3);
+    expect(line(/R-3/).getAttribute('aria-current')).toBe('true');
+  });
+});
+
+describe('the filters', () => {
+  it('are sent one by one, and each can be taken back', async () => {
+    const bridge = await openJournal(page([entry(1)]));
+    await choose('Any profile', 'Harbourline sandbox');
+    await waitFor(() => {
+      expect(filters(bridge).at(-1)).toEqual({ profileId: 'sandbox' });
+    });
+    await choose('Any operation', 'Create a check');
+    await choose('Any outcome', 'Unknown');
+    write(screen.getByRole('textbox', { name: 'Find a resource or a reference' }), 'R-1');
+    await waitFor(() => {
+      expect(filters(bridge).at(-1)).toEqual({
+        ...{ profileId: 'sandbox', operation: 'CreateCheck', outcome: 'unknown', text: 'R-1' },
+      });
+    });
+    write(screen.getByRole('textbox', { name: 'Find a resource or a reference' }), '');
+    press(button('Remove the profile'));
+    await choose('Create a check', 'Any operation');
+    await choose('Unknown', 'Any outcome');
+    expect(useJournalView.getState().filter).toEqual({});
+  });
+
+  it('of an organization and a flag came from elsewhere, and go with their chips', async () => {
+    changeJournalView({ filter: { organization: 'organizations/o1', flag: 'featureFlags/wave' } });
+    await openJournal(page([entry(1)]));
+    press(button('Remove the organization'));
+    expect(useJournalView.getState().filter).toEqual({ flag: 'featureFlags/wave' });
+    press(button('Remove the flag'));
+    expect(useJournalView.getState().filter).toEqual({});
+  });
+
+  it('begin at the period that is chosen', async () => {
+    const bridge = await openJournal(page([entry(1)]), 'month');
+    const from = () => Date.parse(filters(bridge).at(-1)?.from ?? '');
+    const month = from();
+    await choose('Last 30 days', 'Last 24 hours');
+    await waitFor(() => {
+      expect(Math.round((from() - month) / 86_400_000)).toBe(29);
+    });
+    await choose('Last 24 hours', 'Any time');
+    await waitFor(() => {
+      expect(filters(bridge).at(-1)).toEqual({});
+    });
+  });
+});
+
+describe('an export', () => {
+  it('holds what the filter shows, in the chosen format, and says where it was saved', async () => {
+    const bridge = await openJournal(page([entry(1)]));
+    bridge.answer('journal.export', () => ok({ savedAs: 'journal.csv' }));
+    await choose('Any outcome', 'Done');
+    await choose('Export', /^CSV/);
+    expect(await awaitSent(bridge, 'journal.export')).toEqual([
+      { filter: { outcome: 'sent' }, format: 'csv' },
+    ]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Journal saved as journal.csv.']);
+    });
+    await choose('Export', /^Verifiable JSON/);
+    expect((await awaitSent(bridge, 'journal.export', 2))[1]?.format).toBe('chain');
+    await choose('Export', /^JSON/);
+    expect((await awaitSent(bridge, 'journal.export', 3))[2]?.format).toBe('json');
+  });
+
+  it('that was not saved says why, or nothing when no place was chosen', async () => {
+    const bridge = await openJournal(page([entry(1)]));
+    bridge.answer('journal.export', () => ok({ savedAs: null }));
+    await choose('Export', /^CSV/);
+    await awaitSent(bridge, 'journal.export');
+    bridge.answer('journal.export', () => err(broken));
+    await choose('Export', /^CSV/);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(toasts()).toEqual([]);
+  });
+});
+
+describe('the chain', () => {
+  const verify = async (found: Verification, first = page([entry(5), entry(3)])) => {
+    const bridge = await openJournal(first);
+    bridge.answer('journal.verify', () => ok(found));
+    press(button('Verify chain'));
+    await main().findByText(new RegExp(found.message));
+    return bridge;
+  };
+
+  it('is verified when asked, once at a time, and its head can be copied', async () => {
+    const bridge = await openJournal(page([entry(1)], { since: '2025-11-01T00:00:00Z' }));
+    expect(sent(bridge, 'journal.verify')).toEqual([]);
+    const answers = holdBack(bridge, 'journal.verify');
+    press(button('Verify chain'));
+    expect(await main().findByRole('button', { name: 'Verifying…' })).toHaveProperty('disabled', true);
+    await answers.give(ok(verified));
+    expect(main().getByText(/^Verified at /)).toBeTruthy();
+    expect(main().getByText(/4 rows are whole\. The oldest is of /)).toBeTruthy();
+    press(button('Copy head'));
+    expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain('f'.repeat(64));
+  });
+
+  it('that is not whole is told as such, never as verified, and its place is marked', async () => {
+    await verify({ ...verified, fault: { kind: 'altered', row: 4 }, message: 'Row 4 was altered.' });
+    expect(main().getByText(/^The chain is not whole, checked at /)).toBeTruthy();
+    expect(main().queryByText(/^Verified at/)).toBeNull();
+    const marked = lines().map((each) => each.querySelector('[class*="broken"]') !== null);
+    expect(marked).toEqual([false, true]);
+  });
+
+  it('without one good row has no head to copy', async () => {
+    await verify({
+      ...verified,
+      head: '0'.repeat(64),
+      fault: { kind: 'altered', row: 1 },
+      message: 'No row was good.',
+    });
+    expect(screen.queryByRole('button', { name: 'Copy head' })).toBeNull();
+  });
+
+  it('that could not be verified says why', async () => {
+    const bridge = await openJournal(page([entry(1)]));
+    bridge.answer('journal.verify', () => err(broken));
+    press(button('Verify chain'));
+    expect(await main().findByText('Broken.')).toBeTruthy();
+  });
+});
+
+describe('an entry', () => {
+  const open = async (each: JournalEntry) => {
+    const bridge = await openJournal(page([each]));
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    press(lines()[0] ?? document.body);
+    await screen.findByRole('complementary', { name: 'Entry' });
+    return bridge;
+  };
+
+  it('tells what changed, who sent it and how, its course and its place in the chain', async () => {
+    await open(entry(7));
+    expect(detail().getByRole('heading', { name: 'Create a check' })).toBeTruthy();
+    expect(detail().getByText('1 attempt')).toBeTruthy();
+    expect(detail().getByRole('row', { name: 'displayName not given Purchase' })).toBeTruthy();
+    expect(detail().getByText('A screen')).toBeTruthy();
+    expect(detail().getByText('Confirmed')).toBeTruthy();
+    expect(
+      detail()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent.replace(/\d.*$/, '')),
+    ).toEqual([...['Entry written', 'Request sent', 'Answered ', 'Entry completed']]);
+    expect(detail().getByText('row 7')).toBeTruthy();
+    expect(detail().getByTitle('d'.repeat(64)).textContent).toBe('dddddddd…dddd');
+  });
+
+  it('that was refused never says that a request was sent', async () => {
+    await open(entry(7, { outcome: 'refused', status: null, durationMs: null, reason: 'read-only' }));
+    expect(detail().queryByText('Request sent')).toBeNull();
+    expect(detail().queryByText(/^Answered/)).toBeNull();
+  });
+
+  it('that is open has no outcome and no completion yet', async () => {
+    await open(
+      entry(7, {
+        ...{ outcome: 'open', completedAt: null, status: null, durationMs: null, completionHash: null },
+        ...{ changes: [], attempts: null },
+      }),
+    );
+    expect(detail().getAllByRole('listitem')).toHaveLength(1);
+    expect(detail().getByText('No field was noted.')).toBeTruthy();
+    expect(detail().queryByText('Entry completed')).toBeNull();
+  });
+
+  it('of a profile names its fields by their labels', async () => {
+    await open(
+      entry(7, {
+        ...{ operation: 'ChangeProfile', resource: '', outcome: 'changed', lookup: {} },
+        changes: [{ field: 'baseUrl', before: 'a', after: null }],
+      }),
+    );
+    expect(detail().queryByText('baseUrl')).toBeNull();
+    expect(detail().queryByText('Request sent')).toBeNull();
+  });
+
+  it('is copied as it is, and closed', async () => {
+    const bridge = await open(entry(7));
+    press(detail().getByRole('button', { name: 'Copy the entry' }));
+    const [copied] = await awaitSent(bridge, 'clipboard.write');
+    expect(JSON.stringify(copied)).toContain('R-7');
+    press(detail().getByRole('button', { name: 'Close detail' }));
+    expect(screen.queryByRole('complementary', { name: 'Entry' })).toBeNull();
+  });
+});
+
+describe('an unknown outcome', () => {
+  const open = async (each: JournalEntry) => {
+    const bridge = await openJournal(page([each]));
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    bridge.answer('journal.settle', () => ok(null));
+    return bridge;
+  };
+  const lookedUp = (suggests: 'happened' | 'did-not-happen' | null) =>
+    ok({ facts: [{ field: 'state', value: 'ACTIVE' }], suggests });
+
+  it('is looked up from its line at once, and once', async () => {
+    const bridge = await open(unknownEntry(7));
+    bridge.answer('journal.lookUp', () => lookedUp('happened'));
+    press(main().getByRole('button', { name: 'Look up' }));
+    expect(await detail().findByText('It seems to have happened.')).toBeTruthy();
+    expect(detail().getByText('ACTIVE')).toBeTruthy();
+    expect(sent(bridge, 'journal.lookUp')).toEqual([{ profileId: 'demo', entry: 7 }]);
+    expect(sent(bridge, 'journal.settle')).toEqual([]);
+    await awaitSent(bridge, 'journal.list', 2);
+  });
+
+  it('is opened to be settled without looking it up', async () => {
+    const bridge = await open(unknownEntry(7));
+    press(main().getByRole('button', { name: 'Settle' }));
+    expect(await detail().findByText('It may have been created. It was not sent again.')).toBeTruthy();
+    expect(sent(bridge, 'journal.lookUp')).toEqual([]);
+  });
+
+  it.each([
+    ['It happened', 'happened'],
+    ['It did not happen', 'did-not-happen'],
+  ] as const)('is settled by "%s" only, once, and read again', async (label, as) => {
+    const bridge = await open(unknownEntry(7));
+    press(main().getByRole('button', { name: 'Settle' }));
+    const answers = holdBack(bridge, 'journal.settle');
+    press(await detail().findByRole('button', { name: label }));
+    press(detail().getByRole('button', { name: label }));
+    await awaitSent(bridge, 'journal.settle');
+    expect(detail().getByRole('button', { name: label })).toHaveProperty('disabled', true);
+    await answers.give(ok(null));
+    expect(sent(bridge, 'journal.settle')).toEqual([{ entry: 7, as }]);
+    await awaitSent(bridge, 'journal.list', 2);
+  });
+
+  it.each([
+    ['did-not-happen', 'It seems not to have happened.'],
+    [null, 'This does not tell whether it happened.'],
+  ] as const)('that looking up calls %s is left to the operator', async (suggests, text) => {
+    const bridge = await open(unknownEntry(7));
+    bridge.answer('journal.lookUp', () => lookedUp(suggests));
+    press(main().getByRole('button', { name: 'Look up' }));
+    expect(await detail().findByText(text)).toBeTruthy();
+    expect(detail().getByRole('button', { name: 'It happened' })).toHaveProperty('disabled', false);
+  });
+
+  it('that could not be looked up or settled says why and stays', async () => {
+    const bridge = await open(unknownEntry(7));
+    bridge.answer('journal.lookUp', () => err(broken));
+    press(main().getByRole('button', { name: 'Look up' }));
+    expect(await detail().findByText('Broken.')).toBeTruthy();
+    bridge.answer('journal.settle', () => err({ ...broken, message: 'The disk is full.' }));
+    press(detail().getByRole('button', { name: 'It happened' }));
+    expect(await detail().findByText('The disk is full.')).toBeTruthy();
+    expect(detail().getByRole('button', { name: 'It happened' })).toHaveProperty('disabled', false);
+  });
+
+  it('of another profile is not looked up in this one', async () => {
+    const bridge = await open(unknownEntry(7, { profileId: 'production', profileName: 'Harbourline' }));
+    press(main().getByRole('button', { name: 'Look up' }));
+    expect(await detail().findByText('Switch to Harbourline to look it up.')).toBeTruthy();
+    expect(detail().getByRole('button', { name: 'Look up' })).toHaveProperty('disabled', true);
+    expect(sent(bridge, 'journal.lookUp')).toEqual([]);
+  });
+
+  it('that was settled has no line of its own and cannot be settled otherwise', async () => {
+    await open(unknownEntry(7, { settled: { at: '2025-11-20T10:00:00Z', as: 'did-not-happen' } }));
+    expect(lines()).toHaveLength(1);
+    press(lines()[0] ?? document.body);
+    expect(await detail().findByText('Settled: it did not happen.')).toBeTruthy();
+    expect(detail().queryByRole('button', { name: /It happened|Look up/ })).toBeNull();
+  });
+});

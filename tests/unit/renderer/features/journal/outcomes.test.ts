@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  actWord,
+  operationWord,
+  outcomeLook,
+  outcomeText,
+  shortHash,
+  subjectWord,
+  unknownText,
+} from '../../../../../renderer/features/journal/words.ts';
+import { sentFilter } from '../../../../../renderer/features/journal/use-journal.ts';
+import { withCondition } from '../../../../../renderer/features/journal/view-state.ts';
+import { entry, unknownEntry } from './entries.ts';
+
+describe('an act', () => {
+  const changes = (field: string, after: string) => ({ changes: [{ field, before: null, after }] });
+
+  it.each([
+    ['ReviewFinding', changes('state', 'CONFIRMED'), 'Confirm a finding'],
+    ['ReviewFinding', changes('state', 'DISMISSED'), 'Dismiss a finding'],
+    ['ReviewFinding', changes('state', 'OTHER'), 'Review a finding'],
+    ['SetOngoingMonitoring', changes('ongoingMonitoringEnabled', 'true'), 'Start monitoring'],
+    ['SetOngoingMonitoring', changes('enabled', 'false'), 'Stop monitoring'],
+    ['SetOngoingMonitoring', { changes: [] }, 'Switch monitoring'],
+    ['CreateCheck', changes('state', 'CONFIRMED'), 'Create a check'],
+  ] as const)('%s with %o is said as %s', (operation, rows, word) => {
+    expect(actWord({ operation, changes: [...rows.changes] })).toBe(word);
+  });
+
+  it('that has no word of its own is said by the summary of its call, or by its name', () => {
+    expect(operationWord('ListChecks')).not.toBe('ListChecks');
+    expect(operationWord('RevealPersonalData')).toBe('Reveal personal data');
+  });
+
+  it('is about a reference, else a flag, else the end of a name, else the profile', () => {
+    expect(subjectWord(entry(7))).toBe('R-7');
+    expect(subjectWord(entry(7, { lookup: {}, flag: 'featureFlags/wave' }))).toBe('wave');
+    expect(subjectWord(entry(7, { lookup: {} }))).toBe('teams/t1');
+    expect(subjectWord(entry(7, { lookup: {}, resource: '' }))).toBe('Built-in demo');
+  });
+});
+
+describe('an outcome', () => {
+  const override = (before: string) => ({
+    operation: 'DeleteFeatureFlagOverride' as const,
+    changes: [{ field: 'override', before, after: null }],
+  });
+
+  it.each([
+    [entry(1), 'Done', 'success'],
+    [entry(1, override('ON')), 'Done', 'success'],
+    [entry(1, override('UNKNOWN')), 'Accepted', 'neutral'],
+    [entry(1, { ...override('UNKNOWN'), operation: 'CreateUser' }), 'Done', 'success'],
+    [entry(1, { outcome: 'open' }), 'Sending', 'info'],
+    [entry(1, { outcome: 'refused' }), 'Not sent', 'neutral'],
+    [entry(1, { outcome: 'shown' }), 'Shown', 'neutral'],
+    [entry(1, { outcome: 'changed' }), 'Changed', 'success'],
+    [entry(1, { outcome: 'failed', status: 403 }), '403', 'danger'],
+    [entry(1, { outcome: 'failed', status: null, reason: 'network' }), 'Network', 'danger'],
+    [entry(1, { outcome: 'failed', status: null }), 'Failed', 'danger'],
+    [unknownEntry(1), 'Unknown', 'warning'],
+    [unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }), 'Settled', 'success'],
+  ])('of case %# is said as %s', (each, word, tone) => {
+    expect(outcomeLook(each)).toMatchObject({ word, tone });
+  });
+
+  it('is told with status, time and reason, and none of them twice', () => {
+    expect(outcomeText(entry(1))).toBe('Done, 200 in 284 ms');
+    expect(outcomeText(entry(1, { reason: 'not told' }))).toBe('Done, 200 in 284 ms');
+    expect(outcomeText(entry(1, { outcome: 'failed', status: 403, reason: 'permission' }))).toBe(
+      '403 in 284 ms, permission',
+    );
+    expect(outcomeText(unknownEntry(1, { reason: 'network' }))).toBe('Unknown, network');
+  });
+
+  it('that is unknown may have created something, or taken effect', () => {
+    expect(unknownText(entry(1))).toContain('It may have been created.');
+    expect(unknownText(entry(1, { operation: 'CancelCheck' }))).toContain('It may have taken effect.');
+  });
+
+  it('has its hash cut in the middle only when it is long', () => {
+    expect(shortHash('123456789012')).toBe('123456789012');
+    expect(shortHash('1234567890abc')).toBe('12345678…0abc');
+  });
+});
+
+describe('the filter', () => {
+  const now = Date.parse('2025-11-20T10:00:59.999Z');
+
+  it('begins at a full minute, so many days ago, and has no beginning for any time', () => {
+    const filter = { outcome: 'failed' } as const;
+    expect(sentFilter(filter, 'all', now)).toEqual(filter);
+    expect(sentFilter(filter, 'day', now)).toEqual({ ...filter, from: '2025-11-19T10:00:00.000Z' });
+    expect(sentFilter({}, 'week', now)).toEqual({ from: '2025-11-13T10:00:00.000Z' });
+    expect(sentFilter({}, 'month', now)).toEqual({ from: '2025-10-21T10:00:00.000Z' });
+  });
+
+  it('changes one condition, or takes it away, and leaves the others', () => {
+    const filter = { outcome: 'failed', profileId: 'demo' } as const;
+    expect(withCondition(filter, 'outcome', 'sent')).toEqual({ outcome: 'sent', profileId: 'demo' });
+    expect(withCondition(filter, 'outcome', undefined)).toEqual({ profileId: 'demo' });
+    expect(filter).toEqual({ outcome: 'failed', profileId: 'demo' });
+  });
+});
