@@ -1,0 +1,396 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import { noListFacts } from '#shared/reading/list';
+import type { Organization } from '#shared/model/organization';
+import { noMappings } from '#shared/reading/mappings';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  changeFlagsView,
+  resetFlagsView,
+  useFlagsView,
+} from '../../../../../renderer/features/flags/view-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { awaitSent, broken, button, holdBack, main, press, sent, switchTo, write } from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+type Side = OutputOf<'flags.readSide'>;
+const receivedAt = '2025-11-20T09:41:00Z';
+const flag = (id: string, value: boolean | null, source: string) => ({
+  name: `featureFlags/${id}`,
+  ...(value !== null && { value }),
+  source,
+});
+const left: Organization = {
+  name: 'organizations/left',
+  displayName: 'Larkfield Estates',
+  featureSettings: [
+    flag('wave', true, 'OVERRIDE'),
+    flag('tide', false, 'DEFAULT'),
+    flag('calm', true, 'OVERRIDE'),
+    { feature: 'banking_data', enabled: true },
+  ],
+};
+const right: Organization = {
+  name: 'organizations/right',
+  displayName: 'Tidewell Homes',
+  featureSettings: [
+    flag('wave', false, 'OVERRIDE'),
+    flag('tide', true, 'OVERRIDE'),
+    { feature: 'banking_data', enabled: false },
+  ],
+};
+const flags = ['wave', 'tide', 'calm'].map((id) => ({ name: `featureFlags/${id}`, rolloutDefault: false }));
+const side = (organization: Organization | null, more: Partial<Side> = {}): Side => ({
+  profile: { id: 'demo', name: 'Built-in demo', kind: 'demo', mappings: noMappings },
+  organization,
+  matches: 1,
+  flags,
+  flagsError: null,
+  receivedAt,
+  ...more,
+});
+const draft: ChangeSet = {
+  profileId: 'demo',
+  id: '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11',
+  name: 'Rollout',
+  createdAt: receivedAt,
+  state: 'draft',
+  interrupted: false,
+  error: null,
+  counts: {
+    ...{ waiting: 0, sending: 0, applied: 0, accepted: 0, already: 0, failed: 0 },
+    ...{ conflict: 0, unknown: 0, 'left-out': 0 },
+  },
+  stopAfter: 5,
+  perMinute: 60,
+  dryRunAt: null,
+  startedAt: null,
+  endedAt: null,
+};
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetFlagsView();
+  useToasts.setState({ toasts: [] });
+});
+
+interface Opening {
+  chosen?: { left: string | null; right: string | null };
+  /** The profile can set overrides. */
+  canSet?: boolean;
+  alone?: boolean;
+}
+async function openCompare({
+  chosen = { left: left.name, right: right.name },
+  canSet = true,
+  alone = false,
+}: Opening = {}): Promise<FakeBridge> {
+  const own = inventProfile('demo', 'Built-in demo', 'demo', {
+    builtIn: true,
+    ...(canSet && { overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' } }),
+  });
+  const others = [
+    inventProfile('sandbox', 'Harbourline sandbox', 'sandbox'),
+    inventProfile('production', 'Harbourline production', 'production'),
+  ];
+  const bridge = createFakeBridge({
+    organizations: [left, right],
+    profiles: alone ? [own] : [own, ...others],
+    preferences: { lastRoute: '/feature-flags' },
+  });
+  bridge.answer('changeSets.list', () => ok([]));
+  bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
+  bridge.answer('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
+  bridge.answer('flags.list', () =>
+    ok({ featureFlags: flags, nextPageToken: '', facts: noListFacts, receivedAt }),
+  );
+  bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
+    ok(side(name === right.name ? right : left)),
+  );
+  changeFlagsView({ comparing: chosen });
+  await openApp(bridge);
+  await main().findByRole('heading', { name: 'Compare' });
+  return bridge;
+}
+const pane = () => within(screen.getByRole('complementary', { name: 'Result' }));
+const compared = () => screen.findByRole('complementary', { name: 'Result' });
+const row = (name: string) => {
+  const head = main().getByRole('rowheader', { name });
+  return within(head.closest('tr') ?? head);
+};
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+const across = () => {
+  press(main().getByRole('radio', { name: 'Two environments' }));
+};
+
+describe('two organizations', () => {
+  it('are read each by its name, of the profile in use', async () => {
+    const bridge = await openCompare();
+    await compared();
+    expect(sent(bridge, 'flags.readSide')).toEqual([
+      { profileId: 'demo', of: 'demo', displayName: 'Larkfield Estates', name: left.name },
+      { profileId: 'demo', of: 'demo', displayName: 'Tidewell Homes', name: right.name },
+    ]);
+    expect(pane().getByRole('heading', { name: /^3 of \d+ differ$/ })).toBeTruthy();
+    expect(row('wave').getByText('differs')).toBeTruthy();
+    expect(row('calm').getByText('cannot be told')).toBeTruthy();
+  });
+
+  it('are asked for when they are not chosen, and nothing is read', async () => {
+    const bridge = await openCompare({ chosen: { left: left.name, right: null } });
+    expect(await main().findByText('Choose two organizations')).toBeTruthy();
+    await awaitSent(bridge, 'flags.readSide');
+    expect(button('Read both again')).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('complementary', { name: 'Result' })).toBeNull();
+  });
+
+  it('are chosen from those that were read', async () => {
+    await openCompare({ chosen: { left: left.name, right: null } });
+    const picker = main().getByRole('combobox', { name: 'Right organization' });
+    act(() => {
+      picker.focus();
+    });
+    write(picker, 'tide');
+    press(await screen.findByRole('option', { name: 'Tidewell Homes' }));
+    expect(await compared()).toBeTruthy();
+    expect(useFlagsView.getState().comparing).toEqual({ left: left.name, right: right.name });
+  });
+
+  it('swap their sides, and what would be staged with them', async () => {
+    await openCompare();
+    await compared();
+    expect(row('wave').getByRole('button', { name: 'Stage On' })).toBeTruthy();
+    press(button('Swap sides'));
+    expect(useFlagsView.getState().comparing).toEqual({ left: right.name, right: left.name });
+    await waitFor(() => {
+      expect(row('wave').getByRole('button', { name: 'Stage Off' })).toBeTruthy();
+    });
+  });
+
+  it('are read again, both', async () => {
+    const bridge = await openCompare();
+    await compared();
+    press(button('Read both again'));
+    await awaitSent(bridge, 'flags.readSide', 4);
+  });
+
+  it('of which one could not be read say why, and only that one is tried again', async () => {
+    const bridge = await openCompare({ chosen: { left: null, right: null } });
+    bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
+      name === right.name ? err(broken) : ok(side(left)),
+    );
+    act(() => {
+      changeFlagsView({ comparing: { left: left.name, right: right.name } });
+    });
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    bridge.answer('flags.readSide', () => ok(side(right)));
+    press(main().getByRole('button', { name: 'Try again' }));
+    await compared();
+    expect(sent(bridge, 'flags.readSide').map(({ name }) => name)).toEqual([
+      left.name,
+      right.name,
+      right.name,
+    ]);
+  });
+
+  it('are left for the matrix', async () => {
+    await openCompare();
+    press(main().getByRole('button', { name: 'Feature flags' }));
+    expect(useFlagsView.getState().comparing).toBeNull();
+    expect(await main().findByRole('heading', { name: 'Feature flags' })).toBeTruthy();
+  });
+
+  it('are forgotten with the profile', async () => {
+    const bridge = await openCompare();
+    await compared();
+    await switchTo(bridge, 'sandbox');
+    expect(useFlagsView.getState().comparing).toBeNull();
+  });
+});
+
+describe('staging differences', () => {
+  it('stages one from its row, for the right side and on what is there', async () => {
+    const bridge = await openCompare();
+    await compared();
+    press(row('wave').getByRole('button', { name: 'Stage On' }));
+    expect(await awaitSent(bridge, 'changeSets.stage')).toEqual([
+      {
+        profileId: 'demo',
+        id: null,
+        changes: [
+          {
+            organization: right.name,
+            organizationDisplayName: 'Tidewell Homes',
+            flag: 'wave',
+            act: 'on',
+            before: { is: 'override', value: false, told: true },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('stages those that are ticked, says that nothing was sent, and none when none is', async () => {
+    const bridge = await openCompare();
+    await compared();
+    expect(pane().getByRole('button', { name: 'Stage 2 changes' })).toBeTruthy();
+    press(pane().getByRole('checkbox', { name: 'wave' }));
+    press(pane().getByRole('button', { name: 'Stage 1 change' }));
+    const [staged] = await awaitSent(bridge, 'changeSets.stage');
+    expect(staged?.changes.map(({ flag: id, act: what }) => [id, what])).toEqual([['tide', 'clear']]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['1 change staged. Nothing was sent.']);
+    });
+    press(pane().getByRole('checkbox', { name: 'tide' }));
+    expect(pane().getByRole('button', { name: 'Stage 0 changes' })).toHaveProperty('disabled', true);
+    press(pane().getByRole('checkbox', { name: 'wave' }));
+    expect(pane().getByRole('button', { name: 'Stage 1 change' })).toHaveProperty('disabled', false);
+  });
+
+  it('says nothing was staged when it failed', async () => {
+    const bridge = await openCompare();
+    await compared();
+    const answers = holdBack(bridge, 'changeSets.stage');
+    press(pane().getByRole('button', { name: 'Stage 2 changes' }));
+    await answers.give(err(broken));
+    expect(toasts()).toEqual([]);
+  });
+
+  it('only clears where the profile cannot set overrides', async () => {
+    await openCompare({ canSet: false });
+    await compared();
+    expect(row('wave').getByText('cannot be set')).toBeTruthy();
+    expect(row('tide').getByRole('button', { name: 'Stage clearing' })).toBeTruthy();
+    expect(pane().queryByRole('checkbox', { name: 'wave' })).toBeNull();
+  });
+
+  it('never offers a setting; what the service operator has to do is copied as a request', async () => {
+    const bridge = await openCompare();
+    await compared();
+    expect(row('banking_data').queryByRole('button')).toBeNull();
+    expect(row('banking_data').getByText('not from here')).toBeTruthy();
+    press(pane().getByRole('button', { name: 'Copy the 1 as a request' }));
+    const [copied] = await awaitSent(bridge, 'clipboard.write');
+    expect(JSON.stringify(copied)).toContain(
+      'Tidewell Homes (organizations/right)\\nbanking_data: off to on',
+    );
+  });
+});
+
+describe('two environments', () => {
+  it('are read by display name in the other profile, and nothing is offered to be staged', async () => {
+    const bridge = await openCompare();
+    bridge.answer('flags.readSide', ({ of }: InputOf<'flags.readSide'>) =>
+      of === 'demo'
+        ? ok(side(left))
+        : ok(
+            side(right, {
+              matches: 3,
+              profile: { id: of, name: 'Harbourline production', kind: 'production', mappings: noMappings },
+            }),
+          ),
+    );
+    await compared();
+    across();
+    await waitFor(() => {
+      expect(sent(bridge, 'flags.readSide').at(-1)).toEqual({
+        ...{ profileId: 'demo', of: 'production', displayName: 'Larkfield Estates', name: null },
+      });
+    });
+    expect(await main().findByText('Only read')).toBeTruthy();
+    expect(pane().getByText(/^Harbourline production is read through a session of its own/)).toBeTruthy();
+    expect(main().getByText(/first of 3 with this name, read-only$/)).toBeTruthy();
+    expect(main().queryByRole('button', { name: /^Stage/ })).toBeNull();
+    expect(main().queryByRole('button', { name: 'Swap sides' })).toBeNull();
+  });
+
+  it('are those of the profile that is chosen', async () => {
+    const bridge = await openCompare();
+    await compared();
+    across();
+    press(await main().findByRole('button', { name: /Other profile$/ }));
+    press(await screen.findByRole('option', { name: 'Harbourline sandbox' }));
+    await waitFor(() => {
+      expect(sent(bridge, 'flags.readSide').at(-1)?.of).toBe('sandbox');
+    });
+  });
+
+  it('without such an organization in the other one say so', async () => {
+    const bridge = await openCompare();
+    await compared();
+    bridge.answer('flags.readSide', ({ of }: InputOf<'flags.readSide'>) =>
+      of === 'demo'
+        ? ok(side(left))
+        : ok(
+            side(null, {
+              profile: { id: of, name: 'Harbourline production', kind: 'production', mappings: noMappings },
+            }),
+          ),
+    );
+    across();
+    expect(await main().findByText('Not in Harbourline production')).toBeTruthy();
+  });
+
+  it('need an organization, and another profile', async () => {
+    await openCompare({ chosen: { left: null, right: null } });
+    across();
+    expect(await main().findByText('Choose an organization')).toBeTruthy();
+  });
+
+  it('are not there with one profile only', async () => {
+    await openCompare({ alone: true });
+    await compared();
+    across();
+    expect(await main().findByText('There is no other profile')).toBeTruthy();
+  });
+});
+
+describe('the rows on show', () => {
+  const keys = () =>
+    main()
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+
+  it('are narrowed to differences, to what is unknown, and by their key', async () => {
+    await openCompare();
+    await compared();
+    press(main().getByRole('radio', { name: 'Differences 3' }));
+    expect(keys()).toEqual(['wave', 'tide', 'banking_data']);
+    press(main().getByRole('radio', { name: /^Unknown/ }));
+    expect(keys()).toContain('calm');
+    expect(keys()).not.toContain('wave');
+    press(main().getByRole('radio', { name: /^All/ }));
+    write(main().getByRole('textbox', { name: 'Find a feature' }), 'BANK');
+    expect(keys()).toEqual(['banking_data']);
+  });
+
+  it('are copied as CSV with both sides, all of them', async () => {
+    const bridge = await openCompare();
+    await compared();
+    press(main().getByRole('radio', { name: 'Differences 3' }));
+    press(button('Copy as CSV'));
+    const text = JSON.stringify(await awaitSent(bridge, 'clipboard.write'));
+    expect(text).toContain('Larkfield Estates (Built-in demo)');
+    expect(text).toContain('Tidewell Homes (Built-in demo)');
+    expect(text).toContain('calm');
+  });
+
+  it('are compared without the list of flags, and say why it is missing', async () => {
+    const bridge = await openCompare({ chosen: { left: null, right: null } });
+    bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
+      ok(side(name === right.name ? right : left, { flags: null, flagsError: broken })),
+    );
+    act(() => {
+      changeFlagsView({ comparing: { left: left.name, right: right.name } });
+    });
+    await compared();
+    expect(pane().getByText(/^Broken\. Flags are those that the organizations name/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,383 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Refresh, WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
+import { nameSchema } from '#shared/resource-names';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  useChosenChecks,
+  forgetChosenChecks,
+} from '../../../../../renderer/features/findings/chosen-checks.ts';
+import { resetRefreshing, useRefreshing } from '../../../../../renderer/features/watchlists/refreshing.ts';
+import {
+  resetWatchlistsView,
+  useWatchlistsView,
+} from '../../../../../renderer/features/watchlists/view-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  holdBack,
+  key,
+  main,
+  press,
+  sent,
+  switchTo,
+  write,
+} from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const ids = ['0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11', '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a22'] as const;
+const check = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
+const list = (place: 0 | 1, more: Partial<Watchlist> = {}): Watchlist => ({
+  id: ids[place],
+  name: place === 0 ? 'Renewals' : 'Escalated',
+  checks: 2,
+  organizations: 1,
+  unread: 0,
+  failing: 0,
+  oldestReadAt: new Date().toISOString(),
+  ...more,
+});
+const row = (id: string, more: Partial<WatchedCheckRow> = {}): WatchedCheckRow => ({
+  name: check(id),
+  displayName: `Check ${id}`,
+  clientReference: `R-${id}`,
+  state: 'ACTIVE',
+  template: null,
+  monitored: true,
+  createTime: null,
+  updateTime: null,
+  readAt: new Date().toISOString(),
+  error: null,
+  triedAt: null,
+  ...more,
+});
+const refreshed: Refresh = { calls: 1, read: 2, failed: 0, left: 0, stopped: null };
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetWatchlistsView();
+  resetRefreshing();
+  forgetChosenChecks();
+  useToasts.setState({ toasts: [] });
+});
+
+async function openLists(
+  lists: Watchlist[] = [list(0), list(1)],
+  rows = [row('a'), row('b')],
+): Promise<FakeBridge> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
+  bridge.answer('watchlists.list', () => ok(lists));
+  bridge.answer('watchlists.checks', () => ok(rows));
+  bridge.answer('watchlists.refresh', () => ok(refreshed));
+  await openApp(bridge);
+  await main().findByRole('heading', { name: 'Watchlists' });
+  return bridge;
+}
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+const grid = () => screen.findByRole('grid', { name: /^Checks of / });
+async function select(name: string) {
+  const found = within(await grid())
+    .getByText(name)
+    .closest('[role="row"]');
+  press(within(found as HTMLElement).getByRole('checkbox'));
+}
+
+describe('the lists', () => {
+  it('are none yet', async () => {
+    await openLists([]);
+    expect(await main().findByText('No watchlists yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+  });
+
+  it('that could not be read say why, and are read again', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
+    bridge.answer('watchlists.list', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByText('Broken')).toBeTruthy();
+    bridge.answer('watchlists.list', () => ok([]));
+    press(main().getByRole('button', { name: 'Try again' }));
+    expect(await main().findByText('No watchlists yet')).toBeTruthy();
+  });
+
+  it('say how old they are, what was not read and what fails', async () => {
+    await openLists([
+      list(0, { checks: 0, organizations: 0, oldestReadAt: null }),
+      list(1, { checks: 3, unread: 1, failing: 2 }),
+    ]);
+    const nav = within(await screen.findByRole('navigation', { name: 'Watchlists' }));
+    expect(nav.getByText('empty')).toBeTruthy();
+    expect(nav.getByText('read just now, 1 not read, 2 failing')).toBeTruthy();
+  });
+
+  it('show the checks of the one that is chosen, and a choice starts without search and selection', async () => {
+    const bridge = await openLists();
+    await select('Check a');
+    write(main().getByRole('textbox', { name: 'Find in this list' }), 'check');
+    press(
+      within(screen.getByRole('navigation', { name: 'Watchlists' })).getByRole('button', {
+        name: /^Escalated/,
+      }),
+    );
+    await waitFor(() => {
+      expect(sent(bridge, 'watchlists.checks').map(({ id }) => id)).toEqual([...ids]);
+    });
+    expect(useWatchlistsView.getState()).toMatchObject({ id: ids[1], needle: '', checked: new Set() });
+  });
+
+  it('are begun with a name, blank ones never', async () => {
+    const bridge = await openLists([]);
+    bridge.answer('watchlists.create', () => err(broken));
+    press(main().getByRole('button', { name: 'New watchlist' }));
+    const name = await screen.findByRole('textbox', { name: 'Name of the watchlist' });
+    write(name, '   ');
+    fireEvent.submit(name);
+    expect(button('Create watchlist')).toHaveProperty('disabled', true);
+    expect(sent(bridge, 'watchlists.create')).toEqual([]);
+    write(name, ' Renewals ');
+    fireEvent.submit(name);
+    expect(await screen.findByText('Broken. Try later.')).toBeTruthy();
+    bridge.answer('watchlists.create', () => ok(list(0)));
+    bridge.answer('watchlists.list', () => ok([list(0)]));
+    press(button('Create watchlist'));
+    await waitFor(() => {
+      expect(useWatchlistsView.getState().id).toBe(ids[0]);
+    });
+    expect(sent(bridge, 'watchlists.create').at(-1)).toEqual({
+      profileId: 'demo',
+      name: 'Renewals',
+      checks: [],
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('textbox', { name: 'Name of the watchlist' })).toBeNull();
+    });
+  });
+
+  it('are renamed to another name only', async () => {
+    const bridge = await openLists();
+    bridge.answer('watchlists.rename', () => ok(list(0, { name: 'Renewed' })));
+    press(await main().findByRole('button', { name: 'Rename the watchlist' }));
+    const name = await screen.findByRole('textbox', { name: 'Name of the watchlist' });
+    expect(button('Rename watchlist')).toHaveProperty('disabled', true);
+    write(name, 'Renewed');
+    press(button('Rename watchlist'));
+    expect(await awaitSent(bridge, 'watchlists.rename')).toEqual([
+      { profileId: 'demo', id: ids[0], name: 'Renewed' },
+    ]);
+    await awaitSent(bridge, 'watchlists.list', 2);
+  });
+
+  it('are deleted after a question, and kept without an answer', async () => {
+    const bridge = await openLists();
+    bridge.answer('watchlists.remove', () => ok(null));
+    press(await main().findByRole('button', { name: 'Delete the watchlist' }));
+    press(await screen.findByRole('button', { name: 'Keep watchlist' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Delete watchlist' })).toBeNull();
+    });
+    expect(sent(bridge, 'watchlists.remove')).toEqual([]);
+    press(main().getByRole('button', { name: 'Delete the watchlist' }));
+    press(await screen.findByRole('button', { name: 'Delete watchlist' }));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Renewals deleted.']);
+    });
+    expect(sent(bridge, 'watchlists.remove')).toEqual([{ profileId: 'demo', id: ids[0] }]);
+  });
+
+  it('that could not be deleted stay, and say why', async () => {
+    const bridge = await openLists();
+    bridge.answer('watchlists.remove', () => err(broken));
+    press(await main().findByRole('button', { name: 'Delete the watchlist' }));
+    press(await screen.findByRole('button', { name: 'Delete watchlist' }));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Broken. Try later.']);
+    });
+    expect(sent(bridge, 'watchlists.list')).toHaveLength(1);
+  });
+
+  it('take checks by their names, and say which words are none', async () => {
+    const bridge = await openLists();
+    bridge.answer('watchlists.add', () => ok({ added: 1 }));
+    press(await main().findByRole('button', { name: 'Add checks' }));
+    const names = await screen.findByRole('textbox', { name: 'Names of checks' });
+    expect(button('Add 0 checks')).toHaveProperty('disabled', true);
+    write(names, `${check('x')}, checks/y`);
+    expect(await screen.findByText('1 word is no name of a check: checks/y')).toBeTruthy();
+    press(button('Add 1 check'));
+    expect(await awaitSent(bridge, 'watchlists.add')).toEqual([
+      { profileId: 'demo', id: ids[0], checks: [check('x')] },
+    ]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['1 check added to Renewals.']);
+    });
+  });
+});
+
+describe('a refresh', () => {
+  const refresh = () => main().getByRole('button', { name: 'Refresh' });
+
+  it('reads the list on show, once, and counts how far it is', async () => {
+    const bridge = await openLists();
+    await grid();
+    const answers = holdBack(bridge, 'watchlists.refresh');
+    press(refresh());
+    expect(await main().findByText('Reading…')).toBeTruthy();
+    expect(refresh()).toHaveProperty('disabled', true);
+    act(() => {
+      bridge.push('watchlists.progress', { profileId: 'sandbox', id: null, done: 9, of: 9 });
+      bridge.push('watchlists.progress', { profileId: 'demo', id: ids[0], done: 1, of: 2 });
+    });
+    expect(await main().findByText('1 of 2 checks read…')).toBeTruthy();
+    await answers.give(ok(refreshed));
+    expect(sent(bridge, 'watchlists.refresh')).toEqual([{ profileId: 'demo', id: ids[0] }]);
+    expect(main().queryByText(/read…$/)).toBeNull();
+    await awaitSent(bridge, 'watchlists.checks', 2);
+  });
+
+  it('is cancelled by its button, and says that what came stays', async () => {
+    const bridge = await openLists();
+    await grid();
+    holdBack(bridge, 'watchlists.refresh');
+    press(refresh());
+    press(await main().findByRole('button', { name: /^Cancel/ }));
+    expect(await main().findByText('The refresh was cancelled.')).toBeTruthy();
+    expect(bridge.cancelled).toHaveLength(1);
+    press(main().getByRole('button', { name: 'Close' }));
+    expect(main().queryByText('The refresh was cancelled.')).toBeNull();
+  });
+
+  it.each([
+    [err(broken), 'Broken.'],
+    [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), /1 check read, 1 not tried\.$/],
+    [ok({ ...refreshed, failed: 1 }), /1 check was not read\./],
+    [ok({ ...refreshed, read: 0, failed: 2 }), /2 checks were not read\./],
+  ])('that did not bring all says so: case %#', async (answer, text) => {
+    const bridge = await openLists();
+    await grid();
+    bridge.answer('watchlists.refresh', () => answer);
+    press(refresh());
+    expect(await main().findByText(text)).toBeTruthy();
+  });
+
+  it('is not possible for an empty list', async () => {
+    await openLists([list(0, { checks: 0 })], []);
+    expect(await main().findByText('No checks in this watchlist')).toBeTruthy();
+    expect(refresh()).toHaveProperty('disabled', true);
+  });
+
+  it('is stopped by a switch of the profile, and its late answer is not told there', async () => {
+    const bridge = await openLists();
+    await grid();
+    const answers = holdBack(bridge, 'watchlists.refresh');
+    press(refresh());
+    await awaitSent(bridge, 'watchlists.refresh');
+    await switchTo(bridge, 'sandbox');
+    expect(bridge.cancelled).toHaveLength(1);
+    await answers.give(ok({ ...refreshed, failed: 2 }));
+    expect(useRefreshing.getState()).toEqual({ running: null, ended: null });
+  });
+});
+
+describe('the checks of a list', () => {
+  it('are found by name and reference, and say when none matches', async () => {
+    await openLists();
+    await grid();
+    const find = main().getByRole('textbox', { name: 'Find in this list' });
+    write(find, 'R-b');
+    expect(await main().findByText('1 of 2 rows')).toBeTruthy();
+    write(find, 'nowhere');
+    expect(await main().findByText('No check matches nowhere')).toBeTruthy();
+    key('Escape', {}, find);
+    expect(await main().findByText('2 rows')).toBeTruthy();
+  });
+
+  it('are sorted by a column from its head', async () => {
+    await openLists(undefined, [row('b', { state: 'CLOSED' }), row('a')]);
+    const head = within(await grid()).getByRole('columnheader', { name: 'Check' });
+    press(within(head).getByRole('button'));
+    expect(useWatchlistsView.getState().sort).toEqual({ column: 'name', direction: 'ascending' });
+    const rows = within(await grid())
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows[0]?.textContent).toContain('Check a');
+  });
+
+  it('are opened with Enter', async () => {
+    const bridge = await openLists();
+    bridge.answer('checks.read', () => err(broken));
+    key('ArrowDown', {}, await grid());
+    key('Enter', {}, await grid());
+    expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check('b'));
+  });
+
+  it('that are selected are refreshed, copied, taken to their findings, or let go', async () => {
+    const bridge = await openLists();
+    await select('Check b');
+    expect(await main().findByText('1 selected')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Refresh these' }));
+    expect(await awaitSent(bridge, 'watchlists.refresh')).toEqual([
+      { profileId: 'demo', id: ids[0], checks: [check('b')] },
+    ]);
+    press(main().getByRole('button', { name: 'Copy names' }));
+    expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain(check('b'));
+    press(main().getByRole('button', { name: 'Clear selection' }));
+    expect(await main().findByText('2 rows')).toBeTruthy();
+    bridge.answer('findings.list', () => err(broken));
+    await select('Check a');
+    press(main().getByRole('button', { name: 'Findings of these' }));
+    expect(useChosenChecks.getState()).toEqual({ profileId: 'demo', names: [check('a')] });
+  });
+
+  it('that are removed can be put back, the same ones', async () => {
+    const bridge = await openLists();
+    bridge.answer('watchlists.drop', () => ok({ removed: 1 }));
+    bridge.answer('watchlists.add', () => ok({ added: 1 }));
+    await select('Check b');
+    press(main().getByRole('button', { name: 'Remove from list' }));
+    const of = { profileId: 'demo', id: ids[0], checks: [check('b')] };
+    expect(await awaitSent(bridge, 'watchlists.drop')).toEqual([of]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['1 check removed from Renewals.']);
+    });
+    expect(useWatchlistsView.getState().checked.size).toBe(0);
+    act(() => {
+      useToasts.getState().toasts[0]?.action?.run();
+    });
+    expect(await awaitSent(bridge, 'watchlists.add')).toEqual([of]);
+  });
+
+  it('that could not be removed stay selected, and say why', async () => {
+    const bridge = await openLists();
+    bridge.answer('watchlists.drop', () => err(broken));
+    await select('Check b');
+    press(main().getByRole('button', { name: 'Remove from list' }));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Broken. Try later.']);
+    });
+    expect([...useWatchlistsView.getState().checked]).toEqual([check('b')]);
+  });
+
+  it('that could not be read say why, and are read again', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
+    bridge.answer('watchlists.list', () => ok([list(0)]));
+    bridge.answer('watchlists.checks', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByText('Broken')).toBeTruthy();
+    bridge.answer('watchlists.checks', () => ok([row('a')]));
+    press(main().getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Check a')).toBeTruthy();
+  });
+
+  it('are forgotten with their search and selection when the profile is switched', async () => {
+    const bridge = await openLists();
+    await select('Check b');
+    await switchTo(bridge, 'sandbox');
+    expect(useWatchlistsView.getState()).toEqual({ id: null, needle: '', sort: null, checked: new Set() });
+  });
+});
