@@ -1,0 +1,596 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors';
+import type { InputOf } from '#shared/ipc/contract';
+import { mostMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
+import type { FindingRow } from '#shared/ipc/contract/findings';
+import { noListFacts } from '#shared/reading/list';
+import { nameSchema } from '#shared/resource-names';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  forgetChosenChecks,
+  reviewFindingsOf,
+  useChosenChecks,
+} from '../../../../../renderer/features/findings/chosen-checks.ts';
+import {
+  closeMonitoringRun,
+  useMonitoringRun,
+} from '../../../../../renderer/features/findings/monitoring-run.ts';
+import { faultsOf } from '../../../../../renderer/features/findings/use-review.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  goOffline,
+  guardOf,
+  holdBack,
+  key,
+  lockedOut,
+  main,
+  press,
+  sent,
+  switchTo,
+  write,
+} from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const check = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
+const receivedAt = '2025-11-20T09:41:00Z';
+const finding = (
+  id: string,
+  more: Partial<FindingRow['finding']> = {},
+  revisions: FindingRow['revisions'] = [],
+): FindingRow => ({
+  finding: {
+    name: `${check('c1')}/findings/${id}`,
+    displayName: `Match ${id}`,
+    severity: 'HIGH',
+    state: 'UNREVIEWED',
+    type: 'PEP_MATCH',
+    ...more,
+  },
+  revisions,
+});
+const reviewed = (id: string, state: 'CONFIRMED' | 'DISMISSED') =>
+  ok({ row: finding(id, { state }), readError: null });
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  forgetChosenChecks();
+  closeMonitoringRun();
+  useToasts.setState({ toasts: [] });
+});
+
+function findingsBridge(rows: FindingRow[]): FakeBridge {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/findings' } });
+  bridge.answer('findings.list', () => ok({ rows, facts: noListFacts, stopped: null, receivedAt }));
+  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  return bridge;
+}
+/** The queue over one check. */
+async function openQueue(rows = [finding('a'), finding('b'), finding('c')]): Promise<FakeBridge> {
+  const bridge = findingsBridge(rows);
+  reviewFindingsOf('demo', [check('c1')]);
+  await openApp(bridge);
+  await main().findByText(/^\d unreviewed of \d/);
+  return bridge;
+}
+const queue = () => within(screen.getByRole('list', { name: 'Findings queue' }));
+const head = (id: string) => queue().getByRole('button', { name: new RegExp(`Match ${id}`) });
+const review = () => within(queue().getByRole('group', { name: 'Review' }));
+const reason = () => review().getByRole('combobox', { name: 'Reason' });
+const sendButton = () => review().getByRole('button', { name: /^(Send|Sending|Waiting)/ });
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+const decide = (decision: 'Confirm' | 'Dismiss', why = 'OTHER') => {
+  press(review().getByRole('radio', { name: decision }));
+  write(reason(), why);
+};
+
+describe('the draft of a review', () => {
+  it.each([
+    ['', 'Choose a reason.'],
+    ['  ', 'Choose a reason.'],
+    ['NOT EXACT', 'One word, such as OTHER. Notes go in the description.'],
+    ['1ST', 'One word, such as OTHER. Notes go in the description.'],
+    ['A'.repeat(65), 'One word, such as OTHER. Notes go in the description.'],
+    [' OTHER ', undefined],
+    ['A'.repeat(64), undefined],
+  ])('with the reason "%s" has the fault %s', (text, fault) => {
+    const draft = { decision: 'CONFIRMED', reason: text, description: '', isTried: false } as const;
+    expect(faultsOf(draft).reason).toBe(fault);
+    expect(faultsOf(draft).decision).toBeUndefined();
+    expect(faultsOf({ ...draft, decision: null }).decision).toBe('Choose Confirm or Dismiss.');
+  });
+});
+
+describe('a review', () => {
+  it('sends what was decided of the selected finding, with the state that was seen', async () => {
+    const bridge = await openQueue();
+    bridge.answer('findings.review', () => reviewed('a', 'DISMISSED'));
+    decide('Dismiss', ' name_not_exact ');
+    write(review().getByRole('textbox', { name: 'Description' }), 'Another birth year');
+    press(sendButton());
+    expect(await awaitSent(bridge, 'findings.review')).toEqual([
+      {
+        profileId: 'demo',
+        name: finding('a').finding.name,
+        organizationDisplayName: null,
+        state: 'DISMISSED',
+        reason: 'NAME_NOT_EXACT',
+        description: 'Another birth year',
+        before: 'UNREVIEWED',
+      },
+    ]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Finding dismissed.']);
+    });
+    expect(await main().findByText(/^2 unreviewed of 3/)).toBeTruthy();
+    expect(queue().queryByText('Match a')).toBeNull();
+    expect(head('b').getAttribute('aria-expanded')).toBe('true');
+    expect(reason()).toHaveProperty('value', '');
+  });
+
+  it('without a decision or a reason is not sent, and the focus goes to what is missing', async () => {
+    const bridge = await openQueue();
+    press(sendButton());
+    expect(await queue().findByText('Choose Confirm or Dismiss.')).toBeTruthy();
+    expect(queue().getByText('Choose a reason.')).toBeTruthy();
+    expect(review().getAllByRole('radio')).toContain(document.activeElement);
+    press(review().getByRole('radio', { name: 'Confirm' }));
+    press(sendButton());
+    await waitFor(() => {
+      expect(document.activeElement).toBe(reason());
+    });
+    expect(sent(bridge, 'findings.review')).toEqual([]);
+  });
+
+  it('is sent once however often it is pressed while its answer is awaited', async () => {
+    const bridge = await openQueue();
+    const answers = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    press(sendButton());
+    key('Enter', { ctrlKey: true }, reason());
+    await answers.give(reviewed('a', 'CONFIRMED'));
+    expect(sent(bridge, 'findings.review')).toHaveLength(1);
+    expect(toasts()).toEqual(['Finding confirmed.']);
+  });
+
+  it('goes by the keys alone: choose, reason, send, and on to the next finding', async () => {
+    const bridge = await openQueue();
+    bridge.answer('findings.review', () => reviewed('b', 'CONFIRMED'));
+    act(() => {
+      head('a').focus();
+    });
+    key('j');
+    expect(document.activeElement).toBe(head('b'));
+    key('c');
+    expect(document.activeElement).toBe(reason());
+    write(reason(), 'OTHER');
+    key('Enter', { ctrlKey: true });
+    key('Enter', { ctrlKey: true, repeat: true });
+    const [input] = await awaitSent(bridge, 'findings.review');
+    expect(input).toMatchObject({ name: finding('b').finding.name, state: 'CONFIRMED' });
+    await waitFor(() => {
+      expect(head('c').getAttribute('aria-expanded')).toBe('true');
+    });
+  });
+
+  it('goes to the description when the reason was chosen before, and Escape goes back to the row', async () => {
+    await openQueue();
+    write(reason(), 'OTHER');
+    act(() => {
+      head('a').focus();
+    });
+    key('d');
+    const description = review().getByRole('textbox', { name: 'Description' });
+    expect(document.activeElement).toBe(description);
+    expect(review().getByRole('radio', { name: 'Dismiss' })).toHaveProperty('checked', true);
+    key('Escape', {}, description);
+    expect(document.activeElement).toBe(head('a'));
+  });
+
+  it('is not sent without a connection, by button or key, and the key says why', async () => {
+    const bridge = await openQueue();
+    decide('Confirm');
+    await goOffline(bridge);
+    press(sendButton());
+    expect(sendButton().getAttribute('aria-disabled')).toBe('true');
+    act(() => {
+      head('a').focus();
+    });
+    key('Enter', { ctrlKey: true });
+    await waitFor(() => {
+      expect(toasts()).toEqual([expect.stringMatching(/^No connection/)]);
+    });
+    expect(sent(bridge, 'findings.review')).toEqual([]);
+  });
+
+  it('that was not confirmed is a note; the finding and its draft stay', async () => {
+    const bridge = await openQueue();
+    const kept: AppError = {
+      ...{ kind: 'refused', reason: 'not-confirmed', message: 'The finding stays as it is.', advice: '' },
+    };
+    bridge.answer('findings.review', () => err(kept));
+    decide('Confirm');
+    press(sendButton());
+    await waitFor(() => {
+      expect(toasts()).toEqual(['The finding stays as it is.']);
+    });
+    expect(queue().queryByRole('alert')).toBeNull();
+    expect(reason()).toHaveProperty('value', 'OTHER');
+    expect(main().getByText(/^3 unreviewed of 3/)).toBeTruthy();
+  });
+
+  it('that failed says so in its row, keeps its draft, and can be read again', async () => {
+    const bridge = await openQueue();
+    bridge.answer('findings.review', () => err(broken));
+    decide('Confirm');
+    press(sendButton());
+    expect(await queue().findByText(/The finding stays as it is shown\./)).toBeTruthy();
+    expect(reason()).toHaveProperty('value', 'OTHER');
+    press(queue().getByRole('button', { name: 'Read again' }));
+    await awaitSent(bridge, 'findings.list', 2);
+    expect(queue().queryByText('Broken.')).toBeNull();
+    expect(sent(bridge, 'findings.review')).toHaveLength(1);
+  });
+
+  it('whose outcome is unknown never says that the finding stays', async () => {
+    const bridge = await openQueue();
+    bridge.answer('findings.review', () =>
+      err({
+        ...{ kind: 'outcome-unknown', operation: 'ReviewFinding', target: 'a', lookup: {} },
+        ...{ message: 'The connection was cut.', advice: 'Read it again.' },
+      }),
+    );
+    decide('Confirm');
+    press(sendButton());
+    expect(await queue().findByText(/The connection was cut\./)).toBeTruthy();
+    expect(queue().queryByText(/stays as it is shown/)).toBeNull();
+  });
+
+  it('that a locked profile refused is unlocked and sent from its row', async () => {
+    const bridge = await openQueue();
+    bridge.answer('findings.review', () => err(lockedOut));
+    decide('Confirm');
+    press(sendButton());
+    const unlock = await queue().findByRole('button', { name: 'Allow changes and continue' });
+    expect(queue().queryByRole('button', { name: 'Read again' })).toBeNull();
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.answer('findings.review', () => reviewed('a', 'CONFIRMED'));
+    press(unlock);
+    await awaitSent(bridge, 'findings.review', 2);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Finding confirmed.']);
+    });
+  });
+
+  it('that was accepted and could not be read back is not called done', async () => {
+    const bridge = await openQueue();
+    bridge.answer('findings.review', () => ok({ row: null, readError: broken }));
+    decide('Confirm');
+    press(sendButton());
+    expect(await queue().findByText('Broken.')).toBeTruthy();
+    expect(toasts()).toEqual([]);
+    expect(main().getByText(/^3 unreviewed of 3/)).toBeTruthy();
+  });
+
+  it('says that it waits for the confirmation', async () => {
+    const bridge = await openQueue();
+    const answers = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    act(() => {
+      bridge.push(
+        'guard.changed',
+        guardOf(bridge, { questions: [{ question: 'q', about: 'request', run: null }] }),
+      );
+    });
+    expect(await review().findByText('Waiting for confirmation')).toBeTruthy();
+    await answers.give(err(broken));
+  });
+
+  it('of the profile before, answered late, is told nowhere', async () => {
+    const bridge = await openQueue();
+    const answers = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    await switchTo(bridge, 'sandbox');
+    await answers.give(err(broken));
+    expect(screen.queryByText('Broken.')).toBeNull();
+  });
+});
+
+describe('the queue', () => {
+  it('is gone through with arrows, Home and End, and stops at its ends', async () => {
+    await openQueue();
+    act(() => {
+      head('a').focus();
+    });
+    key('ArrowDown');
+    expect(document.activeElement).toBe(head('b'));
+    key('End');
+    expect(document.activeElement).toBe(head('c'));
+    key('j');
+    expect(document.activeElement).toBe(head('c'));
+    key('Home');
+    key('ArrowUp');
+    expect(document.activeElement).toBe(head('a'));
+    expect(head('a').getAttribute('aria-label')).toBe(
+      'Finding 1 of 3, High, Match a, Unreviewed, of the check checks/c1',
+    );
+    expect([head('a').tabIndex, head('b').tabIndex]).toEqual([0, -1]);
+  });
+
+  it('has the gravest first, and shows reviewed ones only when all are asked for', async () => {
+    await openQueue([
+      finding('low', { severity: 'LOW' }),
+      finding('worst', { severity: 'CRITICAL' }),
+      finding('odd', { severity: 'STRANGE' }),
+      finding('done', { state: 'CONFIRMED', reviewedBy: 'organizations/o1/users/u7' }),
+    ]);
+    const order = () =>
+      queue()
+        .getAllByText(/^Match /)
+        .map(({ textContent }) => textContent);
+    expect(order()).toEqual(['Match worst', 'Match low', 'Match odd']);
+    press(main().getByRole('radio', { name: 'All 4' }));
+    expect(order()).toEqual(['Match worst', 'Match done', 'Match low', 'Match odd']);
+    expect(queue().getByText('users/u7')).toBeTruthy();
+  });
+
+  it('shows what was seen of a selected finding, revision by revision', async () => {
+    const seen = (state: string, reason: string | null) => ({
+      ...{ state, updateTime: null, reviewedBy: 'users/u7', reason, seenAt: receivedAt },
+    });
+    await openQueue([
+      finding('a', { description: 'Same name', createTime: receivedAt }, [
+        seen('CONFIRMED', 'OTHER'),
+        seen('UNREVIEWED', null),
+      ]),
+    ]);
+    expect(queue().getByText('Same name')).toBeTruthy();
+    const items = within(queue().getByRole('list', { name: 'Revisions seen on this workstation' }));
+    expect(items.getAllByRole('listitem')[0]?.textContent).toMatch(/^1\. Confirmed, .*u7, OTHER$/);
+    expect(queue().getByText('Unreviewed, revision 2')).toBeTruthy();
+  });
+
+  it('opens the check of a finding', async () => {
+    const bridge = await openQueue();
+    bridge.answer('checks.read', () => err(broken));
+    press(queue().getAllByRole('button', { name: 'checks/c1' })[0] ?? document.body);
+    expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check('c1'));
+  });
+
+  it('that is worked through says so', async () => {
+    await openQueue([finding('a', { state: 'CONFIRMED' })]);
+    expect(await main().findByText('Every finding is reviewed')).toBeTruthy();
+  });
+
+  it('without findings says so, and counts the checks that were read', async () => {
+    await openQueue([]);
+    expect(await main().findByText('No findings')).toBeTruthy();
+    expect(main().getByText(/^1 check read\./)).toBeTruthy();
+  });
+
+  it('shows what could be read and tries the rest again', async () => {
+    const bridge = findingsBridge([]);
+    bridge.answer('findings.list', ({ check: of }: InputOf<'findings.list'>) =>
+      of === check('c1')
+        ? ok({ rows: [finding('a')], facts: { ...noListFacts, unread: [{}] }, stopped: null, receivedAt })
+        : err(broken),
+    );
+    reviewFindingsOf('demo', [check('c1'), check('c2')]);
+    await openApp(bridge);
+    expect(
+      await main().findByText(/The findings of 1 check were not read; the others are shown\./),
+    ).toBeTruthy();
+    expect(main().getByText(/1 check not read, 1 finding could not be read/)).toBeTruthy();
+    expect(head('a')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Try again' }));
+    await waitFor(() => {
+      expect(sent(bridge, 'findings.list').map(({ check: of }) => of)).toEqual([
+        ...[check('c1'), check('c2'), check('c2')],
+      ]);
+    });
+    press(button('Read the findings again'));
+    await awaitSent(bridge, 'findings.list', 5);
+  });
+
+  it('of chosen checks is left for an organization, and is void under another profile', async () => {
+    const bridge = await openQueue();
+    await switchTo(bridge, 'sandbox');
+    expect(await main().findByText('No checks chosen')).toBeTruthy();
+    await switchTo(bridge, 'demo');
+    press(await main().findByRole('button', { name: 'Choose an organization instead' }));
+    expect(useChosenChecks.getState()).toEqual({ profileId: null, names: [] });
+    expect(await main().findByText('No checks chosen')).toBeTruthy();
+  });
+});
+
+describe('the findings of an organization', () => {
+  const open = async () => {
+    const bridge = findingsBridge([finding('a')]);
+    bridge.answer('checks.list', () =>
+      ok({
+        ...{ checks: [{ name: check('c1'), displayName: 'Purchase' }], nextPageToken: 'more' },
+        ...{ facts: noListFacts, receivedAt },
+      }),
+    );
+    await openApp(bridge);
+    return bridge;
+  };
+  const organization = () => main().getByRole('combobox', { name: 'Organization' });
+
+  it('are those of its newest active checks, or of all', async () => {
+    const bridge = await open();
+    expect(sent(bridge, 'checks.list')).toEqual([]);
+    write(organization(), 'organizations/o1');
+    expect(await main().findByText(/in 1 check, the newest 1 checks/)).toBeTruthy();
+    expect(sent(bridge, 'checks.list')[0]).toMatchObject({
+      ...{ profileId: 'demo', parent: 'organizations/o1/teams/-', filter: 'state = ACTIVE' },
+    });
+    press(main().getByRole('radio', { name: 'All checks' }));
+    const [, all] = await awaitSent(bridge, 'checks.list', 2);
+    expect(all).not.toHaveProperty('filter');
+    expect(await queue().findByRole('button', { name: 'Purchase' })).toBeTruthy();
+  });
+
+  it('say why its checks could not be read', async () => {
+    const bridge = await open();
+    bridge.answer('checks.list', () => err(broken));
+    write(organization(), 'organizations/o1');
+    expect(await main().findByText('Broken')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Try again' }));
+    await awaitSent(bridge, 'checks.list', 2);
+  });
+
+  it('are read only once an organization is named in full', async () => {
+    const bridge = await open();
+    write(organization(), 'Lark');
+    fireEvent.blur(organization());
+    expect(main().getByText('No checks chosen')).toBeTruthy();
+    expect(sent(bridge, 'checks.list')).toEqual([]);
+  });
+});
+
+describe('switching the monitoring of several checks', () => {
+  const checks = ['c1', 'c2', 'c3'].map((id) => ({ name: check(id), label: `Check ${id}` }));
+  const failed = (id: string, error: AppError): MonitoringRow => ({
+    ...{ name: check(id), outcome: 'not-accepted', error },
+  });
+  const open = async (count = 3, enabled = true) => {
+    const bridge = await openQueue();
+    act(() => {
+      useMonitoringRun.setState({
+        run: {
+          ...{ profileId: 'demo', enabled },
+          checks:
+            count === 3
+              ? checks
+              : Array.from({ length: count }, (_, id) => ({ name: check(`n${id}`), label: '' })),
+        },
+      });
+    });
+    await screen.findByRole('alertdialog');
+    return bridge;
+  };
+  const dialog = () => within(screen.getByRole('alertdialog'));
+
+  it('sends nothing before it is confirmed, and nothing when it is left', async () => {
+    const bridge = await openQueue();
+    press(button('Stop monitoring'));
+    expect(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 1 check?' })).toBeTruthy();
+    expect(dialog().getByText('Not sent yet')).toBeTruthy();
+    press(dialog().getByRole('button', { name: 'Leave as it is' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    press(button('Start monitoring'));
+    expect(await screen.findByText(/The service may charge for monitoring\./)).toBeTruthy();
+    key('Escape');
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(sent(bridge, 'checks.setMonitoringOfMany')).toEqual([]);
+  });
+
+  it('sends the checks once, and tells the outcome of each as it comes', async () => {
+    const bridge = await open();
+    const answers = holdBack(bridge, 'checks.setMonitoringOfMany');
+    const start = dialog().getByRole('button', { name: 'Start monitoring' });
+    press(start);
+    press(start);
+    const [input] = await awaitSent(bridge, 'checks.setMonitoringOfMany');
+    expect(input).toMatchObject({
+      ...{ profileId: 'demo', enabled: true },
+      checks: checks.map(({ name }) => ({ name, organizationDisplayName: null })),
+    });
+    expect(dialog().getAllByText('Waiting')).toHaveLength(3);
+    key('Escape');
+    expect(dialog().getByText('0 accepted, 0 not, 3 waiting')).toBeTruthy();
+    const run = input?.run ?? '';
+    act(() => {
+      bridge.push('checks.monitoringProgress', { run: 'another', row: failed('c3', broken) });
+      bridge.push('checks.monitoringProgress', {
+        run,
+        row: {
+          name: check('c1'),
+          outcome: 'accepted',
+          changed: { check: null, readError: broken, receivedAt },
+        },
+      });
+      bridge.push('checks.monitoringProgress', { run, row: failed('c2', broken) });
+    });
+    expect(await dialog().findByText('1 accepted, 1 not, 1 waiting')).toBeTruthy();
+    expect(dialog().getByText('Accepted, not read again')).toBeTruthy();
+    expect(dialog().getByTitle('Broken. Try later.')).toBeTruthy();
+    await answers.give(ok({ rows: [] }));
+    expect(dialog().getByText('1 accepted, 1 not, 1 not sent')).toBeTruthy();
+    expect(dialog().getByText('Not sent')).toBeTruthy();
+    press(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('says of each refused or lost request what it was', async () => {
+    const bridge = await open();
+    bridge.answer('checks.setMonitoringOfMany', ({ run }: InputOf<'checks.setMonitoringOfMany'>) => {
+      const rows = [
+        failed('c1', {
+          ...{ kind: 'outcome-unknown', operation: 'SetOngoingMonitoring', target: 'c1', lookup: {} },
+          message: 'Cut.',
+          advice: '',
+        }),
+        failed('c2', lockedOut),
+        failed('c3', { kind: 'permission', message: 'No.', advice: '' }),
+      ];
+      for (const row of rows) bridge.push('checks.monitoringProgress', { run, row });
+      return ok({ rows });
+    });
+    press(dialog().getByRole('button', { name: 'Start monitoring' }));
+    expect(await dialog().findByText('Unknown, read it again')).toBeTruthy();
+    expect(dialog().getByText('Not sent')).toBeTruthy();
+    expect(dialog().getByText('403: does not exist or no access')).toBeTruthy();
+  });
+
+  it('stops after the request that is on its way', async () => {
+    const bridge = await open();
+    holdBack(bridge, 'checks.setMonitoringOfMany');
+    press(dialog().getByRole('button', { name: 'Start monitoring' }));
+    await awaitSent(bridge, 'checks.setMonitoringOfMany');
+    press(dialog().getByRole('button', { name: 'Stop after this one' }));
+    expect(await dialog().findByRole('button', { name: 'Close' })).toBeTruthy();
+    expect(bridge.cancelled).toHaveLength(1);
+    expect(dialog().queryByText('Reading was cancelled.')).toBeNull();
+  });
+
+  it('that a locked profile refused is unlocked and started again', async () => {
+    const bridge = await open();
+    bridge.answer('checks.setMonitoringOfMany', () => err(lockedOut));
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    press(dialog().getByRole('button', { name: 'Start monitoring' }));
+    press(await dialog().findByRole('button', { name: 'Allow changes and continue' }));
+    await awaitSent(bridge, 'checks.setMonitoringOfMany', 2);
+  });
+
+  it('is bounded, and closed by a switch of the profile', async () => {
+    const bridge = await open(mostMonitored + 1);
+    expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', true);
+    act(() => {
+      useMonitoringRun.setState({ run: { profileId: 'demo', enabled: true, checks } });
+    });
+    await waitFor(() => {
+      expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', false);
+    });
+    await switchTo(bridge, 'sandbox');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
