@@ -181,7 +181,12 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
           toast({ tone: 'success', text: t('Override set and read back: {id}.', { id: column.id }) });
         else
           changeFlagsView({
-            result: { organization: organization.displayName, flag: column.id, result: result.value },
+            result: {
+              profileId: profile.id,
+              organization: organization.displayName,
+              flag: column.id,
+              result: result.value,
+            },
           });
       });
   };

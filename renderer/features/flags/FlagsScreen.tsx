@@ -75,7 +75,7 @@ export function FlagsScreen() {
 }
 
 function FlagMatrix() {
-  const { mappings } = useScope().profile;
+  const { id: profileId, mappings } = useScope().profile;
   const data = useFlagData();
   const listing = useFlagOrganizations();
   const flags = useFlags();
@@ -215,7 +215,7 @@ function FlagMatrix() {
         shown={flags.rows.length}
         isComplete={flags.state.is === 'complete'}
       />
-      {result !== null && (
+      {result?.profileId === profileId && (
         <Banner
           flush
           {...resultLook(result.result.outcome)}

@@ -27,6 +27,8 @@ interface FlagsView {
 }
 
 export interface ShownResult {
+  /** Void under another profile, when it comes late. */
+  profileId: string;
   organization: string;
   flag: string;
   result: CellResult;
