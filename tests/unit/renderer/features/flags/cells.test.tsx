@@ -1,0 +1,483 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { CellResult } from '#shared/ipc/contract/flags';
+import type { Organization } from '#shared/model/organization';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  changeFlagsView,
+  resetFlagsView,
+  useFlagsView,
+} from '../../../../../renderer/features/flags/view-state.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  goOffline,
+  guardOf,
+  holdBack,
+  key,
+  lockedOut,
+  main,
+  press,
+  sent,
+  switchTo,
+  write,
+} from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
+const flags = [
+  { name: 'featureFlags/wave', title: 'Wave', rolloutDefault: false, rank: 3, note: 'x' },
+  { name: 'featureFlags/tide', title: 'Tide', rolloutDefault: true, rank: 4, note: 'y' },
+];
+const organizations: Organization[] = [
+  {
+    name: 'organizations/o1',
+    displayName: 'Larkfield Estates',
+    featureSettings: [
+      { name: 'featureFlags/wave', value: true, source: 'OVERRIDE' },
+      { name: 'featureFlags/tide', value: true, source: 'DEFAULT' },
+    ],
+  },
+  {
+    name: 'organizations/o2',
+    displayName: 'Tidewell Homes',
+    featureSettings: [{ name: 'featureFlags/wave', value: false, source: 'DEFAULT' }],
+  },
+];
+const draft: ChangeSet = {
+  profileId: 'demo',
+  id,
+  name: 'Rollout',
+  createdAt: '2025-11-20T09:00:00Z',
+  state: 'draft',
+  interrupted: false,
+  error: null,
+  counts: {
+    ...{ waiting: 1, sending: 0, applied: 0, accepted: 0, already: 0, failed: 0 },
+    ...{ conflict: 0, unknown: 0, 'left-out': 0 },
+  },
+  stopAfter: 5,
+  perMinute: 60,
+  dryRunAt: null,
+  startedAt: null,
+  endedAt: null,
+};
+const wave = { is: 'override', value: true, told: true } as const;
+const staged: ChangeCell = {
+  position: 4,
+  organization: 'organizations/o1',
+  organizationDisplayName: 'Larkfield Estates',
+  flag: 'wave',
+  act: 'clear',
+  before: wave,
+  state: 'waiting',
+  now: null,
+  note: null,
+  status: null,
+  settledAt: null,
+  dry: null,
+};
+const result = (outcome: CellResult['outcome'], more: Partial<CellResult> = {}) =>
+  ok({ outcome, now: null, note: null, status: null, ...more });
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  resetFlagsView();
+  useToasts.setState({ toasts: [] });
+});
+
+interface Opening {
+  canSet?: boolean;
+  cells?: ChangeCell[];
+  mode?: 'unlocked' | 'read-only';
+  receivedAt?: string;
+}
+async function openMatrix({ canSet = true, cells = [], mode = 'unlocked', receivedAt }: Opening = {}) {
+  const bridge = createFakeBridge({
+    organizations,
+    profiles: [
+      inventProfile('demo', 'Built-in demo', 'demo', {
+        builtIn: true,
+        ...(canSet && { overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' } }),
+      }),
+      inventProfile('sandbox', 'Harbourline sandbox', 'sandbox'),
+    ],
+    preferences: { lastRoute: '/feature-flags' },
+  });
+  const at = receivedAt ?? new Date().toISOString();
+  bridge.answer('organizations.list', () =>
+    ok({ organizations, nextPageToken: '', facts: noListFacts, receivedAt: at }),
+  );
+  bridge.answer('changeSets.list', () => ok(cells.length === 0 ? [] : [draft]));
+  bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells }));
+  bridge.answer('changeSets.stage', () => ok({ changeSet: draft, cells, refused: [] }));
+  bridge.answer('changeSets.unstage', () => ok({ changeSet: draft, cells: [] }));
+  bridge.answer('guard.state', () => ok(guardOf(bridge, { mode })));
+  bridge.answer('flags.list', () =>
+    ok({ featureFlags: flags, nextPageToken: '', facts: noListFacts, receivedAt: at }),
+  );
+  await openApp(bridge);
+  await screen.findAllByRole('gridcell');
+  return bridge;
+}
+const grid = () => screen.getByRole('grid', { name: 'Overrides by organization and flag' });
+/** Cells by place: the first row is wave and tide of Larkfield. */
+async function openCell(place = 0) {
+  press(within(grid()).getAllByRole('gridcell')[place] ?? document.body);
+  return within(await screen.findByRole('dialog'));
+}
+const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+const change = (act: string) => ({
+  ...{ organization: 'organizations/o1', organizationDisplayName: 'Larkfield Estates', flag: 'wave', act },
+  before: wave,
+});
+
+describe('a cell', () => {
+  it('offers only what changes it: never the override that is set, and no clearing of a default', async () => {
+    await openMatrix();
+    const panel = await openCell(0);
+    expect(panel.getByText('Set for this organization.')).toBeTruthy();
+    expect(panel.queryByRole('button', { name: 'Stage On' })).toBeNull();
+    expect(panel.getByRole('button', { name: 'Stage Off' })).toBeTruthy();
+    expect(panel.getByText("Clearing replaces On by the default, off. This can't be undone.")).toBeTruthy();
+    key('Escape');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    const other = await openCell(1);
+    expect(other.queryByRole('button', { name: 'Stage clearing' })).toBeNull();
+    expect(other.getByText('The default of the flag.')).toBeTruthy();
+  });
+
+  it('is only cleared where the profile cannot set overrides', async () => {
+    await openMatrix({ canSet: false });
+    const panel = await openCell(0);
+    expect(panel.getByText(/names no operation that sets an override/)).toBeTruthy();
+    expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      ...['Stage clearing', 'Read again', 'Clear override now'],
+    ]);
+    key('Escape');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    const other = await openCell(1);
+    expect(other.getByText('There is no override to clear.')).toBeTruthy();
+  });
+
+  it('is staged once, on what is there, and nothing is sent', async () => {
+    const bridge = await openMatrix();
+    const panel = await openCell(0);
+    const answers = holdBack(bridge, 'changeSets.stage');
+    press(panel.getByRole('button', { name: 'Stage Off' }));
+    press(panel.getByRole('button', { name: 'Stage Off' }));
+    await answers.give(ok({ changeSet: draft, cells: [], refused: [] }));
+    expect(sent(bridge, 'changeSets.stage')).toEqual([
+      { profileId: 'demo', id: null, changes: [change('off')] },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent(bridge, 'flags.changeCell')).toEqual([]);
+  });
+
+  it('that was not staged says why, and stays open', async () => {
+    const bridge = await openMatrix();
+    bridge.answer('changeSets.stage', () => err(broken));
+    const panel = await openCell(0);
+    press(panel.getByRole('button', { name: 'Stage Off' }));
+    expect(await panel.findByText('Broken.')).toBeTruthy();
+  });
+
+  it('that was refused among those staged is told with its reason', async () => {
+    const bridge = await openMatrix();
+    bridge.answer('changeSets.stage', () =>
+      ok({
+        ...{ changeSet: draft, cells: [] },
+        refused: [{ organization: 'organizations/o1', flag: 'wave', reason: 'No such flag.' }],
+      }),
+    );
+    const panel = await openCell(0);
+    press(panel.getByRole('button', { name: 'Stage Off' }));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['1 change left out. wave: No such flag.']);
+    });
+  });
+
+  it('that is staged is unstaged, it alone', async () => {
+    const bridge = await openMatrix({ cells: [staged] });
+    const panel = await openCell(0);
+    press(await panel.findByRole('button', { name: 'Unstage' }));
+    expect(await awaitSent(bridge, 'changeSets.unstage')).toEqual([
+      { profileId: 'demo', id, positions: [4] },
+    ]);
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+
+  it('is read again, and says why it could not be', async () => {
+    const bridge = await openMatrix();
+    bridge.answer('organizations.read', () => err(broken));
+    const panel = await openCell(0);
+    press(panel.getByRole('button', { name: 'Read again' }));
+    expect(await panel.findByText('Broken.')).toBeTruthy();
+    expect(sent(bridge, 'organizations.read')).toMatchObject([{ name: 'organizations/o1', view: 'FULL' }]);
+  });
+});
+
+describe('a change made at once', () => {
+  it('names what was seen and the default, closes the panel, and is read back', async () => {
+    const bridge = await openMatrix();
+    bridge.answer('flags.changeCell', () => result('applied'));
+    press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await awaitSent(bridge, 'flags.changeCell')).toEqual([
+      { profileId: 'demo', ...change('off'), flagDefault: false },
+    ]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Override set and read back: wave.']);
+    });
+    await awaitSent(bridge, 'organizations.read');
+  });
+
+  it('says that an override was cleared and read back', async () => {
+    const bridge = await openMatrix();
+    bridge.answer('flags.changeCell', () => result('applied'));
+    press((await openCell(0)).getByRole('button', { name: 'Clear override now' }));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Override cleared and read back: wave.']);
+    });
+  });
+
+  it.each([
+    ['already', 'it was so already.'],
+    ['conflict', 'nothing was sent.'],
+    ['failed', 'not changed.'],
+    ['unknown', 'the outcome is unknown.'],
+    ['accepted', 'accepted, cannot be read back.'],
+  ] as const)('that came out as %s stays on the page until it is closed', async (outcome, words) => {
+    const bridge = await openMatrix();
+    bridge.answer('flags.changeCell', () => result(outcome, { note: 'Seen On.' }));
+    press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
+    expect(await main().findByText(`wave of Larkfield Estates: ${words}`)).toBeTruthy();
+    expect(main().getByText('Seen On.')).toBeTruthy();
+    expect(toasts()).toEqual([]);
+    press(main().getByRole('button', { name: 'Close' }));
+    expect(useFlagsView.getState().result).toBeNull();
+  });
+
+  it('that failed before it was sent says why, and says nothing when its question was closed', async () => {
+    const bridge = await openMatrix();
+    const answers = holdBack(bridge, 'flags.changeCell');
+    press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
+    await answers.give(err({ kind: 'cancelled', message: 'Cancelled.', advice: '' }));
+    expect(toasts()).toEqual([]);
+    press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
+    await answers.give(err(broken));
+    expect(toasts()).toEqual(['Broken. Try later.']);
+  });
+
+  it('in a locked profile keeps the panel, and is unlocked and sent from there, the same change', async () => {
+    const bridge = await openMatrix({ mode: 'read-only' });
+    await screen.findByText('Read-only');
+    bridge.answer('flags.changeCell', () => err(lockedOut));
+    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    const panel = await openCell(0);
+    press(panel.getByRole('button', { name: 'Clear override now' }));
+    const unlock = await panel.findByRole('button', { name: 'Allow changes and continue' });
+    bridge.answer('flags.changeCell', () => result('applied'));
+    press(unlock);
+    const calls = await awaitSent(bridge, 'flags.changeCell', 2);
+    expect(calls[1]).toEqual(calls[0]);
+    expect(calls[1]?.act).toBe('clear');
+  });
+
+  it('is neither staged nor sent without a connection', async () => {
+    const bridge = await openMatrix();
+    const panel = await openCell(0);
+    await goOffline(bridge);
+    for (const name of ['Stage Off', 'Set Off now', 'Clear override now'])
+      press(panel.getByRole('button', { name }));
+    expect(sent(bridge, 'changeSets.stage')).toEqual([]);
+    expect(sent(bridge, 'flags.changeCell')).toEqual([]);
+  });
+
+  it('of the profile before, answered late, shows no result under the next', async () => {
+    const bridge = await openMatrix();
+    const answers = holdBack(bridge, 'flags.changeCell');
+    press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
+    await awaitSent(bridge, 'flags.changeCell');
+    await switchTo(bridge, 'sandbox');
+    await answers.give(result('unknown'));
+    expect(main().getByRole('heading', { name: 'Feature flags' })).toBeTruthy();
+    expect(main().queryByText(/of Larkfield Estates: the outcome/)).toBeNull();
+  });
+});
+
+describe('the matrix', () => {
+  const heads = () =>
+    screen
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map(({ title }) => title.split(',')[0]);
+  const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+  it('is worked from one tab stop: arrows move, Enter opens, a head opens its flag', async () => {
+    await openMatrix();
+    key('ArrowRight', {}, grid());
+    key('Enter', {}, grid());
+    expect(await screen.findByRole('dialog', { name: 'tide of Larkfield Estates' })).toBeTruthy();
+    key('Escape');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    key('ArrowUp', {}, grid());
+    key(' ', {}, grid());
+    expect(await screen.findByRole('complementary', { name: 'Flag' })).toBeTruthy();
+    expect(useFlagsView.getState().openFlag).toBe('tide');
+  });
+
+  it('is searched by organization, else by flag, and says when nothing is left of a report', async () => {
+    await openMatrix();
+    const find = main().getByRole('textbox', { name: 'Find an organization or a flag' });
+    write(find, 'TIDEWELL');
+    expect(rows()).toEqual(['Tidewell Homes']);
+    write(find, 'wave');
+    expect(rows()).toEqual(['Larkfield Estates', 'Tidewell Homes']);
+    expect(heads()).toEqual(['wave']);
+    press(button('All cells'));
+    press(await screen.findByRole('menuitem', { name: 'Overridden' }));
+    expect(rows()).toEqual(['Larkfield Estates']);
+    press(button('Overridden'));
+    press(await screen.findByRole('menuitem', { name: /^Stale/ }));
+    expect(await main().findByText('No cell is left')).toBeTruthy();
+    press(button('Show all cells'));
+    expect(useFlagsView.getState()).toMatchObject({ report: 'all', needle: '' });
+  });
+
+  it('is turned round, flags in rows', async () => {
+    await openMatrix();
+    press(main().getByRole('radio', { name: 'Flags' }));
+    expect(await screen.findByRole('rowheader', { name: /^wave/ })).toBeTruthy();
+    press(screen.getByRole('rowheader', { name: /^wave/ }));
+    expect(useFlagsView.getState().openFlag).toBe('wave');
+  });
+
+  it('reads flags and organizations again', async () => {
+    const bridge = await openMatrix();
+    press(button('Read everything again'));
+    await awaitSent(bridge, 'flags.list', 2);
+    await waitFor(() => {
+      expect(sent(bridge, 'organizations.list').filter(({ view }) => view === 'FULL')).toHaveLength(2);
+    });
+  });
+
+  it('says why the organizations could not be read', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/feature-flags' } });
+    bridge.answer('changeSets.list', () => ok([]));
+    bridge.answer('flags.list', () =>
+      ok({ featureFlags: flags, nextPageToken: '', facts: noListFacts, receivedAt: '' }),
+    );
+    bridge.answer('organizations.list', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByText('Broken')).toBeTruthy();
+  });
+
+  it('takes what a run read of a cell meanwhile, unless it is older or unknown', async () => {
+    const bridge = await openMatrix({ receivedAt: '2025-11-20T09:41:00Z' });
+    const tell = (at: string, value: boolean | null) => {
+      const now = value === null ? ({ is: 'unknown', why: 'not-given' } as const) : { ...wave, value };
+      const cells = [{ ...staged, flag: 'tide', settledAt: at, now }];
+      act(() => {
+        bridge.push('changeSets.changed', { changeSet: draft, cells });
+      });
+    };
+    const tide = () => within(grid()).getAllByRole('gridcell')[1]?.title ?? '';
+    expect(tide()).toMatch(/^Default on\./);
+    tell('2025-11-20T09:40:00Z', false);
+    tell('2025-11-20T09:42:00Z', null);
+    expect(tide()).toMatch(/^Default on\./);
+    tell('2025-11-20T09:42:00Z', false);
+    await waitFor(() => {
+      expect(tide()).toMatch(/^Off\./);
+    });
+  });
+});
+
+describe('the fields of a flag', () => {
+  const open = async (): Promise<FakeBridge> => {
+    const bridge = await openMatrix();
+    act(() => {
+      changeFlagsView({ openFlag: 'wave' });
+    });
+    await screen.findByRole('complementary', { name: 'Flag' });
+    return bridge;
+  };
+  const pane = () => within(screen.getByRole('complementary', { name: 'Flag' }));
+  const update = () => pane().getByRole('button', { name: 'Update flag' });
+
+  it('send only what differs, once, by the button or from the pane by Ctrl Enter', async () => {
+    const bridge = await open();
+    const answers = holdBack(bridge, 'flags.update');
+    key('Enter', { ctrlKey: true }, pane().getByRole('textbox', { name: 'title' }));
+    write(pane().getByRole('spinbutton', { name: 'rank' }), '9');
+    key('Enter', { ctrlKey: true }, grid());
+    act(() => {
+      pane().getByRole('textbox', { name: 'title' }).focus();
+    });
+    key('Enter', { ctrlKey: true });
+    press(update());
+    const [input] = await awaitSent(bridge, 'flags.update');
+    expect(input).toMatchObject({ profileId: 'demo', name: 'featureFlags/wave', edited: { rank: 9 } });
+    expect(Object.keys(input?.edited ?? {})).toEqual(['rank']);
+    await answers.give(
+      ok({ flag: { name: 'featureFlags/wave' }, sent: ['rank'], alsoChanged: [], receivedAt: '' }),
+    );
+    expect(sent(bridge, 'flags.update')).toHaveLength(1);
+    expect(toasts()).toEqual(['Flag updated and read back.']);
+    expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
+  });
+
+  it('that changed beside what was sent are told, and the pane stays', async () => {
+    const bridge = await open();
+    bridge.answer('flags.update', () =>
+      ok({ flag: { name: 'featureFlags/wave' }, sent: ['note'], alsoChanged: ['rank'], receivedAt: '' }),
+    );
+    write(pane().getByRole('textbox', { name: 'note' }), 'z');
+    press(update());
+    expect(
+      await pane().findByText('Beside the fields sent, rank changed. What is read back is what holds.'),
+    ).toBeTruthy();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('are edited as JSON too, which has to be an object, and says what is odd', async () => {
+    await open();
+    press(pane().getByRole('tab', { name: 'JSON' }));
+    const json = pane().getByRole('textbox', { name: 'JSON of the flag' });
+    write(json, '[1]');
+    expect(pane().getByRole('alert').textContent).toBe('A flag is a JSON object.');
+    expect(update()).toHaveProperty('disabled', true);
+    write(json, '{"title": 7, "colour": "red"}');
+    expect(pane().getByText('colour is no field of the flags that came.')).toBeTruthy();
+    expect(pane().getByText('title came as a text; it is a number here.')).toBeTruthy();
+    write(json, '{');
+    press(pane().getByRole('tab', { name: 'Fields' }));
+    expect(pane().getByText(/^The JSON is not valid:/)).toBeTruthy();
+  });
+
+  it('are kept with the button, and nothing is sent', async () => {
+    const bridge = await open();
+    write(pane().getByRole('textbox', { name: 'note' }), 'z');
+    press(pane().getByRole('button', { name: 'Keep flag' }));
+    expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
+    expect(sent(bridge, 'flags.update')).toEqual([]);
+  });
+});
