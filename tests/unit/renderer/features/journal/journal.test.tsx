@@ -46,7 +46,9 @@ async function openJournal(first: JournalPage, period: 'all' | 'month' = 'all'):
   bridge.answer('creation.unsettled', () => ok([]));
   changeJournalView({ period });
   await openApp(bridge);
-  await awaitSent(bridge, 'journal.list');
+  await waitFor(() => {
+    expect(sent(bridge, 'journal.list')).not.toHaveLength(0);
+  });
   return bridge;
 }
 const list = () => screen.getByRole('grid', { name: 'Journal entries' });
@@ -78,7 +80,11 @@ describe('the entries', () => {
     await waitFor(() => {
       expect(line(/R-8/)).toBeTruthy();
     });
-    expect(sent(bridge, 'journal.list').map(({ before }) => before)).toEqual([null, 9]);
+    expect(
+      sent(bridge, 'journal.list')
+        .map(({ before }) => before)
+        .slice(0, 2),
+    ).toEqual([null, 9]);
     expect(list().getAttribute('aria-rowcount')).toBe('3');
   });
 
@@ -245,13 +251,19 @@ describe('the chain', () => {
     expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain('f'.repeat(64));
   });
 
-  it('that is not whole is told as such, never as verified, and its place is marked', async () => {
-    await verify({ ...verified, fault: { kind: 'altered', row: 4 }, message: 'Row 4 was altered.' });
-    expect(main().getByText(/^The chain is not whole, checked at /)).toBeTruthy();
-    expect(main().queryByText(/^Verified at/)).toBeNull();
-    const marked = lines().map((each) => each.querySelector('[class*="broken"]') !== null);
-    expect(marked).toEqual([false, true]);
-  });
+  it.each([
+    [3, [false, true]],
+    [4, [false, true]],
+    [5, [true, false]],
+  ])(
+    'that is not whole at row %i is told as such, never as verified, and marked there',
+    async (row, marks) => {
+      await verify({ ...verified, fault: { kind: 'altered', row }, message: 'A row was altered.' });
+      expect(main().getByText(/^The chain is not whole, checked at /)).toBeTruthy();
+      expect(main().queryByText(/^Verified at/)).toBeNull();
+      expect(lines().map((each) => each.querySelector('[class*="broken"]') !== null)).toEqual(marks);
+    },
+  );
 
   it('without one good row has no head to copy', async () => {
     await verify({
@@ -347,13 +359,15 @@ describe('an unknown outcome', () => {
 
   it('is looked up from its line at once, and once', async () => {
     const bridge = await open(unknownEntry(7));
-    bridge.answer('journal.lookUp', () => lookedUp('happened'));
+    const answers = holdBack(bridge, 'journal.lookUp');
     press(main().getByRole('button', { name: 'Look up' }));
-    expect(await detail().findByText('It seems to have happened.')).toBeTruthy();
+    expect(await awaitSent(bridge, 'journal.lookUp')).toEqual([{ profileId: 'demo', entry: 7 }]);
+    const before = sent(bridge, 'journal.list').length;
+    await answers.give(lookedUp('happened'));
+    expect(detail().getByText('It seems to have happened.')).toBeTruthy();
     expect(detail().getByText('ACTIVE')).toBeTruthy();
-    expect(sent(bridge, 'journal.lookUp')).toEqual([{ profileId: 'demo', entry: 7 }]);
     expect(sent(bridge, 'journal.settle')).toEqual([]);
-    await awaitSent(bridge, 'journal.list', 2);
+    expect(sent(bridge, 'journal.list').length).toBeGreaterThan(before);
   });
 
   it('is opened to be settled without looking it up', async () => {
@@ -374,9 +388,10 @@ describe('an unknown outcome', () => {
     press(detail().getByRole('button', { name: label }));
     await awaitSent(bridge, 'journal.settle');
     expect(detail().getByRole('button', { name: label })).toHaveProperty('disabled', true);
+    const before = sent(bridge, 'journal.list').length;
     await answers.give(ok(null));
     expect(sent(bridge, 'journal.settle')).toEqual([{ entry: 7, as }]);
-    await awaitSent(bridge, 'journal.list', 2);
+    expect(sent(bridge, 'journal.list').length).toBeGreaterThan(before);
   });
 
   it.each([
