@@ -8,7 +8,7 @@ import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
-import { useScope } from '../shell/ProfileScope.tsx';
+import { useScope } from '../../scope/scope.ts';
 import { keyOfRow, type OrganizationNames } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
 import { exportTable } from './export-csv.ts';

@@ -6,10 +6,10 @@ import type { AppError } from '#shared/errors';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { UnlockAndGoOn } from '../../../../../renderer/features/guard/UnlockAndGoOn.tsx';
-import { ProfileScope } from '../../../../../renderer/features/shell/ProfileScope.tsx';
+import { ProfileScope } from '../../../../../renderer/scope/ProfileScope.tsx';
 import { createClient } from '../../../../../renderer/ipc/client.ts';
 import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
-import { createQueryClient } from '../../../../../renderer/queries/query-client.ts';
+import { createQueryClient } from '../../../../../renderer/scope/query-client.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, broken, guardOf, holdBack, lockedOut, press, sent } from '../../operator.ts';
 
