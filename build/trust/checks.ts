@@ -727,10 +727,6 @@ export const checks: readonly TrustCheck[] = [
     says: 'Script in the page confirms nothing, and cannot ask an operator again and again until the answer is yes.',
     tests: [
       ...packaged('trust-confirmation'),
-      ...packaged(
-        'updates',
-        'a newer version is installed and started when that is confirmed in its own window, and not before',
-      ),
       ...unit('electron/guard/patience'),
       ...unit('electron/guard/attention'),
     ],
