@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { backupSchema, type Backup } from '#shared/ipc/contract/backups';
 import { t } from '#shared/messages/text';
 import type { Notice } from '../notices.ts';
