@@ -1,37 +1,19 @@
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Preferences } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
-import { unwrap } from '../ipc/unwrap.ts';
 import { toast } from '../state/toasts.ts';
-import { applicationScope } from '../scope/query-client.ts';
+import { deskQuery } from '../scope/call.ts';
 
-export const applicationInfoQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'info'],
-    queryFn: async () => unwrap(await client.call('application.info', {})),
-  });
+export const applicationInfoQuery = (client: Client) => deskQuery(client, 'application.info', {});
 
 /** Never changes while the app runs. */
-export const licencesQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'licences'],
-    queryFn: async () => unwrap(await client.call('application.licences', {})),
-    staleTime: Infinity,
-  });
+export const licencesQuery = (client: Client) => deskQuery(client, 'application.licences', {});
 
-export const preferencesQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'preferences'],
-    queryFn: async () => unwrap(await client.call('preferences.read', {})),
-  });
+export const preferencesQuery = (client: Client) => deskQuery(client, 'preferences.read', {});
 
-export const windowStateQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'window'],
-    queryFn: async () => unwrap(await client.call('window.state', {})),
-  });
+export const windowStateQuery = (client: Client) => deskQuery(client, 'window.state', {});
 
 export function useApplicationInfo() {
   return useQuery(applicationInfoQuery(useClient())).data;

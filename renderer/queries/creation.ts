@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import { isName } from '#shared/resource-names';
-import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
+import { callQuery, useCall } from '../scope/call.ts';
+import { callKey, scopedKey } from '../scope/keys.ts';
+import { useScope } from '../scope/scope.ts';
 
 export interface ChosenOrganization {
   name: string;
@@ -17,133 +19,114 @@ const suggestionsShown = 50;
 const short = { staleTime: 60_000 } as const;
 
 /** Organizations whose display name has a text. */
-export function useOrganizationSearch(profileId: string, text: string, enabled: boolean) {
-  const client = useClient();
+export function useOrganizationSearch(text: string, enabled: boolean) {
+  const filter = text === '' ? {} : { filter: printFilter(compare('display_name', ':', text)) };
+  const input = { view: 'BASIC', pageSize: suggestionsShown, ...filter } as const;
   return useQuery({
-    queryKey: [profileId, 'creation', 'organizations', text],
+    ...callQuery(useScope(), 'organizations.list', input),
     enabled,
     ...short,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const filter = text === '' ? {} : { filter: printFilter(compare('display_name', ':', text)) };
-      const input = { profileId, view: 'BASIC', pageSize: suggestionsShown, ...filter } as const;
-      return unwrap(await client.call('organizations.list', input, { signal })).organizations;
-    },
+    select: ({ organizations }) => organizations,
   });
 }
 
 /** What the organization may ask for, from its Full view; what is remembered where that cannot be read. */
-export function useEntitlements(profileId: string, organization: ChosenOrganization | null) {
-  const client = useClient();
+export function useEntitlements(organization: ChosenOrganization | null) {
+  const scope = useScope();
+  const { client, profile } = scope;
   const name = organization?.name ?? '';
   return useQuery({
-    queryKey: [profileId, 'creation', 'entitlements', name],
-    enabled: organization !== null,
-    queryFn: async ({ signal }) => {
-      if (!isName('organization', name)) return null;
-      const displayName = organization?.displayName ?? '';
-      const read = (refresh: boolean) =>
-        client.call(
-          'creation.entitlements',
-          { profileId, organization: name, displayName, refresh },
-          { signal },
-        );
-      if (displayName === '') return unwrap(await read(false));
-      const fresh = await read(true);
-      return fresh.ok ? fresh.value : unwrap(await read(false));
-    },
+    queryKey: scopedKey(scope, 'creation.entitlements', name),
+    queryFn: isName('organization', name)
+      ? async ({ signal }) => {
+          const displayName = organization?.displayName ?? '';
+          const input = { profileId: profile.id, organization: name, displayName };
+          const read = (refresh: boolean) =>
+            client.call('creation.entitlements', { ...input, refresh }, { signal });
+          if (displayName === '') return unwrap(await read(false));
+          const fresh = await read(true);
+          return fresh.ok ? fresh.value : unwrap(await read(false));
+        }
+      : skipToken,
   });
 }
 
-export function useForgetEntitlements(profileId: string): (organization: string) => void {
-  const cache = useQueryClient();
+export function useForgetEntitlements(): (organization: string) => void {
+  const scope = useScope();
   return (organization) => {
-    void cache.invalidateQueries({ queryKey: [profileId, 'creation', 'entitlements', organization] });
+    const queryKey = scopedKey(scope, 'creation.entitlements', organization);
+    void scope.cache.invalidateQueries({ queryKey });
   };
 }
 
 /** Teams and users of an organization that are known by name. */
-export function useKnownNames(profileId: string, organization: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [profileId, 'creation', 'names', organization],
-    enabled: isName('organization', organization),
-    queryFn: async ({ signal }) => {
-      if (!isName('organization', organization)) return { teams: [], users: [] };
-      return unwrap(await client.call('creation.knownNames', { profileId, organization }, { signal }));
-    },
-  });
+export function useKnownNames(organization: string) {
+  return useCall('creation.knownNames', isName('organization', organization) ? { organization } : null);
 }
 
 /** Whether a client reference is used in the organization; asked when `reference` is not empty. */
-export function useReferenceLookup(profileId: string, organization: string, reference: string) {
-  const client = useClient();
-  const refreshUnsettled = useRefreshUnsettled(profileId);
+export function useReferenceLookup(organization: string, clientReference: string) {
+  const scope = useScope();
+  const { client, profile } = scope;
+  const refreshUnsettled = useRefreshUnsettled();
   return useQuery({
-    queryKey: [profileId, 'creation', 'reference', organization, reference],
-    enabled: reference !== '' && isName('organization', organization),
+    queryKey: scopedKey(scope, 'creation.lookup', organization, clientReference),
     ...short,
-    queryFn: async ({ signal }) => {
-      if (!isName('organization', organization)) return null;
-      const input = { profileId, organization, clientReference: reference };
-      const looked = unwrap(await client.call('creation.lookup', input, { signal }));
-      // A look-up settles what it shows of attempts whose outcome was unknown.
-      refreshUnsettled();
-      return looked;
-    },
+    queryFn:
+      clientReference !== '' && isName('organization', organization)
+        ? async ({ signal }) => {
+            const input = { profileId: profile.id, organization, clientReference };
+            const looked = unwrap(await client.call('creation.lookup', input, { signal }));
+            // A look-up settles what it shows of attempts whose outcome was unknown.
+            refreshUnsettled();
+            return looked;
+          }
+        : skipToken,
   });
 }
 
-export const unsettledKey = (profileId: string) => [profileId, 'creation', 'unsettled'];
-const runsKey = (profileId: string) => [profileId, 'creation', 'runs'];
-
-export function useUnsettled(profileId: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: unsettledKey(profileId),
-    queryFn: async () => unwrap(await client.call('creation.unsettled', { profileId })),
-  });
+export function useUnsettled() {
+  return useCall('creation.unsettled', {});
 }
 
 /** What is said beside a client reference is of before: it was sent, or found. */
-export function useRefreshReferences(profileId: string): () => void {
-  const cache = useQueryClient();
+export function useRefreshReferences(): () => void {
+  const scope = useScope();
   return () => {
-    void cache.invalidateQueries({ queryKey: [profileId, 'creation', 'reference'] });
+    void scope.cache.invalidateQueries({ queryKey: scopedKey(scope, 'creation.lookup') });
   };
 }
 
-export function useRefreshUnsettled(profileId: string): () => void {
-  const cache = useQueryClient();
+export function useRefreshUnsettled(): () => void {
+  const scope = useScope();
   return () => {
-    void cache.invalidateQueries({ queryKey: unsettledKey(profileId) });
+    void scope.cache.invalidateQueries({ queryKey: callKey(scope, 'creation.unsettled') });
   };
 }
 
-/** The bulk runs of a profile, kept current by what the main process tells. */
-export function useBulkRuns(profileId: string) {
-  const client = useClient();
-  const cache = useQueryClient();
+/** The bulk runs of the profile, kept current by what the main process tells. */
+export function useBulkRuns() {
+  const scope = useScope();
+  const { client, cache, key, profile } = scope;
   useEffect(
     () =>
       client.subscribe('bulk.changed', (run) => {
-        cache.setQueryData<BulkRun[]>(runsKey(run.profileId), (held = []) =>
+        if (run.profileId !== profile.id) return;
+        cache.setQueryData<BulkRun[]>(callKey({ key }, 'bulk.runs', {}), (held = []) =>
           held.some((each) => each.run === run.run)
             ? held.map((each) => (each.run === run.run ? run : each))
             : [run, ...held],
         );
       }),
-    [client, cache],
+    [client, cache, key, profile.id],
   );
-  return useQuery({
-    queryKey: runsKey(profileId),
-    queryFn: async () => unwrap(await client.call('bulk.runs', { profileId })),
-  });
+  return useCall('bulk.runs', {});
 }
 
-export function useRefreshRuns(profileId: string): () => void {
-  const cache = useQueryClient();
+export function useRefreshRuns(): () => void {
+  const scope = useScope();
   return () => {
-    void cache.invalidateQueries({ queryKey: runsKey(profileId) });
+    void scope.cache.invalidateQueries({ queryKey: callKey(scope, 'bulk.runs') });
   };
 }

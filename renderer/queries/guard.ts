@@ -3,7 +3,7 @@ import type { GuardState } from '#shared/guard';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from '../scope/query-client.ts';
+import { deskKey } from '../scope/keys.ts';
 
 export interface HeldGuard extends GuardState {
   /** When production locks again, on the clock of `performance.now()`; null: no limit. */
@@ -21,7 +21,7 @@ export function heldGuard(state: GuardState): HeldGuard {
 
 export const guardQuery = (client: Client) =>
   queryOptions({
-    queryKey: [applicationScope, 'guard'],
+    queryKey: deskKey('guard.state'),
     queryFn: async () => heldGuard(unwrap(await client.call('guard.state', {}))),
   });
 

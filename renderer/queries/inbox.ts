@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type {
   InboxCounts,
@@ -8,92 +8,50 @@ import type {
 } from '#shared/ipc/contract/notifications';
 import type { InboxSettings } from '#shared/notifications/settings';
 import { isName } from '#shared/resource-names';
-import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from '../scope/query-client.ts';
-
-/** The profile whose inbox is read, and the first part of its keys. */
-export interface InboxScope {
-  key: string;
-  profile: { id: string };
-}
-
-const root = (scope: InboxScope) => [scope.key, 'inbox'] as const;
-export const inboxListKey = (scope: InboxScope) => [...root(scope), 'list'] as const;
-export const inboxCountsKey = (scope: InboxScope) => [...root(scope), 'counts'] as const;
+import { deskQuery, useCall } from '../scope/call.ts';
+import { callKey, scopedKey } from '../scope/keys.ts';
+import { useScope } from '../scope/scope.ts';
 
 /** The poller's state is asked for this often while it is on show. */
 const healthMs = 5000;
 const healthPage = 500;
 const shownOrganizations = 50;
 
-export function useInboxCounts(scope: InboxScope): InboxCounts | null {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: inboxCountsKey(scope),
-    queryFn: async () => unwrap(await client.call('inbox.counts', { profileId: scope.profile.id })),
-  });
-  return data ?? null;
+export function useInboxCounts(): InboxCounts | null {
+  return useCall('inbox.counts', {}).data ?? null;
 }
 
 /** What is unread in each profile, by its id, read anew whenever it comes on show; absent: nothing was read yet. */
 export function useUnreadOfProfiles(): ReadonlyMap<string, ProfileUnread> {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: [applicationScope, 'unread'],
-    staleTime: 0,
-    queryFn: async () => unwrap(await client.call('inbox.unread', {})),
-  });
+  const { data } = useQuery({ ...deskQuery(useClient(), 'inbox.unread', {}), staleTime: 0 });
   return new Map((data ?? []).map((counted) => [counted.profileId, counted]));
 }
 
 /** Keeps the counts current; once for each profile in use. */
-export function useInboxEvents(scope: InboxScope): void {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { key, profile } = scope;
+export function useInboxEvents(): void {
+  const { client, cache, key, profile } = useScope();
   useEffect(
     () =>
       client.subscribe('inbox.changed', (counts) => {
-        if (counts.profileId === profile.id) cache.setQueryData(inboxCountsKey({ key, profile }), counts);
+        if (counts.profileId === profile.id) cache.setQueryData(callKey({ key }, 'inbox.counts', {}), counts);
       }),
-    [client, cache, key, profile],
+    [client, cache, key, profile.id],
   );
 }
 
-const read = (
-  client: Client,
-  scope: InboxScope,
-  only: 'all' | 'failing',
-  limit: number,
-  after: string | null,
-) =>
-  client.call('inbox.health', {
-    profileId: scope.profile.id,
-    only,
-    limit,
-    ...(after !== null && { after }),
-  });
-
-const healthKey = (scope: InboxScope) => [...root(scope), 'health'] as const;
-
 /** How the reading of notifications goes, without the organizations one by one. */
-export function useInboxHealth(scope: InboxScope): InboxHealth | null {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: [...healthKey(scope), 'sum'],
-    queryFn: async () => unwrap(await read(client, scope, 'all', 0, null)),
-    refetchInterval: healthMs,
-  });
-  return data ?? null;
+export function useInboxHealth(): InboxHealth | null {
+  return useCall('inbox.health', { only: 'all', limit: 0 }, { refetchInterval: healthMs }).data ?? null;
 }
 
 /** Every organization as it was read last. */
-export function useOrganizationsHealth(scope: InboxScope, only: 'all' | 'failing') {
-  const client = useClient();
+export function useOrganizationsHealth(only: 'all' | 'failing') {
+  const scope = useScope();
+  const { client, profile } = scope;
   return useQuery({
-    queryKey: [...healthKey(scope), only],
+    queryKey: scopedKey(scope, 'inbox.health', only),
     refetchInterval: healthMs,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -102,7 +60,9 @@ export function useOrganizationsHealth(scope: InboxScope, only: 'all' | 'failing
       let after: string | null = null;
       do {
         signal.throwIfAborted();
-        const page: InboxHealth = unwrap(await read(client, scope, only, healthPage, after));
+        const from = after === null ? {} : { after };
+        const input = { profileId: profile.id, only, limit: healthPage, ...from };
+        const page: InboxHealth = unwrap(await client.call('inbox.health', input));
         organizations.push(...page.organizations);
         after = page.after;
       } while (after !== null);
@@ -111,90 +71,38 @@ export function useOrganizationsHealth(scope: InboxScope, only: 'all' | 'failing
   });
 }
 
-export const inboxSettingsQuery = (client: Client, scope: InboxScope) =>
-  queryOptions({
-    queryKey: [...root(scope), 'settings'],
-    queryFn: async () => unwrap(await client.call('inbox.settings', { profileId: scope.profile.id })),
-  });
-
-export function useInboxSettings(scope: InboxScope) {
-  return useQuery(inboxSettingsQuery(useClient(), scope));
+export function useInboxSettings() {
+  return useCall('inbox.settings', {});
 }
 
 /** Calls an hour of settings that are not saved yet. */
-export function useEstimate(scope: InboxScope, settings: InboxSettings, enabled: boolean) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...root(scope), 'estimate', settings],
-    enabled,
-    staleTime: 5000,
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      unwrap(await client.call('inbox.estimate', { profileId: scope.profile.id, settings })),
-  }).data;
+export function useEstimate(settings: InboxSettings, enabled: boolean) {
+  return useCall('inbox.estimate', enabled ? { settings } : null, { staleTime: 5000, keepsPrevious: true })
+    .data;
 }
 
 /** Organizations that were met whose name has a text. */
-export function useMetOrganizations(scope: InboxScope, text: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...root(scope), 'organizations', text],
-    staleTime: 10_000,
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      unwrap(
-        await client.call('inbox.organizations', {
-          profileId: scope.profile.id,
-          find: { text },
-          limit: shownOrganizations,
-        }),
-      ),
-  });
+export function useMetOrganizations(text: string) {
+  const input = { find: { text }, limit: shownOrganizations };
+  return useCall('inbox.organizations', input, { staleTime: 10_000, keepsPrevious: true });
 }
 
 /** Display names of organizations that were met, by resource name. */
-export function useOrganizationNames(
-  scope: InboxScope,
-  names: readonly string[],
-): ReadonlyMap<string, string> {
-  const client = useClient();
+export function useOrganizationNames(names: readonly string[]): ReadonlyMap<string, string> {
   const known = names.filter((name) => isName('organization', name));
-  const { data } = useQuery({
-    queryKey: [...root(scope), 'names', known],
-    enabled: known.length > 0,
-    staleTime: 10_000,
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      unwrap(
-        await client.call('inbox.organizations', {
-          profileId: scope.profile.id,
-          find: { names: known },
-          limit: Math.max(1, known.length),
-        }),
-      ),
-  });
+  const input = known.length > 0 ? { find: { names: known }, limit: known.length } : null;
+  const { data } = useCall('inbox.organizations', input, { staleTime: 10_000, keepsPrevious: true });
   return new Map((data ?? []).map(({ name, displayName }) => [name, displayName ?? name]));
 }
 
 /** One message with its payload, as it is kept here. */
-export function useMessage(scope: InboxScope, key: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...root(scope), 'message', key],
-    queryFn: async () => unwrap(await client.call('inbox.read', { profileId: scope.profile.id, key })),
-  });
+export function useMessage(key: number) {
+  return useCall('inbox.read', { key });
 }
 
 /** What came about the same check, newest first. */
-export function useMessagesOfCheck(scope: InboxScope, check: string | null) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...inboxListKey(scope), 'check', check],
-    enabled: check !== null && isName('check', check),
-    queryFn: async ({ signal }) => {
-      if (check === null || !isName('check', check)) return [];
-      const input = { profileId: scope.profile.id, filter: { view: 'all' as const, check }, limit: 20 };
-      return unwrap(await client.call('inbox.list', input, { signal })).entries;
-    },
-  });
+export function useMessagesOfCheck(check: string | null) {
+  const isNamed = check !== null && isName('check', check);
+  const { data } = useCall('inbox.list', isNamed ? { filter: { view: 'all', check }, limit: 20 } : null);
+  return data?.entries;
 }

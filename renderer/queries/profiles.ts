@@ -1,15 +1,10 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
-import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from '../scope/query-client.ts';
+import { deskQuery } from '../scope/call.ts';
 
-export const profilesQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'profiles'],
-    queryFn: async () => unwrap(await client.call('profiles.overview', {})),
-  });
+export const profilesQuery = (client: Client) => deskQuery(client, 'profiles.overview', {});
 
 export function useProfiles(): ProfilesOverview {
   return useSuspenseQuery(profilesQuery(useClient())).data;

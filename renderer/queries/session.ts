@@ -1,15 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
-import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from '../scope/query-client.ts';
+import { deskQuery } from '../scope/call.ts';
 
-export const sessionQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'session'],
-    queryFn: async () => unwrap(await client.call('session.status', {})),
-  });
+export const sessionQuery = (client: Client) => deskQuery(client, 'session.status', {});
 
 /**
  * What `select` takes of the status of one profile's connection; an answer about another profile counts as none.

@@ -1,15 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
-import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from '../scope/query-client.ts';
+import { deskQuery } from '../scope/call.ts';
 
-const updatesQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'updates'],
-    queryFn: async () => unwrap(await client.call('updates.status', {})),
-  });
+const updatesQuery = (client: Client) => deskQuery(client, 'updates.status', {});
 
 /** The status of the app's own updates, kept current while it is on show. */
 export function useUpdates() {

@@ -1,18 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
-import { unwrap } from '../ipc/unwrap.ts';
-import { applicationScope } from '../scope/query-client.ts';
+import { deskQuery } from '../scope/call.ts';
 
 export type Deliveries = OutputOf<'webhooks.deliveries'>;
 
-export const deliveriesQuery = (client: Client) =>
-  queryOptions({
-    queryKey: [applicationScope, 'webhooks'],
-    queryFn: async () => unwrap(await client.call('webhooks.deliveries', {})),
-  });
+export const deliveriesQuery = (client: Client) => deskQuery(client, 'webhooks.deliveries', {});
 
 /** The receiver and what it got, latest first; kept current by what the main process tells. */
 export function useDeliveries() {

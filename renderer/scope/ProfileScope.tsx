@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ProfileView } from '#shared/profile';
 import { useClient } from '../ipc/client-context.ts';
-import { forgetScope, scopeKeyOf } from './query-client.ts';
+import { forgetScope, scopeKeyOf } from './keys.ts';
 import { ScopeContext } from './scope.ts';
 import { leaveProfile } from './store.ts';
 
@@ -15,6 +15,7 @@ export function ProfileScope({ profile, children }: { profile: ProfileView; chil
   const client = useClient();
   const cache = useQueryClient();
   const [key] = useState(() => scopeKeyOf(profile));
+  const scope = useMemo(() => ({ profile, client, cache, key }), [profile, client, cache, key]);
   const [isEntered, setEntered] = useState(false);
   useLayoutEffect(() => {
     // Children are drawn once the profile before is left: its filter would be sent to this service.
@@ -22,8 +23,8 @@ export function ProfileScope({ profile, children }: { profile: ProfileView; chil
     setEntered(true);
     return () => {
       leaveProfile();
-      forgetScope(cache, key);
+      forgetScope(cache, { key });
     };
   }, [cache, key]);
-  return <ScopeContext value={{ profile, client, cache, key }}>{isEntered ? children : null}</ScopeContext>;
+  return <ScopeContext value={scope}>{isEntered ? children : null}</ScopeContext>;
 }

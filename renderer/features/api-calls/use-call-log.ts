@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isKept, type CallRow } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
@@ -6,7 +6,9 @@ import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { toast } from '../../state/toasts.ts';
+import { scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
+import { useCall } from '../../scope/call.ts';
 
 /** Requests come all the time; the page asks for the new ones while it is on show. */
 const refreshMs = 1000;
@@ -14,10 +16,9 @@ const noRows: readonly CallRow[] = [];
 
 /** The log of the profile, oldest first; only what is new is asked for. */
 export function useCallLog(isPaused: boolean) {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { profile, key } = useScope();
-  const queryKey = [key, 'call-log', 'rows'];
+  const scope = useScope();
+  const { client, cache, profile } = scope;
+  const queryKey = scopedKey(scope, 'callLog.list');
   const query = useQuery({
     queryKey,
     queryFn: async () => {
@@ -42,13 +43,7 @@ export function useCallLog(isPaused: boolean) {
 
 /** One request as a whole; it does not change any more. */
 export function useCallDetail(id: number) {
-  const client = useClient();
-  const { profile, key } = useScope();
-  const query = useQuery({
-    queryKey: [key, 'call-log', 'detail', id],
-    queryFn: async () => unwrap(await client.call('callLog.read', { profileId: profile.id, id })),
-    gcTime: 0,
-  });
+  const query = useCall('callLog.read', { id }, { gcTime: 0 });
   return {
     detail: query.data,
     error: query.error === null ? null : toAppError(query.error),

@@ -1,4 +1,3 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { Copy, RefreshCw, SearchX, Tag } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { inItsOrder } from '#shared/display-name';
@@ -19,14 +18,13 @@ import { StreamingBar } from '../../components/StreamingBar.tsx';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
-import { emptyListing, type Listing } from '../../reading/listing.ts';
+import { type Listing } from '../../reading/listing.ts';
 import { cutAt, searchable } from '../../search/find-rows.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
-import { brandsKey, useBrandList } from '../organizations/brand-list.ts';
+import { useBrands, useBrandList } from '../organizations/brand-list.ts';
 import { openPeopleOf } from '../people/view-state.ts';
 import { useDirectory } from '../organizations/directory.ts';
-import { useScope } from '../../scope/scope.ts';
 import { arrange, nameOf, organizationText, type BrandRow } from './arrange.ts';
 import { changeBrandsView, useBrandsView } from './view-state.ts';
 import styles from './Brands.module.css';
@@ -37,7 +35,6 @@ const firstPageTail = 14;
 
 /** Brands of every organization in one list: ListBrands names no parent (§4). */
 export function BrandsScreen() {
-  const { key } = useScope();
   const brands = useBrandList();
   const directory = useDirectory();
   const [{ density }] = usePreferences();
@@ -46,11 +43,7 @@ export function BrandsScreen() {
   const needle = useDeferredValue(shownNeedle.trim());
   const names = useOrganizationNames();
   const grid = useRef<GridHandle>(null);
-  const { data: listing = emptyListing } = useQuery<Listing<Brand>>({
-    queryKey: brandsKey(key),
-    queryFn: skipToken,
-    gcTime: Infinity,
-  });
+  const listing = useBrands();
   useEffect(() => {
     brands.readTo(Infinity);
     // Brands carry the names of organizations only; their display names come from the directory.

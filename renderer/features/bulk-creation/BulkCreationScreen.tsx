@@ -18,8 +18,8 @@ export function BulkCreationScreen() {
   const { profile } = useScope();
   const client = useClient();
   const { file, run: openRun, template } = useBulk();
-  const runs = useBulkRuns(profile.id);
-  const refresh = useRefreshRuns(profile.id);
+  const runs = useBulkRuns();
+  const refresh = useRefreshRuns();
   const held = runs.data ?? [];
   const run = held.find((each) => each.run === openRun);
 

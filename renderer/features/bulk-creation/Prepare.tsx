@@ -37,7 +37,7 @@ export function Prepare({
   runs: readonly BulkRun[];
 }) {
   const client = useClient();
-  const refreshRuns = useRefreshRuns(profileId);
+  const refreshRuns = useRefreshRuns();
   const { template, mapping, organization, organizationText, dryRun, showsMapping } = useBulk();
   const [isChecking, setChecking] = useState(false);
   const [isStarting, setStarting] = useState(false);
@@ -47,7 +47,7 @@ export function Prepare({
   /** The dry run whose phone numbers were accepted; another one asks again. */
   const [acceptedPlan, setAcceptedPlan] = useState<string | null>(null);
   const phonesAccepted = dryRun !== null && (dryRun.toConfirm === 0 || acceptedPlan === dryRun.plan);
-  const search = useOrganizationSearch(profileId, organization === null ? organizationText.trim() : '', true);
+  const search = useOrganizationSearch(organization === null ? organizationText.trim() : '', true);
 
   /** Tells later whether file, template, mapping and organization are still those of now. */
   const asNow = () => {

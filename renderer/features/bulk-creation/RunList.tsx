@@ -13,7 +13,7 @@ import styles from './BulkCreation.module.css';
 /** Runs of this workstation, newest first. */
 export function RunList({ profileId, runs }: { profileId: string; runs: readonly BulkRun[] }) {
   const client = useClient();
-  const refresh = useRefreshRuns(profileId);
+  const refresh = useRefreshRuns();
   if (runs.length === 0) return null;
   return (
     <section className={styles.runs} aria-label={t('Runs')}>

@@ -36,7 +36,7 @@ const barWords: Record<(typeof barStates)[number], string> = {
 /** A run: how far it is, what became of each row, and what can be done. */
 export function RunView({ run, file, onBack }: { run: BulkRun; file: string | null; onBack: () => void }) {
   const client = useClient();
-  const refresh = useRefreshRuns(run.profileId);
+  const refresh = useRefreshRuns();
   const [shown, setShown] = useState<RowState | 'all'>('all');
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,70 +1,47 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { ChangeCell, ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import type { Result } from '#shared/result';
 import type { Client } from '../../ipc/client.ts';
-import { useClient } from '../../ipc/client-context.ts';
-import { unwrap } from '../../ipc/unwrap.ts';
 import type { SeenElsewhere } from '../flags/flag-data.ts';
-import { useScope } from '../../scope/scope.ts';
+import { callQuery, useCall } from '../../scope/call.ts';
+import { callKey } from '../../scope/keys.ts';
+import { useScope, type Scope } from '../../scope/scope.ts';
 import { useFlagData } from '../flags/flag-data.ts';
-
-const listKey = (scope: string) => [scope, 'change-sets', 'list'] as const;
-const detailKey = (scope: string, id: string) => [scope, 'change-sets', 'detail', id] as const;
 
 /** The change sets of the profile, newest first; as they change. */
 export function useChangeSets(): readonly ChangeSet[] {
-  const client = useClient();
-  const { profile, key } = useScope();
-  const { data = [] } = useQuery({
-    queryKey: listKey(key),
-    queryFn: async () => unwrap(await client.call('changeSets.list', { profileId: profile.id })),
-    staleTime: 0,
-  });
-  return data;
+  return useCall('changeSets.list', {}, { staleTime: 0 }).data ?? [];
 }
-
-const detailQuery = (client: Client, profileId: string, scope: string, id: string) =>
-  queryOptions({
-    queryKey: detailKey(scope, id),
-    queryFn: async () => unwrap(await client.call('changeSets.read', { profileId, id })),
-    staleTime: 0,
-  });
 
 /** One change set with its cells; null until it was read. */
 export function useChangeSet(id: string | null): ChangeSetDetail | null {
-  const client = useClient();
-  const { profile, key } = useScope();
-  const { data } = useQuery({ ...detailQuery(client, profile.id, key, id ?? ''), enabled: id !== null });
-  return id === null ? null : (data ?? null);
+  return useCall('changeSets.read', id === null ? null : { id }, { staleTime: 0 }).data ?? null;
 }
 
 /** Writes what the main process tells of change sets into the cache, and what their runs read into the matrix. */
 export function useChangeSetEvents(): void {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { profile, key } = useScope();
+  const { client, cache, profile, key } = useScope();
   const flags = useFlagData();
   useEffect(
     () =>
       client.subscribe('changeSets.changed', ({ changeSet, cells }) => {
         if (changeSet.profileId !== profile.id) return;
-        keepSet(cache, key, changeSet);
+        keepSet({ cache, key }, changeSet);
         if (cells === null) {
-          const query = detailQuery(client, profile.id, key, changeSet.id);
-          void cache.query(query).then(
+          const query = callQuery({ client, cache, profile, key }, 'changeSets.read', { id: changeSet.id });
+          void cache.query({ ...query, staleTime: 0 }).then(
             (detail) => flags.note(readLately(detail.cells)),
             () => undefined, // it was removed meanwhile
           );
         } else {
           flags.note(readLately(cells));
-          cache.setQueryData<ChangeSetDetail>(detailKey(key, changeSet.id), (held) =>
+          cache.setQueryData<ChangeSetDetail>(detailKey({ key }, changeSet.id), (held) =>
             held === undefined ? held : { changeSet, cells: merged(held.cells, cells) },
           );
         }
       }),
-    [client, cache, profile.id, key, flags],
+    [client, cache, profile, key, flags],
   );
 }
 
@@ -79,8 +56,10 @@ function merged(held: readonly ChangeCell[], fresh: readonly ChangeCell[]): Chan
   return held.map((cell) => byPosition.get(cell.position) ?? cell);
 }
 
-function keepSet(cache: QueryClient, scope: string, changeSet: ChangeSet): void {
-  cache.setQueryData<ChangeSet[]>(listKey(scope), (held) => {
+const detailKey = (scope: Pick<Scope, 'key'>, id: string) => callKey(scope, 'changeSets.read', { id });
+
+function keepSet(scope: Pick<Scope, 'cache' | 'key'>, changeSet: ChangeSet): void {
+  scope.cache.setQueryData<ChangeSet[]>(callKey(scope, 'changeSets.list', {}), (held) => {
     if (held === undefined) return held;
     return held.some(({ id }) => id === changeSet.id)
       ? held.map((other) => (other.id === changeSet.id ? changeSet : other))
@@ -90,16 +69,15 @@ function keepSet(cache: QueryClient, scope: string, changeSet: ChangeSet): void 
 
 /** Acts on change sets; an answer with cells goes into the cache, an error is kept for the one who asked. */
 export function useChangeSetActs() {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { profile, key } = useScope();
+  const scope = useScope();
+  const { client, cache, profile } = scope;
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
 
   const keep = (detail: ChangeSetDetail) => {
-    keepSet(cache, key, detail.changeSet);
+    keepSet(scope, detail.changeSet);
     const { changeSet, cells } = detail;
-    cache.setQueryData(detailKey(key, changeSet.id), { changeSet, cells });
+    cache.setQueryData(detailKey(scope, changeSet.id), { changeSet, cells });
   };
   /** Runs an act, and gives its value; null when it failed and the error is on show. */
   async function run<T>(
@@ -121,7 +99,9 @@ export function useChangeSetActs() {
     run,
     keep,
     forget: (id: string) => {
-      cache.setQueryData<ChangeSet[]>(listKey(key), (held) => held?.filter((set) => set.id !== id));
+      cache.setQueryData<ChangeSet[]>(callKey(scope, 'changeSets.list', {}), (held) =>
+        held?.filter((set) => set.id !== id),
+      );
     },
   };
 }

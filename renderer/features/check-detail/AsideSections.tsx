@@ -1,4 +1,4 @@
-import { useQueryClient, useQuery, skipToken, type UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult } from '@tanstack/react-query';
 import { Bell, CircleDot, Flag, Pencil, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { flatFields, generatedParagraphs, holdsText } from '#shared/check-detail/flat-fields';
@@ -24,7 +24,9 @@ import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { generatedKey, type CheckName } from './queries.ts';
 import { Part, Section } from './Section.tsx';
-import { useFindOrganizationName, useReach } from './use-reach.ts';
+import { useFindOrganizationName } from './organization-name.ts';
+import { useScope } from '../../scope/scope.ts';
+import { useHeld } from '../../scope/call.ts';
 import styles from './CheckDetail.module.css';
 
 /** The parameters a check was created with, beside its subject and address. */
@@ -112,11 +114,10 @@ type Generated = OutputOf<'checks.generateSummary'>;
 
 /** A summary written by a model, made on request only, and always labelled. */
 export function GeneratedSection({ name }: { name: CheckName }) {
-  const reach = useReach();
-  const cache = useQueryClient();
+  const scope = useScope();
   const findOrganization = useFindOrganizationName();
-  const queryKey = generatedKey(reach.scopeKey, name);
-  const { data } = useQuery<Generated>({ queryKey, queryFn: skipToken, gcTime: Infinity });
+  const queryKey = generatedKey(scope, name);
+  const data = useHeld<Generated>(queryKey);
   const [isBusy, setBusy] = useState(false);
   const progress = useProgressWord(t('Generating'));
   const [error, setError] = useState<AppError | null>(null);
@@ -124,10 +125,10 @@ export function GeneratedSection({ name }: { name: CheckName }) {
     setBusy(true);
     setError(null);
     const organizationDisplayName = await findOrganization(name);
-    const input = { profileId: reach.profileId, name, organizationDisplayName };
-    const result = await reach.client.call('checks.generateSummary', input);
+    const input = { profileId: scope.profile.id, name, organizationDisplayName };
+    const result = await scope.client.call('checks.generateSummary', input);
     setBusy(false);
-    if (result.ok) cache.setQueryData(queryKey, result.value);
+    if (result.ok) scope.cache.setQueryData(queryKey, result.value);
     else if (!toldAsKept(result.error)) setError(result.error);
   };
   const hasText = data !== undefined && holdsText(data.answer);

@@ -14,7 +14,7 @@ import { changeOrganizationsView } from '../organizations/view-state.ts';
 import type { CheckName } from './queries.ts';
 import { reportWords } from './ReportBar.tsx';
 import type { Changes } from './use-changes.ts';
-import { useOrganizationName } from './use-reach.ts';
+import { useOrganizationName } from './organization-name.ts';
 import type { Reports } from './use-reports.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';

@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { readSummary } from '#shared/check-detail/summary';
@@ -27,7 +27,7 @@ import { ReportBar } from './ReportBar.tsx';
 import { SubjectSections } from './SubjectSections.tsx';
 import { SummarySection } from './SummarySection.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
-import { useReach } from './use-reach.ts';
+import { useScope } from '../../scope/scope.ts';
 import { useReports } from './use-reports.ts';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { CheckBar } from './CheckBar.tsx';
@@ -59,15 +59,14 @@ export function CheckScreen() {
 }
 
 function CheckPage({ name }: { name: CheckName }) {
-  const reach = useReach();
-  const cache = useQueryClient();
+  const scope = useScope();
   const [check, summary, findings, tasks, notifications] = useQueries({
     queries: [
-      checkQuery(reach, name),
-      summaryQuery(reach, name),
-      findingsQuery(reach, name),
-      tasksQuery(reach, name),
-      notificationsQuery(reach, name),
+      checkQuery(scope, name),
+      summaryQuery(scope, name),
+      findingsQuery(scope, name),
+      tasksQuery(scope, name),
+      notificationsQuery(scope, name),
     ],
   });
   const changes = useChanges(name);
@@ -76,7 +75,7 @@ function CheckPage({ name }: { name: CheckName }) {
   const [isJson, setJson] = useState(false);
   useRefreshOnNotification(name);
   const refresh = () => {
-    void refreshCheck(cache, reach.scopeKey, name);
+    void refreshCheck(scope, name);
   };
   const isReading = [check, summary, findings, tasks].some(({ isFetching }) => isFetching);
   const read = check.data?.check;
@@ -129,7 +128,7 @@ function CheckPage({ name }: { name: CheckName }) {
             <TimelineSection
               check={read}
               findings={findings.data?.rows ?? []}
-              notifications={notifications.data ?? []}
+              notifications={notifications.data?.entries ?? []}
             />
           )}
           {read !== undefined && <ParametersSection check={read} />}

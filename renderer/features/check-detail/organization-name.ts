@@ -1,8 +1,10 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { maximumPageSize } from '#shared/limits';
-import type { OrganizationListing } from '../organizations/directory.ts';
+import { organizationOf } from '#shared/resource-names';
+import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
-import type { Reach } from './queries.ts';
+import { scopedKey } from '../../scope/keys.ts';
+import { useScope, type Scope } from '../../scope/scope.ts';
 
 /** Ten thousand organizations; beyond that a name is looked for no longer, and the resource name is shown. */
 const mostPages = 100;
@@ -11,21 +13,21 @@ const mostPages = 100;
  * The display name of an organization. No operation reads one organization (§4), so it is looked for in the
  * lists that were read, then in the whole list, page by page; every name seen on the way is kept.
  */
-export const organizationNameQuery = (reach: Reach, cache: QueryClient, organization: string) =>
+export const organizationNameQuery = (scope: Scope, organization: string) =>
   queryOptions({
-    queryKey: [reach.scopeKey, 'organization-name', organization],
+    queryKey: scopedKey(scope, 'organization-name', organization),
     queryFn: async ({ signal }): Promise<string | null> => {
-      const listed = nameInListings(reach, cache, organization);
+      const listed = nameInListings(scope, organization);
       if (listed !== undefined) return listed;
-      const seen = namesSeen(reach, cache);
+      const seen = namesSeen(scope);
       if (seen.has(organization)) return seen.get(organization) ?? null;
       let pageToken = '';
       for (let pages = 0; pages < mostPages; pages += 1) {
         const page = unwrap(
-          await reach.client.call(
+          await scope.client.call(
             'organizations.list',
             {
-              profileId: reach.profileId,
+              profileId: scope.profile.id,
               view: 'BASIC',
               pageSize: maximumPageSize,
               ...(pageToken !== '' && { pageToken }),
@@ -42,14 +44,8 @@ export const organizationNameQuery = (reach: Reach, cache: QueryClient, organiza
     },
   });
 
-function nameInListings(
-  { scopeKey }: Reach,
-  cache: QueryClient,
-  organization: string,
-): string | null | undefined {
-  const listings = cache.getQueriesData<OrganizationListing>({
-    queryKey: [scopeKey, 'organizations', 'list'],
-  });
+function nameInListings(scope: Scope, organization: string): string | null | undefined {
+  const listings = scope.cache.getQueriesData<OrganizationListing>({ queryKey: directoryKey(scope) });
   for (const [, listing] of listings) {
     const row = listing?.rows.find((candidate) => candidate.organization.name === organization);
     if (row !== undefined) return row.organization.displayName ?? null;
@@ -57,11 +53,28 @@ function nameInListings(
   return undefined;
 }
 
-function namesSeen({ scopeKey }: Reach, cache: QueryClient): Map<string, string | null> {
-  const queryKey = [scopeKey, 'organization-names-seen'];
-  const held = cache.getQueryData<Map<string, string | null>>(queryKey);
+function namesSeen(scope: Scope): Map<string, string | null> {
+  const queryKey = scopedKey(scope, 'organization-names-seen');
+  const held = scope.cache.getQueryData<Map<string, string | null>>(queryKey);
   if (held !== undefined) return held;
   const names = new Map<string, string | null>();
-  cache.setQueryData(queryKey, names);
+  scope.cache.setQueryData(queryKey, names);
   return names;
+}
+
+/** Display name of the organization a name belongs to; null while it is not known. */
+export function useOrganizationName(name: string): string | null {
+  const organization = organizationOf(name) ?? '';
+  const query = organizationNameQuery(useScope(), organization);
+  return useQuery({ ...query, enabled: organization !== '' }).data ?? null;
+}
+
+/** The same, waited for: what is confirmed and recorded names the organization when it can. */
+export function useFindOrganizationName(): (name: string) => Promise<string | null> {
+  const scope = useScope();
+  return async (name) => {
+    const organization = organizationOf(name);
+    if (organization === null) return null;
+    return scope.cache.query(organizationNameQuery(scope, organization)).catch(() => null);
+  };
 }

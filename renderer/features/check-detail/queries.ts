@@ -1,62 +1,45 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ResourceName } from '#shared/resource-names';
-import type { Client } from '../../ipc/client.ts';
-import { unwrap } from '../../ipc/unwrap.ts';
+import { callQuery } from '../../scope/call.ts';
+import { scopedKey, type ScopedKey } from '../../scope/keys.ts';
+import type { Scope } from '../../scope/scope.ts';
 
 export type CheckName = ResourceName<'check'>;
-export interface Reach {
-  client: Client;
-  profileId: string;
-  scopeKey: string;
-}
 
-/** Everything read of one check is below this key; each part is read, and fails, alone. */
-export const checkKey = (scopeKey: string, name: string) => [scopeKey, 'check', name] as const;
-
-/** Reads everything on show of a check again; the AI summary stays, for it is made and not read. */
-export function refreshCheck(cache: QueryClient, scopeKey: string, name: string): Promise<void> {
-  return cache.invalidateQueries({ queryKey: checkKey(scopeKey, name) });
-}
-
-export const checkQuery = ({ client, profileId, scopeKey }: Reach, name: CheckName) =>
-  queryOptions({
-    queryKey: [...checkKey(scopeKey, name), 'read'],
-    queryFn: async ({ signal }) => unwrap(await client.call('checks.read', { profileId, name }, { signal })),
-  });
-
-export const summaryQuery = ({ client, profileId, scopeKey }: Reach, name: CheckName) =>
-  queryOptions({
-    queryKey: [...checkKey(scopeKey, name), 'summary'],
-    queryFn: async ({ signal }) =>
-      unwrap(await client.call('checks.summary', { profileId, name }, { signal })),
-  });
-
-export const findingsQuery = ({ client, profileId, scopeKey }: Reach, check: CheckName) =>
-  queryOptions({
-    queryKey: [...checkKey(scopeKey, check), 'findings'],
-    queryFn: async ({ signal }) =>
-      unwrap(await client.call('findings.list', { profileId, check }, { signal })),
-  });
-
-export const tasksQuery = ({ client, profileId, scopeKey }: Reach, name: CheckName) =>
-  queryOptions({
-    queryKey: [...checkKey(scopeKey, name), 'tasks'],
-    queryFn: async ({ signal }) =>
-      unwrap(await client.call('checks.consumerTasks', { profileId, name }, { signal })),
-  });
+export const checkQuery = (scope: Scope, name: CheckName) => callQuery(scope, 'checks.read', { name });
+export const summaryQuery = (scope: Scope, name: CheckName) => callQuery(scope, 'checks.summary', { name });
+export const findingsQuery = (scope: Scope, check: CheckName) => callQuery(scope, 'findings.list', { check });
+export const tasksQuery = (scope: Scope, name: CheckName) =>
+  callQuery(scope, 'checks.consumerTasks', { name });
 
 const mostNotifications = 100;
 
 /** What the inbox of this workstation holds about a check. */
-export const notificationsQuery = ({ client, profileId, scopeKey }: Reach, check: CheckName) =>
-  queryOptions({
-    queryKey: [...checkKey(scopeKey, check), 'notifications'],
-    queryFn: async ({ signal }) => {
-      const filter = { view: 'all' as const, check };
-      const input = { profileId, filter, limit: mostNotifications };
-      return unwrap(await client.call('inbox.list', input, { signal })).entries;
-    },
-  });
+export const notificationsQuery = (scope: Scope, check: CheckName) =>
+  callQuery(scope, 'inbox.list', { filter: { view: 'all', check }, limit: mostNotifications });
+
+const parts: Readonly<Record<CheckPart, (scope: Scope, name: CheckName) => { queryKey: ScopedKey }>> = {
+  read: checkQuery,
+  summary: summaryQuery,
+  findings: findingsQuery,
+  tasks: tasksQuery,
+  notifications: notificationsQuery,
+};
+export type CheckPart = 'read' | 'summary' | 'findings' | 'tasks' | 'notifications';
+const everyPart = ['read', 'summary', 'findings', 'tasks', 'notifications'] as const;
+
+/**
+ * Reads parts of a check again, or everything on show of it; each part is read, and fails, alone. The AI summary
+ * stays, for it is made and not read.
+ */
+export async function refreshCheck(
+  scope: Scope,
+  name: CheckName,
+  of: readonly CheckPart[] = everyPart,
+): Promise<void> {
+  await Promise.all(
+    of.map((part) => scope.cache.invalidateQueries({ queryKey: parts[part](scope, name).queryKey })),
+  );
+}
 
 /** What was generated on request, kept while the profile is in use. Never read by itself. */
-export const generatedKey = (scopeKey: string, name: string) => [scopeKey, 'generated', name] as const;
+export const generatedKey = (scope: Scope, name: string) => scopedKey(scope, 'generated', name);

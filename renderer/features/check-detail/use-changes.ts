@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkStateWord } from '#shared/check-detail/words';
@@ -9,8 +8,9 @@ import { agrees } from '#shared/read-back';
 import type { Result } from '#shared/result';
 import { toast } from '../../state/toasts.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
-import { checkKey, checkQuery, refreshCheck, type CheckName } from './queries.ts';
-import { useFindOrganizationName, useReach } from './use-reach.ts';
+import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
+import { useFindOrganizationName } from './organization-name.ts';
+import { useScope } from '../../scope/scope.ts';
 
 export interface Changes {
   /** What is being sent. */
@@ -25,8 +25,7 @@ export interface Changes {
 
 /** Changes of one check. What is shown afterwards is what the service says when it is read again. */
 export function useChanges(name: CheckName): Changes {
-  const reach = useReach();
-  const cache = useQueryClient();
+  const scope = useScope();
   const findOrganization = useFindOrganizationName();
   const [busy, setBusy] = useState<Changes['busy']>(null);
   const [notice, setNotice] = useState<Changes['notice']>(null);
@@ -45,9 +44,8 @@ export function useChanges(name: CheckName): Changes {
     const { check, readError, receivedAt } = result.value;
     if (readError !== null) setNotice({ error: accepted(readError, name), again });
     if (check === null) return;
-    cache.setQueryData(checkQuery(reach, name).queryKey, { check, receivedAt });
-    for (const part of ['summary', 'tasks', 'notifications'])
-      void cache.invalidateQueries({ queryKey: [...checkKey(reach.scopeKey, name), part] });
+    scope.cache.setQueryData(checkQuery(scope, name).queryKey, { check, receivedAt });
+    void refreshCheck(scope, name, ['summary', 'tasks', 'notifications']);
     const remark = remarkOn(check);
     if (remark !== null) setNotice({ remark });
     else toast({ tone: 'success', text: done });
@@ -66,16 +64,16 @@ export function useChanges(name: CheckName): Changes {
     },
     readAgain: () => {
       setNotice(null);
-      void refreshCheck(cache, reach.scopeKey, name);
+      void refreshCheck(scope, name);
     },
     cancel: (check) => {
       if (busy !== null) return;
       const { state = null, ongoingMonitoringEnabled = null } = check;
       void start('cancel').then(async (organizationDisplayName) => {
         const before = { state, ongoingMonitoringEnabled };
-        const input = { profileId: reach.profileId, name, organizationDisplayName, before };
+        const input = { profileId: scope.profile.id, name, organizationDisplayName, before };
         settle(
-          await reach.client.call('checks.cancel', input),
+          await scope.client.call('checks.cancel', input),
           (check) =>
             check.state === 'CANCELLED' ? null : stillReads(checkStateWord(check.state ?? t('not given'))),
           t('Check cancelled.'),
@@ -87,9 +85,9 @@ export function useChanges(name: CheckName): Changes {
       if (busy !== null) return;
       const { ongoingMonitoringEnabled: before = null } = check;
       void start('monitoring').then(async (organizationDisplayName) => {
-        const input = { profileId: reach.profileId, name, organizationDisplayName, enabled, before };
+        const input = { profileId: scope.profile.id, name, organizationDisplayName, enabled, before };
         settle(
-          await reach.client.call('checks.setMonitoring', input),
+          await scope.client.call('checks.setMonitoring', input),
           ({ ongoingMonitoringEnabled: now }) =>
             agrees(enabled, now) ? null : stillReads(monitoringWord(now).toLowerCase()),
           enabled ? t('Monitoring started.') : t('Monitoring stopped.'),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { ReportKind } from '#shared/ipc/contract/reports';
-import { useReach } from './use-reach.ts';
+import { useScope } from '../../scope/scope.ts';
 import type { CheckName } from './queries.ts';
 
 export type ReportAct = 'open' | 'save';
@@ -31,7 +31,10 @@ export interface Reports {
 
 /** Fetches the reports of one check, one at a time. */
 export function useReports(check: CheckName): Reports {
-  const { client, profileId } = useReach();
+  const {
+    client,
+    profile: { id: profileId },
+  } = useScope();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
   const running = useRef<{ id: string; abort: AbortController } | null>(null);

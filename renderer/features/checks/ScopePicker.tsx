@@ -8,7 +8,6 @@ import { Popover } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
-import { useScope } from '../../scope/scope.ts';
 import { askFor, useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
 
@@ -78,15 +77,14 @@ function ScopeName() {
 
 /** Organizations are offered from the directory, teams from names that were seen; any other can be typed. */
 function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => void }) {
-  const { profile } = useScope();
   const held = useChecksView((view) => view.organization);
   const [chosen, setChosen] = useState(held);
   const [text, setText] = useState(held?.displayName ?? held?.name ?? '');
   const [team, setTeam] = useState('');
   const [isTried, setTried] = useState(false);
   const isChosen = chosen !== null && text === (chosen.displayName ?? chosen.name);
-  const search = useOrganizationSearch(profile.id, text.trim(), !isChosen);
-  const names = useKnownNames(profile.id, of === 'team' ? (chosen?.name ?? '') : '');
+  const search = useOrganizationSearch(text.trim(), !isChosen);
+  const names = useKnownNames(of === 'team' ? (chosen?.name ?? '') : '');
   const scope = scopeFrom(of, chosen?.name ?? null, team.trim());
   const fault = !isTried || scope !== null ? undefined : faultOf(of, chosen !== null, team.trim());
   const teams = (names.data?.teams ?? []).map((name) => lastSegment(name));

@@ -1,4 +1,3 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parentOf, scopeOf } from '#shared/check-scope';
 import type { AppError } from '#shared/errors';
 import { checkFields } from '#shared/filter/fields';
@@ -6,18 +5,11 @@ import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import type { ListedView, SavedView } from '#shared/views/saved-view';
 import { canonical } from '../../components/filter-editor/filter-text.ts';
-import type { Client } from '../../ipc/client.ts';
-import { useClient } from '../../ipc/client-context.ts';
-import { unwrap } from '../../ipc/unwrap.ts';
 import { toast } from '../../state/toasts.ts';
+import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { askFor, useChecksView } from './view-state.ts';
-
-const viewsQuery = (client: Client, profileId: string, scopeKey: string) =>
-  queryOptions({
-    queryKey: [scopeKey, 'saved-views'],
-    queryFn: async () => unwrap(await client.call('views.list', { profileId })),
-  });
+import { useCall } from '../../scope/call.ts';
 
 /** Why a view ends with the app. */
 export const forSession = t(
@@ -32,14 +24,12 @@ export interface SavedViews {
 }
 
 export function useSavedViews(): SavedViews {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { profile, key } = useScope();
-  const query = viewsQuery(client, profile.id, key);
-  const { data } = useQuery(query);
+  const scope = useScope();
+  const { client, cache, profile } = scope;
+  const { data } = useCall('views.list', {});
   const keep = (result: Result<ListedView[]>): AppError | null => {
     if (!result.ok) return result.error;
-    cache.setQueryData(query.queryKey, result.value);
+    cache.setQueryData(callKey(scope, 'views.list', {}), result.value);
     return null;
   };
   return {

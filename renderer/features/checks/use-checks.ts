@@ -1,10 +1,10 @@
-import { useQuery, skipToken } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
 import { createProfileResource } from '../../scope/resource.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { OrganizationNames } from './check-row.ts';
 import { createCheckStream, type CheckListing } from './check-stream.ts';
+import { useHeld } from '../../scope/call.ts';
 
 export const useCheckStream = createProfileResource(
   ({ client, profile }) =>
@@ -29,13 +29,7 @@ const none: OrganizationNames = new Map();
 
 /** Display names of the organizations the directory knows by now. */
 export function useOrganizationNames(): OrganizationNames {
-  const { key } = useScope();
-  const { data } = useQuery<OrganizationListing>({
-    queryKey: directoryKey(key, ''),
-    queryFn: skipToken,
-    gcTime: Infinity,
-  });
-  const rows = data?.rows;
+  const rows = useHeld<OrganizationListing>(directoryKey(useScope(), ''))?.rows;
   return useMemo(
     () =>
       rows === undefined

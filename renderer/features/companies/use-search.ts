@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { columnsOf, type DerivedColumn } from '#shared/unspecified/columns';
 import type { CompanySearch } from '#shared/unspecified/company';
 import { noListFacts, type ListFacts } from '#shared/reading/list';
 import type { Fields } from '#shared/reading/reading';
-import { useClient } from '../../ipc/client-context.ts';
-import { unwrap } from '../../ipc/unwrap.ts';
 import { useScope } from '../../scope/scope.ts';
 import { remember } from './view-state.ts';
+import { useCall } from '../../scope/call.ts';
 
 export interface CompanyRow {
   /** Where it stands in the answer; results have no id that is promised. */
@@ -31,17 +29,7 @@ export interface CompanyAnswer {
 
 /** The answer to a search, read once and again on demand. */
 export function useCompanySearch(search: CompanySearch | null) {
-  const client = useClient();
-  const { key, profile } = useScope();
-  const query = useQuery({
-    queryKey: [key, 'companies', search],
-    enabled: search !== null,
-    queryFn: async ({ signal }) => {
-      if (search === null) return null;
-      const input = { profileId: profile.id, ...search };
-      return unwrap(await client.call('companies.search', input, { signal }));
-    },
-  });
+  const query = useCall('companies.search', search);
   const data = query.data ?? null;
   const answer = useMemo((): CompanyAnswer | null => {
     if (data === null) return null;

@@ -65,11 +65,11 @@ export function CreateCheckScreen() {
     ...form.serverFaults,
   ];
   const creation = useCreation(profile.id);
-  const unsettled = useUnsettled(profile.id);
-  const entitlements = useEntitlements(profile.id, form.organization);
-  const names = useKnownNames(profile.id, place);
+  const unsettled = useUnsettled();
+  const entitlements = useEntitlements(form.organization);
+  const names = useKnownNames(place);
   const reference = (form.values['clientReference'] ?? '').trim();
-  const lookup = useReferenceLookup(profile.id, place, form.left.has('clientReference') ? reference : '');
+  const lookup = useReferenceLookup(place, form.left.has('clientReference') ? reference : '');
 
   const whenConnected = useConnected();
   const isSending = creation.standing.is === 'sending';
@@ -130,7 +130,7 @@ export function CreateCheckScreen() {
         <section className={styles.pane} aria-label={t('Check to create')}>
           <div className={cx(styles.form, 'personal')}>
             <Section title={t('Where')}>
-              <Where profileId={profile.id} teamError={errorOf('team')} />
+              <Where teamError={errorOf('team')} />
               {control('onBehalfOf', styles.span3, {
                 isDisabled: profile.onBehalfOfField === '',
                 ...(profile.onBehalfOfField === '' && { hint: t('Off in the profile') }),

@@ -7,12 +7,12 @@ import { changeForm, leaveField, teamName, useCreateForm } from './form-state.ts
 import styles from './CreateCheck.module.css';
 
 /** Organization and team. Teams cannot be listed (§4): those seen are offered, any other is typed. */
-export function Where({ profileId, teamError }: { profileId: string; teamError: string | undefined }) {
+export function Where({ teamError }: { teamError: string | undefined }) {
   const { organizationText, organization, team } = useCreateForm();
   const isChosen =
     organization !== null && organizationText === (organization.displayName ?? organization.name);
-  const search = useOrganizationSearch(profileId, isChosen ? '' : organizationText.trim(), true);
-  const names = useKnownNames(profileId, organization?.name ?? '');
+  const search = useOrganizationSearch(isChosen ? '' : organizationText.trim(), true);
+  const names = useKnownNames(organization?.name ?? '');
   const suggestions = (search.data ?? []).map(({ name, displayName }) => ({
     value: name,
     label: displayName ?? name,

@@ -40,9 +40,9 @@ export interface Creation {
 
 export function useCreation(profileId: string): Creation {
   const client = useClient();
-  const forgetEntitlements = useForgetEntitlements(profileId);
-  const refreshUnsettled = useRefreshUnsettled(profileId);
-  const refreshReferences = useRefreshReferences(profileId);
+  const forgetEntitlements = useForgetEntitlements();
+  const refreshUnsettled = useRefreshUnsettled();
+  const refreshReferences = useRefreshReferences();
   const [standing, setStanding] = useState<Standing>({ is: 'idle' });
   const [decided, setDecided] = useState<Decisions>({});
 

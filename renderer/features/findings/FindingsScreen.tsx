@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Flag, Radar, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isUnreviewed } from '#shared/check-detail/findings';
@@ -18,19 +18,20 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatCount } from '../../format/number.ts';
-import { toAppError, unwrap } from '../../ipc/unwrap.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { announce } from '../../state/announcements.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { checkQuery, findingsQuery, refreshCheck, type CheckName } from '../check-detail/queries.ts';
-import { useReach } from '../check-detail/use-reach.ts';
+import { useScope } from '../../scope/scope.ts';
 import { useListing } from '../organizations/use-listing.ts';
 import { useOrganizationsView } from '../organizations/view-state.ts';
 import { forgetChosenChecks, useChosenChecks } from './chosen-checks.ts';
 import { FindingList, type QueuedFinding } from './FindingList.tsx';
 import { startMonitoringRun } from './monitoring-run.ts';
 import { useDirectory } from '../organizations/directory.ts';
+import { useCall } from '../../scope/call.ts';
 import styles from './FindingsScreen.module.css';
 
 /** Findings of several checks to work through: those chosen elsewhere, or those of one organization. */
@@ -62,7 +63,6 @@ function ChosenBar({ count }: { count: number }) {
 type Scope = 'active' | 'all';
 
 function OrganizationQueue() {
-  const reach = useReach();
   const directory = useDirectory();
   const [{ organizationView }] = usePreferences();
   const filter = useOrganizationsView((view) => view.filter);
@@ -75,23 +75,16 @@ function OrganizationQueue() {
   useEffect(() => {
     directory.show(filter, organizationView);
   }, [directory, filter, organizationView]);
-  const checks = useQuery({
-    queryKey: [reach.scopeKey, 'findings-of', organization, scope],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await reach.client.call(
-          'checks.list',
-          {
-            profileId: reach.profileId,
-            parent: organization === null ? '' : parentOf({ of: 'organization', organization }),
-            pageSize: maximumPageSize,
-            ...(scope === 'active' && { filter: printFilter(equals('state', 'ACTIVE')) }),
-          },
-          { signal },
-        ),
-      ),
-    enabled: organization !== null,
-  });
+  const checks = useCall(
+    'checks.list',
+    organization === null
+      ? null
+      : {
+          parent: parentOf({ of: 'organization', organization }),
+          pageSize: maximumPageSize,
+          ...(scope === 'active' && { filter: printFilter(equals('state', 'ACTIVE')) }),
+        },
+  );
   const suggestions = listing.rows.map(({ organization: { name, displayName } }) => ({
     value: displayName ?? name,
     label: displayName ?? name,
@@ -185,8 +178,7 @@ function Queue({
   takesFocus?: boolean;
   onFocusTaken?: () => void;
 }) {
-  const reach = useReach();
-  const cache = useQueryClient();
+  const reach = useScope();
   const [isAll, setAll] = useState(false);
   const lists = useQueries({ queries: names.map((name) => findingsQuery(reach, name)) });
   const reads = useQueries({
@@ -287,7 +279,7 @@ function Queue({
             icon={<RefreshCw aria-hidden="true" />}
             isDisabled={reading > 0}
             onPress={() => {
-              for (const name of names) void refreshCheck(cache, reach.scopeKey, name);
+              for (const name of names) void refreshCheck(reach, name);
             }}
           />
         </CommandBar>

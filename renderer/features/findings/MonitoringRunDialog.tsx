@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   CircleCheck,
   CircleDashed,
@@ -19,8 +18,9 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
-import { checkKey } from '../check-detail/queries.ts';
-import { useFindOrganizationName, useReach } from '../check-detail/use-reach.ts';
+import { refreshCheck } from '../check-detail/queries.ts';
+import { useFindOrganizationName } from '../check-detail/organization-name.ts';
+import { useScope } from '../../scope/scope.ts';
 import { closeMonitoringRun, useMonitoringRun, type MonitoringRun } from './monitoring-run.ts';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import styles from './MonitoringRunDialog.module.css';
@@ -36,9 +36,8 @@ type Stage = 'asking' | 'running' | 'over';
 
 function Run({ run }: { run: MonitoringRun }) {
   const { checks, enabled } = run;
-  const reach = useReach();
-  const { client, profileId, scopeKey } = reach;
-  const cache = useQueryClient();
+  const scope = useScope();
+  const { client, profile } = scope;
   const findOrganization = useFindOrganizationName();
   const [stage, setStage] = useState<Stage>('asking');
   const [rows, setRows] = useState<ReadonlyMap<string, MonitoringRow>>(new Map());
@@ -61,11 +60,11 @@ function Run({ run }: { run: MonitoringRun }) {
     const named: { name: (typeof checks)[number]['name']; organizationDisplayName: string | null }[] = [];
     for (const { name } of checks)
       named.push({ name, organizationDisplayName: await findOrganization(name) });
-    const input = { profileId, run: id, enabled, checks: named };
+    const input = { profileId: profile.id, run: id, enabled, checks: named };
     const result = await client.call('checks.setMonitoringOfMany', input, { signal: controller.signal });
     setStage('over');
     if (!result.ok) setError(result.error);
-    for (const { name } of checks) void cache.invalidateQueries({ queryKey: checkKey(scopeKey, name) });
+    for (const { name } of checks) void refreshCheck(scope, name);
   };
   const accepted = [...rows.values()].filter(({ outcome }) => outcome === 'accepted').length;
   const act = enabled ? t('Start monitoring') : t('Stop monitoring');

@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkOfFinding } from '#shared/check-detail/findings';
-import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { reviewStates } from '#shared/model/finding';
 import { isName } from '#shared/resource-names';
 import { toast } from '../../state/toasts.ts';
-import { checkKey } from '../check-detail/queries.ts';
+import { findingsQuery, refreshCheck } from '../check-detail/queries.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
-import { useFindOrganizationName, useReach } from '../check-detail/use-reach.ts';
+import { useFindOrganizationName } from '../check-detail/organization-name.ts';
+import { useScope } from '../../scope/scope.ts';
 
 export type Decision = (typeof reviewStates)[number];
 
@@ -58,28 +57,27 @@ export interface Reviews {
 
 /** Sends reviews one finding at a time, and shows of each only what the service answered. */
 export function useReviews(): Reviews {
-  const reach = useReach();
-  const cache = useQueryClient();
+  const scope = useScope();
   const findOrganization = useFindOrganizationName();
   const [states, setStates] = useState<ReadonlyMap<string, ReviewState>>(new Map());
   const put = (finding: string, state: ReviewState) => {
     setStates((held) => new Map(held).set(finding, state));
   };
-  const keyOf = (finding: string) => checkKey(reach.scopeKey, checkOfFinding(finding));
 
   return {
     of: (finding) => states.get(finding) ?? idle,
     readAgain: (finding) => {
       put(finding, idle);
-      void cache.invalidateQueries({ queryKey: keyOf(finding) });
+      const check = checkOfFinding(finding);
+      if (isName('check', check)) void refreshCheck(scope, check);
     },
     async send(name, before, { decision, reason, description }) {
       if (decision === null || !isName('finding', name)) return false;
       if (states.get(name)?.isSending === true) return false;
       put(name, { isSending: true, error: null });
       const organizationDisplayName = await findOrganization(name);
-      const result = await reach.client.call('findings.review', {
-        profileId: reach.profileId,
+      const result = await scope.client.call('findings.review', {
+        profileId: scope.profile.id,
         name,
         organizationDisplayName,
         state: decision,
@@ -94,15 +92,15 @@ export function useReviews(): Reviews {
       const { row, readError } = result.value;
       put(name, { isSending: false, error: readError });
       if (row === null) return false;
-      const key = keyOf(name);
-      cache.setQueryData<OutputOf<'findings.list'>>([...key, 'findings'], (held) =>
+      const check = checkOfFinding(name);
+      if (!isName('check', check)) return false;
+      scope.cache.setQueryData(findingsQuery(scope, check).queryKey, (held) =>
         held === undefined
           ? held
           : { ...held, rows: held.rows.map((other) => (other.finding.name === name ? row : other)) },
       );
       // Counts, recommendation and state follow a review at the service; they are read and not guessed.
-      for (const part of ['summary', 'read', 'notifications'])
-        void cache.invalidateQueries({ queryKey: [...key, part] });
+      void refreshCheck(scope, check, ['summary', 'read', 'notifications']);
       toast({
         tone: 'success',
         text: row.finding.state === 'CONFIRMED' ? t('Finding confirmed.') : t('Finding dismissed.'),

@@ -1,4 +1,3 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
 import type { SeenCell } from '#shared/flags/cell';
 import type { Mappings } from '#shared/reading/mappings';
 import { flagIdOf, settingsById, type FlagSetting } from '#shared/reading/setting';
@@ -9,8 +8,10 @@ import { isName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { createListReader } from '../../reading/list-reader.ts';
 import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
+import { scopedKey } from '../../scope/keys.ts';
 import { createProfileResource } from '../../scope/resource.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
+import { useHeld } from '../../scope/call.ts';
 
 /** What the matrix keeps of an organization with the Full view; a thousand of them stay in memory. */
 export interface FlagOrganization {
@@ -48,8 +49,8 @@ export interface SeenElsewhere {
   at: string;
 }
 
-const organizationsKey = (scope: string) => [scope, 'flags', 'organizations'] as const;
-const flagsKey = (scope: string) => [scope, 'flags', 'list'] as const;
+const organizationsKey = (scope: Pick<Scope, 'key'>) => scopedKey(scope, 'flags of organizations');
+const flagsKey = (scope: Pick<Scope, 'key'>) => scopedKey(scope, 'flags');
 const keyOf = ({ name }: { name: string }) => name;
 
 export const useFlagData = createProfileResource(createFlagData, (data) => {
@@ -60,8 +61,8 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
   const { id: profileId, mappings } = profile;
   const organizations = createListReader<FlagOrganization>({
     keyOf,
-    get: () => cache.getQueryData<Listing<FlagOrganization>>(organizationsKey(key)) ?? emptyListing,
-    set: (listing) => cache.setQueryData(organizationsKey(key), listing),
+    get: () => cache.getQueryData<Listing<FlagOrganization>>(organizationsKey({ key })) ?? emptyListing,
+    set: (listing) => cache.setQueryData(organizationsKey({ key }), listing),
     async readPage(pageToken, signal) {
       const input = {
         profileId,
@@ -77,8 +78,8 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
   });
   const flags = createListReader<FeatureFlag>({
     keyOf,
-    get: () => cache.getQueryData<Listing<FeatureFlag>>(flagsKey(key)) ?? emptyListing,
-    set: (listing) => cache.setQueryData(flagsKey(key), listing),
+    get: () => cache.getQueryData<Listing<FeatureFlag>>(flagsKey({ key })) ?? emptyListing,
+    set: (listing) => cache.setQueryData(flagsKey({ key }), listing),
     async readPage(pageToken, signal) {
       const input = { profileId, pageSize: maximumPageSize, ...(pageToken !== '' && { pageToken }) };
       const result = await client.call('flags.list', input, { signal });
@@ -99,7 +100,7 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       flags.again(Infinity);
     },
     addFlag: (flag) => {
-      cache.setQueryData<Listing<FeatureFlag>>(flagsKey(key), (held = emptyListing) => ({
+      cache.setQueryData<Listing<FeatureFlag>>(flagsKey({ key }), (held = emptyListing) => ({
         ...held,
         rows: [...held.rows.filter(({ name }) => name !== flag.name), flag],
       }));
@@ -113,14 +114,14 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       const result = await client.call('organizations.read', input);
       if (!result.ok) return result;
       const { organization, receivedAt } = result.value;
-      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey(key), (held) =>
+      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (held) =>
         held === undefined ? held : withRow(held, kept(organization, receivedAt, mappings), keyOf),
       );
       return ok(null);
     },
     note(cells) {
       const byOrganization = Map.groupBy(cells, ({ organization }) => organization);
-      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey(key), (held) =>
+      cache.setQueryData<Listing<FlagOrganization>>(organizationsKey({ key }), (held) =>
         held === undefined
           ? held
           : { ...held, rows: held.rows.map((row) => noted(row, byOrganization.get(row.name) ?? [])) },
@@ -154,21 +155,9 @@ function noted(row: FlagOrganization, cells: readonly SeenElsewhere[]): FlagOrga
 }
 
 export function useFlagOrganizations(): Listing<FlagOrganization> {
-  const { key } = useScope();
-  const { data } = useQuery<Listing<FlagOrganization>>({
-    queryKey: organizationsKey(key),
-    queryFn: skipToken,
-    gcTime: Infinity,
-  });
-  return data ?? emptyListing;
+  return useHeld<Listing<FlagOrganization>>(organizationsKey(useScope())) ?? emptyListing;
 }
 
 export function useFlags(): Listing<FeatureFlag> {
-  const { key } = useScope();
-  const { data } = useQuery<Listing<FeatureFlag>>({
-    queryKey: flagsKey(key),
-    queryFn: skipToken,
-    gcTime: Infinity,
-  });
-  return data ?? emptyListing;
+  return useHeld<Listing<FeatureFlag>>(flagsKey(useScope())) ?? emptyListing;
 }

@@ -14,7 +14,7 @@ import { toAppError } from '../../ipc/unwrap.ts';
 import { checkQuery, summaryQuery } from '../check-detail/queries.ts';
 import { CheckState, Recommendation } from '../check-detail/Standing.tsx';
 import { isNotReady } from '../check-detail/SummarySection.tsx';
-import { useReach } from '../check-detail/use-reach.ts';
+import { useScope } from '../../scope/scope.ts';
 import styles from './MessageDetail.module.css';
 
 /** Walking through the list asks the service for nothing; a message one stays at does. */
@@ -22,10 +22,10 @@ const restMs = 400;
 
 /** The check as the service has it now, beside what the message said. */
 export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry: InboxEntry }) {
-  const reach = useReach();
+  const scope = useScope();
   const isResting = useRest();
-  const read = useQuery({ ...checkQuery(reach, check), enabled: isResting });
-  const summary = useQuery({ ...summaryQuery(reach, check), enabled: isResting });
+  const read = useQuery({ ...checkQuery(scope, check), enabled: isResting });
+  const summary = useQuery({ ...summaryQuery(scope, check), enabled: isResting });
   const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
   const now = read.data?.check;
   const reference = entry.clientReference ?? now?.clientReference ?? null;

@@ -11,7 +11,6 @@ import { InputBox } from '../../components/Field.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useMetOrganizations } from '../../queries/inbox.ts';
-import { useScope } from '../../scope/scope.ts';
 import { typeLook } from './message-type.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';
@@ -159,7 +158,7 @@ function OrganizationSearch({
   onChoose: (organization: { name: string; displayName: string | null } | null) => void;
 }) {
   const [text, setText] = useState('');
-  const { data = [] } = useMetOrganizations(useScope(), text.trim());
+  const { data = [] } = useMetOrganizations(text.trim());
   return (
     <div className={styles.organizations}>
       <InputBox>

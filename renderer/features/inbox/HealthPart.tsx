@@ -41,10 +41,10 @@ const nameOf = ({ organization, displayName }: OrganizationHealth) => shownName(
 /** How the notifications are read: the engine as a whole, and each organization. */
 export function HealthPart() {
   const scope = useScope();
-  const health = useInboxHealth(scope);
+  const health = useInboxHealth();
   const clock = clockText(useSession(scope.profile.id, ({ clockDifferenceMs }) => clockDifferenceMs));
   const onlyFailing = useInboxView((state) => state.onlyFailing);
-  const { data, error, refetch } = useOrganizationsHealth(scope, onlyFailing ? 'failing' : 'all');
+  const { data, error, refetch } = useOrganizationsHealth(onlyFailing ? 'failing' : 'all');
   const [{ density }] = usePreferences();
   const isNarrow = useIsNarrow();
   const copy = useCopy();

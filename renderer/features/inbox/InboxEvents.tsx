@@ -27,7 +27,7 @@ export function InboxEvents() {
   const { profiles } = useProfiles();
   const switchTo = useSwitchProfile();
   const [asked, setAsked] = useState<Opened | null>(null);
-  useInboxEvents(scope);
+  useInboxEvents();
 
   const { id } = scope.profile;
   useEffect(

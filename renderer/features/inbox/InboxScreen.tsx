@@ -30,11 +30,10 @@ const parts: readonly { value: InboxPart; label: string }[] = [
 
 /** Notifications of every organization, each once; how they are read; what is told of them. */
 export function InboxScreen() {
-  const scope = useScope();
   const part = useInboxView((state) => state.part);
   const view = useInboxView((state) => state.view);
-  const counts = useInboxCounts(scope);
-  const acts = useActions(scope);
+  const counts = useInboxCounts();
+  const acts = useActions();
   const unread = counts === null ? '' : ` ${formatCount(counts.unread)}${counts.unreadIsMore ? '+' : ''}`;
   const views: readonly { value: InboxFilter['view']; label: string }[] = [
     { value: 'unread', label: t('Unread{unread}', { unread }) },
@@ -123,7 +122,7 @@ function ReadNow({ onError }: { onError: (error: AppError) => void }) {
 /** Says when messages may be missing: nothing is read, or some organizations are not. */
 function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const scope = useScope();
-  const health = useInboxHealth(scope);
+  const health = useInboxHealth();
   const connection = useSession(scope.profile.id, (session) => session.connection);
   if (health === null) return null;
   const { state, error, failing, organizationCount, lastPollAt, waitsUntil } = health;

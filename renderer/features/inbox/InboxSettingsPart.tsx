@@ -11,26 +11,21 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import {
-  inboxListKey,
-  inboxSettingsQuery,
-  useEstimate,
-  useInboxSettings,
-  useOrganizationNames,
-} from '../../queries/inbox.ts';
+import { useEstimate, useInboxSettings, useOrganizationNames } from '../../queries/inbox.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Estimate } from './Estimate.tsx';
 import { typeLook } from './message-type.ts';
 import { Check, Choice, NumberField, Section } from './settings-fields.tsx';
 import type { InboxActs } from './use-actions.ts';
+import { callKey } from '../../scope/keys.ts';
 import styles from './InboxSettings.module.css';
 
 const retentions = [30, 90, 365, 1095] as const;
 
 /** How the notifications of this profile are read, told and kept. */
 export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
-  const { data, error, refetch } = useInboxSettings(useScope());
+  const { data, error, refetch } = useInboxSettings();
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
@@ -65,11 +60,11 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
     setSaving(false);
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    cache.setQueryData(inboxSettingsQuery(client, scope).queryKey, result.value);
+    cache.setQueryData(callKey(scope, 'inbox.settings', {}), result.value);
     toast({ tone: 'success', text: t('Settings saved; the reading goes on with them.') });
   };
-  const rotation = useEstimate(scope, { ...draft, mode: 'rotation' }, parsed.success);
-  const changeLed = useEstimate(scope, { ...draft, mode: 'change-led' }, parsed.success);
+  const rotation = useEstimate({ ...draft, mode: 'rotation' }, parsed.success);
+  const changeLed = useEstimate({ ...draft, mode: 'change-led' }, parsed.success);
 
   return (
     <div className={styles.page}>
@@ -196,7 +191,7 @@ function faultsOf(issues: readonly { path: PropertyKey[] }[]): Partial<Record<Nu
 
 /** What is muted, with the act that ends it. */
 function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; acts: InboxActs }) {
-  const names = useOrganizationNames(useScope(), mutes.organizations);
+  const names = useOrganizationNames(mutes.organizations);
   const rows = [
     ...mutes.organizations.map((organization) => ({
       key: organization,
@@ -249,7 +244,7 @@ function Wipe() {
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
     close();
-    void cache.resetQueries({ queryKey: inboxListKey(scope) });
+    void cache.resetQueries({ queryKey: callKey(scope, 'inbox.list') });
     toast({ tone: 'success', text: t('The messages were deleted from this computer.') });
   };
   return (

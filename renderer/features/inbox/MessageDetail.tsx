@@ -22,7 +22,6 @@ import { Recommendation } from '../check-detail/Standing.tsx';
 import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
-import { useScope } from '../../scope/scope.ts';
 import { CheckNow } from './CheckNow.tsx';
 import { findingsIn } from './links.ts';
 import { timeOf, titleOf } from './message-list.ts';
@@ -211,8 +210,7 @@ function MuteMenu({
 }
 
 function Earlier({ entry }: { entry: InboxEntry }) {
-  const scope = useScope();
-  const { data } = useMessagesOfCheck(scope, entry.check);
+  const data = useMessagesOfCheck(entry.check);
   const others = (data ?? []).filter(({ key }) => key !== entry.key);
   if (others.length === 0) return null;
   return (
@@ -248,10 +246,9 @@ function Earlier({ entry }: { entry: InboxEntry }) {
 }
 
 function Message({ entry }: { entry: InboxEntry }) {
-  const scope = useScope();
   const [isShown, setShown] = useState(false);
   const reveal = useReveal({ of: 'notification', key: entry.key });
-  const { data, error, refetch } = useMessage(scope, entry.key);
+  const { data, error, refetch } = useMessage(entry.key);
   const payload = data?.payload ?? null;
   const findings = findingsIn(payload);
   const check = entry.check !== null && isName('check', entry.check) ? entry.check : null;

@@ -15,7 +15,6 @@ import { useInboxHealth, useMessage } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { useScope } from '../../scope/scope.ts';
 import { Filters } from './Filters.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';
@@ -27,13 +26,12 @@ import styles from './Inbox.module.css';
 
 /** The list of messages and the one that is open. */
 export function Messages({ acts }: { acts: InboxActs }) {
-  const scope = useScope();
   const filter = useChosenFilter();
   const openKey = useInboxView((state) => state.openKey);
-  const messages = useMessages(scope, filter);
+  const messages = useMessages(filter);
   const [onScreen, setOnScreen] = useState<readonly InboxEntry[]>([]);
   const list = useRef<MessageListHandle>(null);
-  useReferences(scope, onScreen);
+  useReferences(onScreen);
 
   const { entries, news } = messages;
   const newsText = news.isMore
@@ -190,13 +188,13 @@ function Opened({
   onOpenCheck: (entry: InboxEntry) => void;
   onClose: () => void;
 }) {
-  const { data } = useMessage(useScope(), openKey);
+  const { data } = useMessage(openKey);
   const entry = listed ?? data?.entry;
   return entry === undefined ? null : <MessageDetail entry={entry} {...rest} />;
 }
 
 function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessages>; filter: InboxFilter }) {
-  const health = useInboxHealth(useScope());
+  const health = useInboxHealth();
   const { error, isReading, again, isComplete, more } = messages;
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={again} />;
   if (isReading) {

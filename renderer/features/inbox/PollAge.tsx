@@ -9,7 +9,7 @@ import { useNow } from '../../components/use-now.ts';
 /** When notifications were read last, for the status bar. */
 export function PollAge() {
   const scope = useScope();
-  const health = useInboxHealth(scope);
+  const health = useInboxHealth();
   const now = useNow(1000);
   if (health === null) return null;
   const { lastPollAt, roundMs, state, waitsUntil } = health;

@@ -2,11 +2,10 @@ import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
-import { useScope } from '../../scope/scope.ts';
 
 /** Unread messages, beside the inbox in the sidebar. */
 export function UnreadCount() {
-  return <Unread of={useInboxCounts(useScope())} />;
+  return <Unread of={useInboxCounts()} />;
 }
 
 /** A number of unread messages; nothing when there are none or it is not known. */

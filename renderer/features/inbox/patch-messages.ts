@@ -1,27 +1,29 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
-import type { MessagePages } from './use-messages.ts';
+import type { MessagePage, MessagePages } from './use-messages.ts';
+import { callKey } from '../../scope/keys.ts';
+import type { Scope } from '../../scope/scope.ts';
 
 /** Changes messages in every list that holds them, without reading the lists again; null takes one out. */
 export function patchMessages(
-  cache: QueryClient,
-  listKey: QueryKey,
+  { cache, key }: Pick<Scope, 'cache' | 'key'>,
   change: (entry: InboxEntry, filter: InboxFilter | null) => InboxEntry | null,
 ): void {
-  for (const query of cache.getQueryCache().findAll({ queryKey: listKey })) {
-    const filter = isFilter(query.queryKey.at(-1)) ? query.queryKey.at(-1) : null;
-    cache.setQueryData<MessagePages | InboxEntry[]>(query.queryKey, (held) => {
+  for (const query of cache.getQueryCache().findAll({ queryKey: callKey({ key }, 'inbox.list') })) {
+    const filter = query.queryKey.map(filterIn).find((found) => found !== null) ?? null;
+    cache.setQueryData<MessagePages | MessagePage>(query.queryKey, (held) => {
       if (held === undefined) return held;
-      const changed = (entries: readonly InboxEntry[]) =>
-        entries.map((entry) => change(entry, filter as InboxFilter | null)).filter((entry) => entry !== null);
-      if (Array.isArray(held)) return changed(held);
-      return { ...held, pages: held.pages.map((page) => ({ ...page, entries: changed(page.entries) })) };
+      const changed = (page: MessagePage): MessagePage => ({
+        ...page,
+        entries: page.entries.map((entry) => change(entry, filter)).filter((entry) => entry !== null),
+      });
+      return 'pages' in held ? { ...held, pages: held.pages.map(changed) } : changed(held);
     });
   }
 }
 
-function isFilter(part: unknown): part is InboxFilter {
-  return typeof part === 'object' && part !== null && 'view' in part;
+/** The filter in the input that a key is made of. */
+function filterIn(part: unknown): InboxFilter | null {
+  return typeof part === 'object' && part !== null && 'filter' in part ? (part.filter as InboxFilter) : null; // of inbox.list
 }
 
 /**

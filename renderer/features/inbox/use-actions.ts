@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { InboxAction, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { formatClock, formatWhen } from '../../format/time.ts';
-import { useClient } from '../../ipc/client-context.ts';
-import { inboxListKey, inboxSettingsQuery, type InboxScope } from '../../queries/inbox.ts';
+import { callKey } from '../../scope/keys.ts';
+import { useScope } from '../../scope/scope.ts';
 import { toast } from '../../state/toasts.ts';
 import { isName } from '#shared/resource-names';
 import { patchMessages, staysIn } from './patch-messages.ts';
@@ -26,12 +25,11 @@ export interface InboxActs {
   forgetError: () => void;
 }
 
-export function useActions(scope: InboxScope): InboxActs {
-  const client = useClient();
-  const cache = useQueryClient();
+export function useActions(): InboxActs {
+  const scope = useScope();
+  const { client, cache, profile } = scope;
   const [error, setError] = useState<AppError | null>(null);
-  const { profile } = scope;
-  const listKey = inboxListKey(scope);
+  const listKey = callKey(scope, 'inbox.list');
   const readAgain = () => void cache.invalidateQueries({ queryKey: listKey });
 
   const takeBack = (undo: string) => {
@@ -40,7 +38,7 @@ export function useActions(scope: InboxScope): InboxActs {
       if (!result.ok) setError(result.error);
       else if (result.value.changed > 0) toast({ tone: 'success', text: t('Taken back.') });
       readAgain();
-      void cache.invalidateQueries(inboxSettingsQuery(client, scope));
+      void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     });
   };
 
@@ -67,7 +65,7 @@ export function useActions(scope: InboxScope): InboxActs {
 
   /** Shows a change at once; what the main process says comes after. */
   const show = (matches: (entry: InboxEntry) => boolean, change: Partial<InboxEntry>) => {
-    patchMessages(cache, listKey, (entry, filter) => {
+    patchMessages(scope, (entry, filter) => {
       if (!matches(entry)) return entry;
       const changed = { ...entry, ...change };
       return filter === null || filter.check !== undefined || staysIn(filter.view, changed) ? changed : null;
@@ -87,7 +85,7 @@ export function useActions(scope: InboxScope): InboxActs {
     const action = muted ? 'mute' : 'unmute';
     if (await act({ profileId: profile.id, action, what }, () => text)) {
       readAgain();
-      void cache.invalidateQueries(inboxSettingsQuery(client, scope));
+      void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     }
   };
 

@@ -1,15 +1,9 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { InboxCounts, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
-import { useClient } from '../../ipc/client-context.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
-import { inboxCountsKey, inboxListKey, type InboxScope } from '../../queries/inbox.ts';
+import { callKey, scopedKey, type ScopedKey } from '../../scope/keys.ts';
+import { useScope } from '../../scope/scope.ts';
 
 export interface MessagePage {
   entries: InboxEntry[];
@@ -28,17 +22,18 @@ const nothingArrived: Arrived = { keys: [], isMore: false };
 const pageSize = 100;
 const refreshMs = 1000;
 
+const messagesKey = (scope: { key: string }, filter: InboxFilter) =>
+  scopedKey(scope, 'inbox.list', { filter }, 'pages');
+
 /**
  * The messages of a filter, page by page from this workstation. What comes in waits until it is asked for,
  * so that no row moves under the pointer or the focus; an empty list has none, and shows it at once.
  */
-export function useMessages(scope: InboxScope, filter: InboxFilter) {
-  const client = useClient();
-  const cache = useQueryClient();
+export function useMessages(filter: InboxFilter) {
+  const { client, cache, key, profile } = useScope();
   const [arrived, setArrived] = useState<Arrived>(nothingArrived);
-  const { key, profile } = scope;
-  const queryKey = useMemo(() => [...inboxListKey({ key, profile }), filter], [key, profile, filter]);
-  const query = useInfiniteQuery<MessagePage, Error, MessagePages, QueryKey, string | null>({
+  const queryKey = useMemo(() => messagesKey({ key }, filter), [key, filter]);
+  const query = useInfiniteQuery<MessagePage, Error, MessagePages, ScopedKey, string | null>({
     queryKey,
     initialPageParam: null,
     placeholderData: keepPreviousData,
@@ -71,7 +66,7 @@ export function useMessages(scope: InboxScope, filter: InboxFilter) {
   }, [entries]);
 
   useEffect(() => {
-    let before = cache.getQueryData<InboxCounts>(inboxCountsKey({ key, profile }))?.unread ?? null;
+    let before = cache.getQueryData<InboxCounts>(callKey({ key }, 'inbox.counts', {}))?.unread ?? null;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const ended = new AbortController();
     const look = async () => {

@@ -1,24 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { maximumBatchNames } from '#shared/limits';
-import { useClient } from '../../ipc/client-context.ts';
-import { inboxListKey, type InboxScope } from '../../queries/inbox.ts';
+import { useScope } from '../../scope/scope.ts';
 import { patchMessages } from './patch-messages.ts';
 
 /** A list that scrolls by asks for nothing. */
 const restMs = 250;
 
 /** Resolves the references of the checks on screen, which no payload has (§6): a batch at a time, each once. */
-export function useReferences(scope: InboxScope, onScreen: readonly InboxEntry[]): void {
-  const client = useClient();
-  const cache = useQueryClient();
+export function useReferences(onScreen: readonly InboxEntry[]): void {
+  const { client, cache, key, profile } = useScope();
   const asked = useRef(new Set<number>());
   const wanted = onScreen
     .filter((entry) => entry.clientReference === null && entry.check !== null)
     .map((entry) => entry.key);
   const keys = wanted.join(' ');
-  const { key, profile } = scope;
   useEffect(() => {
     const timer = setTimeout(() => {
       const fresh = keys
@@ -36,7 +32,7 @@ export function useReferences(scope: InboxScope, onScreen: readonly InboxEntry[]
           return;
         }
         const found = new Map(result.value.map((each) => [each.key, each.clientReference]));
-        patchMessages(cache, inboxListKey({ key, profile }), (entry) => {
+        patchMessages({ cache, key }, (entry) => {
           const reference = found.get(entry.key);
           return typeof reference === 'string' ? { ...entry, clientReference: reference } : entry;
         });
@@ -45,5 +41,5 @@ export function useReferences(scope: InboxScope, onScreen: readonly InboxEntry[]
     return () => {
       clearTimeout(timer);
     };
-  }, [client, cache, key, profile, keys]);
+  }, [client, cache, key, profile.id, keys]);
 }

@@ -5,12 +5,11 @@ import type { JournalFilter, LookedUp, Settlement } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
-import { unsettledKey } from '../../queries/creation.ts';
-import { applicationScope } from '../../scope/query-client.ts';
+import { deskQuery } from '../../scope/call.ts';
+import { callKey, deskKey } from '../../scope/keys.ts';
+import { useScope } from '../../scope/scope.ts';
 import { periods, type Period } from './view-state.ts';
 
-const journalKey = [applicationScope, 'journal'] as const;
-const verificationKey = [applicationScope, 'journal-verification'] as const;
 const pageSize = 200;
 /** Entries come while the page is on show: runs go on behind it. */
 const refreshMs = 5000;
@@ -36,7 +35,7 @@ export function sentFilter(filter: JournalFilter, period: Period, now: number): 
 export function useJournal(filter: JournalFilter) {
   const client = useClient();
   const query = useInfiniteQuery({
-    queryKey: [...journalKey, filter],
+    queryKey: deskKey('journal.list', { filter }),
     queryFn: async ({ pageParam }) =>
       unwrap(await client.call('journal.list', { filter, before: pageParam, limit: pageSize })),
     initialPageParam: null as number | null,
@@ -67,8 +66,7 @@ export function useJournal(filter: JournalFilter) {
 export function useVerification() {
   const client = useClient();
   const query = useQuery({
-    queryKey: verificationKey,
-    queryFn: async () => unwrap(await client.call('journal.verify', {})),
+    ...deskQuery(client, 'journal.verify', {}),
     enabled: false,
     gcTime: Infinity,
   });
@@ -82,6 +80,7 @@ export function useVerification() {
 
 /** Looks an unknown outcome up, and settles it. */
 export function useSettling(entry: number) {
+  const scope = useScope();
   const client = useClient();
   const cache = useQueryClient();
   const [looked, setLooked] = useState<LookedUp | null>(null);
@@ -99,8 +98,8 @@ export function useSettling(entry: number) {
         if (result.ok) setLooked(result.value);
         else setError(result.error);
         // What it shows may have settled the entry, and with it the creation.
-        void cache.invalidateQueries({ queryKey: journalKey });
-        void cache.invalidateQueries({ queryKey: unsettledKey(profileId) });
+        void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
+        void cache.invalidateQueries({ queryKey: callKey(scope, 'creation.unsettled') });
       });
     },
     settle: (as: Settlement) => {
@@ -109,7 +108,7 @@ export function useSettling(entry: number) {
       void client.call('journal.settle', { entry, as }).then((result) => {
         setBusy(false);
         if (!result.ok) setError(result.error);
-        void cache.invalidateQueries({ queryKey: journalKey });
+        void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
       });
     },
   };

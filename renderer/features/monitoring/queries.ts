@@ -1,10 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { localDay } from '#shared/calendar/day';
 import { useNow } from '../../components/use-now.ts';
-import { useClient } from '../../ipc/client-context.ts';
-import { unwrap } from '../../ipc/unwrap.ts';
-import { useScope } from '../../scope/scope.ts';
-import { renewalsKey } from '../watchlists/queries.ts';
+import { useCall } from '../../scope/call.ts';
 
 const minuteMs = 60_000;
 
@@ -15,16 +11,8 @@ export function useToday(): string {
 
 /** Renewals of so many days from today, as far as is known here: nothing is asked of the service. */
 export function useRenewals(days: number, watchlist: string | null = null) {
-  const client = useClient();
-  const { key, profile } = useScope();
   const from = useToday();
-  return useQuery({
-    queryKey: [...renewalsKey(key), from, days, watchlist],
-    queryFn: async () =>
-      unwrap(await client.call('monitoring.renewals', { profileId: profile.id, from, days, watchlist })),
-    placeholderData: keepPreviousData,
-    // Messages that come while the page is open may confirm a date.
-    staleTime: 0,
-    refetchInterval: minuteMs,
-  });
+  // Messages that come while the page is open may confirm a date.
+  const freshness = { staleTime: 0, refetchInterval: minuteMs, keepsPrevious: true };
+  return useCall('monitoring.renewals', { from, days, watchlist }, freshness);
 }

@@ -9,7 +9,6 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
-import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -31,14 +30,13 @@ const viewWords = { BASIC: t('Basic'), SUMMARY: t('Summary'), FULL: t('Full') } 
 
 /** Everything known of one organization. Tabs that need the Full view read it when they open. */
 export function OrganizationDetail({ row: listed, onClose }: { row: OrganizationRow; onClose: () => void }) {
-  const client = useClient();
-  const { profile, key } = useScope();
+  const scope = useScope();
   const directory = useDirectory();
   const tab = useOrganizationsView((view) => view.tab);
   const [isAsked, setAsked] = useState(false);
   const needsFull = tab === 'features' || tab === 'roles' || tab === 'json';
   const full = useQuery({
-    ...fullQuery({ client, profileId: profile.id, scopeKey: key, directory }, listed.organization),
+    ...fullQuery({ scope, directory }, listed.organization),
     enabled: listed.view !== 'FULL' && (isAsked || needsFull),
   });
   const row =

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Building, Copy, ListFilter, SearchX, X } from 'lucide-react';
 import { useDeferredValue, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { AppError } from '#shared/errors';
@@ -14,7 +13,6 @@ import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
-import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -349,9 +347,7 @@ function footNote(
 
 /** Reads the visible rows with the Full view. */
 function useLoadFull(listing: OrganizationListing, visibleKeys: () => string[]) {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { profile, key } = useScope();
+  const scope = useScope();
   const directory = useDirectory();
   const [running, setRunning] = useState<AbortController | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -366,7 +362,7 @@ function useLoadFull(listing: OrganizationListing, visibleKeys: () => string[]) 
     const controller = new AbortController();
     setRunning(controller);
     void readSeveralFull(
-      { client, cache, directory, profileId: profile.id, scopeKey: key },
+      { scope, directory },
       wanted.map(({ organization }) => organization),
       controller.signal,
     ).then((failure) => {

@@ -3,17 +3,20 @@ import type { Brand } from '#shared/model/brand';
 import { ok } from '#shared/result';
 import { createListReader } from '../../reading/list-reader.ts';
 import { emptyListing, type Listing } from '../../reading/listing.ts';
+import { scopedKey } from '../../scope/keys.ts';
+import { useScope, type Scope } from '../../scope/scope.ts';
 import { createProfileResource } from '../../scope/resource.ts';
+import { useHeld } from '../../scope/call.ts';
 
-export const brandsKey = (scopeKey: string) => [scopeKey, 'brands'] as const;
+const brandsKey = (scope: Pick<Scope, 'key'>) => scopedKey(scope, 'brands');
 
 /** All brands of a profile in one listing: ListBrands names no parent (§4), so an organization's are picked here. */
 export const useBrandList = createProfileResource(
   ({ client, cache, profile, key }) =>
     createListReader<Brand>({
       keyOf: (brand) => brand.name,
-      get: () => cache.getQueryData<Listing<Brand>>(brandsKey(key)) ?? emptyListing,
-      set: (listing) => cache.setQueryData(brandsKey(key), listing),
+      get: () => cache.getQueryData<Listing<Brand>>(brandsKey({ key })) ?? emptyListing,
+      set: (listing) => cache.setQueryData(brandsKey({ key }), listing),
       async readPage(pageToken, signal) {
         const input = {
           profileId: profile.id,
@@ -30,6 +33,10 @@ export const useBrandList = createProfileResource(
     reader.cancel();
   },
 );
+
+export function useBrands(): Listing<Brand> {
+  return useHeld<Listing<Brand>>(brandsKey(useScope())) ?? emptyListing;
+}
 
 export function brandsOf(listing: Listing<Brand>, organization: string): Brand[] {
   return listing.rows.filter(({ name }) => name.startsWith(`${organization}/brands/`));

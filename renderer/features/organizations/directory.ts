@@ -4,14 +4,15 @@ import { ok } from '#shared/result';
 import { createListReader, type ListReader } from '../../reading/list-reader.ts';
 import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
 import { createProfileResource } from '../../scope/resource.ts';
+import { scopedKey } from '../../scope/keys.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { keyOfRow, viewRank, type OrganizationRow } from './organization-row.ts';
 
 export type OrganizationListing = Listing<OrganizationRow>;
 
-/** Key of the listing of one filter; '' = all organizations. */
-export const directoryKey = (scopeKey: string, filter: string) =>
-  [scopeKey, 'organizations', 'list', filter] as const;
+/** Key of the listing of one filter, '' = all organizations; without one, of all listings. */
+export const directoryKey = (scope: Pick<Scope, 'key'>, ...filter: [string?]) =>
+  scopedKey(scope, 'organizations', ...filter);
 
 /** The organizations of one profile, a listing for each filter that was used. */
 export interface Directory {
@@ -47,7 +48,7 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
   const entries = new Map<string, Entry>();
 
   const listing = (filter: string): OrganizationListing =>
-    cache.getQueryData<OrganizationListing>(directoryKey(key, filter)) ?? emptyListing;
+    cache.getQueryData<OrganizationListing>(directoryKey({ key }, filter)) ?? emptyListing;
 
   /** Without an answer, what was read last is on show with its age; what comes later takes its place. */
   const showCopy = async (signal: AbortSignal) => {
@@ -56,7 +57,7 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     if (signal.aborted || listing('').rows.length > 0) return;
     const { rows } = copy.value;
     const receivedAt = rows.reduce((oldest, row) => (row.receivedAt < oldest ? row.receivedAt : oldest), '9');
-    cache.setQueryData(directoryKey(key, ''), { ...listing(''), rows, receivedAt });
+    cache.setQueryData(directoryKey({ key }, ''), { ...listing(''), rows, receivedAt });
   };
 
   const entryFor = (filter: string, view: OrganizationView): Entry => {
@@ -67,7 +68,7 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
       prefer: (held, fresh) =>
         !entry.refreshing && viewRank(held.view) > viewRank(fresh.view) ? held : fresh,
       get: () => listing(filter),
-      set: (next) => cache.setQueryData(directoryKey(key, filter), next),
+      set: (next) => cache.setQueryData(directoryKey({ key }, filter), next),
       async readPage(pageToken, signal) {
         const { view: pageView } = entry;
         const input = {
@@ -129,7 +130,7 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     },
     put(row) {
       for (const filter of entries.keys()) {
-        cache.setQueryData<OrganizationListing>(directoryKey(key, filter), (held) =>
+        cache.setQueryData<OrganizationListing>(directoryKey({ key }, filter), (held) =>
           held === undefined ? held : withRow(held, row, keyOfRow),
         );
       }

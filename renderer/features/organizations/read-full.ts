@@ -1,18 +1,17 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import type { AppError } from '#shared/errors';
 import type { Organization } from '#shared/model/organization';
 import { err, ok, type Result } from '#shared/result';
-import type { Client } from '../../ipc/client.ts';
+import { scopedKey } from '../../scope/keys.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { AppErrorException, unwrap } from '../../ipc/unwrap.ts';
 import type { Directory } from './directory.ts';
 import type { OrganizationRow } from './organization-row.ts';
 
 interface Reach {
-  client: Client;
-  profileId: string;
-  scopeKey: string;
+  scope: Scope;
   directory: Directory;
 }
 
@@ -27,19 +26,19 @@ export interface FullRead {
 /** One organization with the Full view. What comes also goes into the list. */
 export const fullQuery = (reach: Reach, { name, displayName }: Organization) =>
   queryOptions({
-    queryKey: [reach.scopeKey, 'organizations', 'full', name],
+    queryKey: scopedKey(reach.scope, 'organization', name),
     queryFn: async ({ signal }): Promise<OrganizationRow> =>
       unwrap(await readFull(reach, name, displayName, signal)),
   });
 
 async function readFull(
-  { client, profileId, directory }: Reach,
+  { scope: { client, profile }, directory }: Reach,
   name: string,
   displayName: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<OrganizationRow>> {
   if (!isName('organization', name)) return err(notAName(name));
-  const input = { profileId, name, displayName: displayName ?? '', view: 'FULL' } as const;
+  const input = { profileId: profile.id, name, displayName: displayName ?? '', view: 'FULL' } as const;
   const result = await client.call('organizations.read', input, { signal });
   if (!result.ok) return result;
   const row: OrganizationRow = { ...result.value, view: 'FULL' };
@@ -51,7 +50,7 @@ const atOnce = 4;
 
 /** Reads several organizations with the Full view, a few at a time. Answers the first error; the rest is kept. */
 export async function readSeveralFull(
-  reach: Reach & { cache: QueryClient },
+  reach: Reach,
   organizations: readonly Organization[],
   signal: AbortSignal,
 ): Promise<AppError | null> {
@@ -64,7 +63,7 @@ export async function readSeveralFull(
       next = waiting.shift()
     ) {
       try {
-        await reach.cache.query({ ...fullQuery(reach, next), staleTime: 0 });
+        await reach.scope.cache.query({ ...fullQuery(reach, next), staleTime: 0 });
       } catch (thrown) {
         failure ??= thrown instanceof AppErrorException ? thrown.error : null;
       }

@@ -23,7 +23,7 @@ export function OverviewScreen() {
   const scope = useScope();
   const { data, error, refetch, dataUpdatedAt } = useOverview();
   const renewals = useRenewals(renewalDays);
-  const health = useInboxHealth(scope);
+  const health = useInboxHealth();
   const failure = error ?? renewals.error;
   return (
     <>

@@ -14,7 +14,6 @@ import { useOrganizationNames } from '../../queries/inbox.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { typeLook } from '../inbox/message-type.ts';
 import { nameOf, organizationText } from '../monitoring/columns.tsx';
-import { useScope } from '../../scope/scope.ts';
 import { openFindings, openRenewals, openUnread } from './open-lists.ts';
 import { renewalDays } from './renewal-days.ts';
 import styles from './Overview.module.css';
@@ -82,12 +81,8 @@ export function UnreadByType({ unread }: Pick<Overview, 'unread'>) {
 
 /** The checks whose findings wait longest. Only those that were opened here are known. */
 export function WaitingFindings({ findings }: Pick<Overview, 'findings'>) {
-  const scope = useScope();
   const rows = findings.checks.slice(0, mostRows);
-  const names = useOrganizationNames(
-    scope,
-    rows.map(({ check }) => organizationOf(check) ?? ''),
-  );
+  const names = useOrganizationNames(rows.map(({ check }) => organizationOf(check) ?? ''));
   return (
     <Part
       title={t('Findings that wait')}

@@ -82,14 +82,13 @@ interface Found {
 
 /** Those of the loaded directory and those met while reading notifications; else the service is asked. */
 function useFoundOrganizations(needle: string): readonly Found[] {
-  const scope = useScope();
   const loaded = useOrganizationNames();
-  const met = useMetOrganizations(scope, needle).data ?? none;
+  const met = useMetOrganizations(needle).data ?? none;
   const isUnknown =
     needle.length > 1 &&
     met.length === 0 &&
     ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
-  const asked = useOrganizationSearch(scope.profile.id, needle, isUnknown).data ?? none;
+  const asked = useOrganizationSearch(needle, isUnknown).data ?? none;
   const [rows, texts] = useMemo(() => {
     const here = [...loaded].map(([name, displayName]) => ({ name, displayName, isLoaded: true }));
     const others = [...met, ...asked]

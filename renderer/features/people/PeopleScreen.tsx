@@ -10,7 +10,6 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useOrganizationSearch, type ChosenOrganization } from '../../queries/creation.ts';
-import { useScope } from '../../scope/scope.ts';
 import { CreateUser } from './CreateUser.tsx';
 import { NameList } from './NameList.tsx';
 import { useKnownPeople } from './queries.ts';
@@ -40,10 +39,9 @@ export function PeopleScreen() {
 }
 
 function Where() {
-  const { profile } = useScope();
   const { organization, text } = usePeopleView();
   const isChosen = organization !== null && text === (organization.displayName ?? organization.name);
-  const search = useOrganizationSearch(profile.id, isChosen ? '' : text.trim(), true);
+  const search = useOrganizationSearch(isChosen ? '' : text.trim(), true);
   return (
     <div className={styles.where}>
       <SuggestField

@@ -11,9 +11,8 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { unwrap } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
-import { applicationScope } from '../../scope/query-client.ts';
+import { deskQuery } from '../../scope/call.ts';
 import { toast } from '../../state/toasts.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
@@ -62,7 +61,6 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (
       count: (count) => t('{count, plural, one {# view} other {# views}}', { count }),
     },
   };
-const keptKey = [applicationScope, 'personal-data'];
 
 /** Masking for a shared screen, what is kept of persons and for how long, and how it goes. */
 export function PrivacySettings() {
@@ -71,8 +69,7 @@ export function PrivacySettings() {
   const { screenShare, personalDays } = preferences;
   const [error, setError] = useState<AppError | null>(null);
   const kept = useQuery({
-    queryKey: keptKey,
-    queryFn: async () => unwrap(await client.call('privacy.kept', {})),
+    ...deskQuery(client, 'privacy.kept', {}),
     staleTime: 0,
   });
   const diagnose = () => {

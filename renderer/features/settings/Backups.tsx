@@ -8,8 +8,8 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatBytes } from '../../format/number.ts';
 import { formatMoment, formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { toAppError, unwrap } from '../../ipc/unwrap.ts';
-import { applicationScope } from '../../scope/query-client.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { deskQuery } from '../../scope/call.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import styles from './Backups.module.css';
 
@@ -18,11 +18,7 @@ export function Backups() {
   const client = useClient();
   const [restoring, setRestoring] = useState<string | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
-  const { data, error } = useQuery({
-    queryKey: [applicationScope, 'backups'],
-    queryFn: async () => unwrap(await client.call('backups.list', {})),
-    staleTime: 0,
-  });
+  const { data, error } = useQuery({ ...deskQuery(client, 'backups.list', {}), staleTime: 0 });
   const restore = async ({ id }: Backup) => {
     setRestoring(id);
     setFailure(null);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AppError } from '#shared/errors';
 import type { Refresh } from '#shared/ipc/contract/watchlists';
@@ -36,9 +35,8 @@ export function cancelRefresh(): void {
 
 /** Reads the checks of a list, of every list (null), or some of them again. */
 export function useRefresh(): (id: string | null, checks?: readonly ResourceName<'check'>[]) => void {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { key, profile } = useScope();
+  const scope = useScope();
+  const { client, profile } = scope;
   return (id, checks) => {
     if (useRefreshing.getState().running !== null) return;
     const abort = new AbortController();
@@ -50,7 +48,7 @@ export function useRefresh(): (id: string | null, checks?: readonly ResourceName
         running: null,
         ended: result.ok ? { id, result: result.value } : { id, error: result.error },
       });
-      void forgetWatchlists(cache, key);
+      void forgetWatchlists(scope);
     });
   };
 }

@@ -7,7 +7,6 @@ import { Status, type Tone } from '../../components/Status.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useOrganizationNames } from '../../queries/inbox.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
-import { useScope } from '../../scope/scope.ts';
 import { changeBench, useBench } from './bench-state.ts';
 import { fromBase64, type RawBody } from './body.ts';
 import { deliveryWords, shortType, type DeliveryWords } from './delivery-words.ts';
@@ -24,7 +23,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
   const client = useClient();
   const openKey = useBench((bench) => bench.openDelivery);
   const organizations = deliveries.flatMap(({ organization }) => organization ?? []);
-  const names = useOrganizationNames(useScope(), [...new Set(organizations)]);
+  const names = useOrganizationNames([...new Set(organizations)]);
   const open = async (key: number) => {
     changeBench({ openDelivery: key });
     const result = await client.call('webhooks.delivery', { key });

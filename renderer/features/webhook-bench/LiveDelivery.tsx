@@ -9,7 +9,6 @@ import { SuggestField } from '../../components/SuggestField.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
 import { toast } from '../../state/toasts.ts';
-import { useScope } from '../../scope/scope.ts';
 import { changeBench, useBench } from './bench-state.ts';
 import styles from './WebhookBench.module.css';
 
@@ -18,12 +17,11 @@ const dayMs = 86_400_000;
 /** The demo's own service delivers for real, signed with the receiver's secret. */
 export function LiveDelivery({ url }: { url: string | null }) {
   const client = useClient();
-  const scope = useScope();
   const { live, receiverSecret } = useBench();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ name: string; text: string } | null>(null);
   const [error, setError] = useState<AppError | null>(null);
-  const { data = [] } = useMetOrganizations(scope, text.trim());
+  const { data = [] } = useMetOrganizations(text.trim());
   const suggestions = data.map(({ name, displayName }) => ({
     value: name,
     label: displayName ?? name,

@@ -6,7 +6,6 @@ import { Button } from '../../components/Button.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/number.ts';
-import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { goTo } from '../../state/navigation.ts';
 import { KeychainStatus } from '../profiles/KeychainStatus.tsx';
@@ -119,9 +118,7 @@ export function WelcomeScreen() {
 }
 
 function Figures() {
-  const client = useClient();
-  const { profile, key } = useScope();
-  const { data, isError } = useQuery(serviceCountsQuery(client, key, profile.id));
+  const { data, isError } = useQuery(serviceCountsQuery(useScope()));
   if (isError) return null;
   const figures = [
     [t('Organizations'), data?.organizations],

@@ -2,16 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { maximumPageSize } from '#shared/limits';
 import { stepAfter } from '#shared/paging';
 import type { Result } from '#shared/result';
-import type { Client } from '../../ipc/client.ts';
+import { scopedKey } from '../../scope/keys.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { unwrap } from '../../ipc/unwrap.ts';
 
 /** How much the local service holds. It costs nothing there; a real service is never counted through. */
-export const serviceCountsQuery = (client: Client, scopeKey: string, profileId: string) =>
+export const serviceCountsQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: [scopeKey, 'counts'],
+    queryKey: scopedKey(scope, 'counts'),
     queryFn: async ({ signal }) => {
+      const { client, profile } = scope;
       const pageOf = (pageToken: string) => ({
-        profileId,
+        profileId: profile.id,
         pageSize: maximumPageSize,
         ...(pageToken !== '' && { pageToken }),
       });

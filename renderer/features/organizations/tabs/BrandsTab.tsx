@@ -1,28 +1,19 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../format/number.ts';
 import { useEffect } from 'react';
 import { inItsOrder, shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
-import type { Brand } from '#shared/model/brand';
 import type { Organization } from '#shared/model/organization';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Phrase } from '../../../components/Phrase.tsx';
-import { formatCount } from '../../../format/number.ts';
-import { emptyListing, type Listing } from '../../../reading/listing.ts';
-import { useScope } from '../../../scope/scope.ts';
-import { brandsKey, brandsOf, useBrandList } from '../brand-list.ts';
+import { useBrands, brandsOf, useBrandList } from '../brand-list.ts';
 import styles from '../OrganizationDetail.module.css';
 
 /** Brands of the organization, picked from the list of all brands, which is read once for the profile. */
 export function BrandsTab({ organization }: { organization: Organization }) {
-  const { key } = useScope();
   const brands = useBrandList();
-  const { data: listing = emptyListing } = useQuery<Listing<Brand>>({
-    queryKey: brandsKey(key),
-    queryFn: skipToken,
-    gcTime: Infinity,
-  });
+  const listing = useBrands();
   useEffect(() => {
     brands.readTo(Infinity);
   }, [brands]);

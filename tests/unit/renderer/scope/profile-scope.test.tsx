@@ -7,7 +7,8 @@ import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { ClientProvider } from '../../../../renderer/ipc/client-context.ts';
 import { createClient } from '../../../../renderer/ipc/client.ts';
 import { ProfileScope } from '../../../../renderer/scope/ProfileScope.tsx';
-import { createQueryClient, scopeKeyOf } from '../../../../renderer/scope/query-client.ts';
+import { scopedKey, scopeKeyOf } from '../../../../renderer/scope/keys.ts';
+import { createQueryClient } from '../../../../renderer/scope/query-client.ts';
 import { createProfileResource } from '../../../../renderer/scope/resource.ts';
 import { useScope } from '../../../../renderer/scope/scope.ts';
 import { createDeskStore, createProfileStore, onProfileLeft } from '../../../../renderer/scope/store.ts';
@@ -95,11 +96,11 @@ describe('a switch to another profile', () => {
 
   it('cancels its reads and drops its answers', async () => {
     const { cache, show } = setUp();
-    const key = scopeKeyOf(harbour);
-    cache.setQueryData([key, 'organizations'], 'of Harbour');
+    const scope = { key: scopeKeyOf(harbour) };
+    cache.setQueryData(scopedKey(scope, 'organizations'), 'of Harbour');
     let signal: AbortSignal | undefined;
     const read = cache.query({
-      queryKey: [key, 'brands'],
+      queryKey: scopedKey(scope, 'brands'),
       queryFn: (context) => {
         ({ signal } = context);
         return new Promise(() => undefined);
@@ -109,7 +110,7 @@ describe('a switch to another profile', () => {
     show(meridian);
     await expect(read).rejects.toThrow();
     expect(signal?.aborted).toBe(true);
-    expect(cache.getQueryCache().findAll({ queryKey: [key] })).toEqual([]);
+    expect(cache.getQueryCache().getAll()).toEqual([]);
   });
 });
 

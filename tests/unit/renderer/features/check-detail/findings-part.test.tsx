@@ -9,6 +9,7 @@ import { createFakeBridge } from '#tests/support/fake-bridge';
 import { FindingsPart } from '../../../../../renderer/features/check-detail/FindingsPart.tsx';
 import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
 import { createClient } from '../../../../../renderer/ipc/client.ts';
+import { scopedKey } from '../../../../../renderer/scope/keys.ts';
 
 afterEach(cleanup);
 
@@ -17,7 +18,10 @@ function show(data: Partial<OutputOf<'findings.list'>>, findingsCount: Record<st
   const read = { rows: [], facts: noListFacts, stopped: null, receivedAt: '2026-03-02T10:15:00Z', ...data };
   const { counts } = readSummary(findingsCount === null ? {} : { findingsCount });
   function Shown() {
-    const query = useQuery({ queryKey: ['findings'], queryFn: () => Promise.resolve(read) });
+    const query = useQuery({
+      queryKey: scopedKey({ key: 'demo' }, 'findings'),
+      queryFn: () => Promise.resolve(read),
+    });
     return <FindingsPart query={query} counts={counts} />;
   }
   render(

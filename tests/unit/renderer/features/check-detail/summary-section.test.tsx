@@ -7,6 +7,7 @@ import type { Check } from '#shared/model/check';
 import type { CheckSummary } from '#shared/model/check-summary';
 import { SummarySection } from '../../../../../renderer/features/check-detail/SummarySection.tsx';
 import { unwrap } from '../../../../../renderer/ipc/unwrap.ts';
+import { scopedKey } from '../../../../../renderer/scope/keys.ts';
 
 const notThere: AppError = {
   kind: 'not-found',
@@ -16,15 +17,17 @@ const notThere: AppError = {
 };
 const earlier = { summary: { recommendation: 'CLEAR' } as CheckSummary, receivedAt: '2026-03-02T10:15:00Z' };
 
+const queryKey = scopedKey({ key: 'demo' }, 'summary');
+
 afterEach(cleanup);
 
 function show(state: string, cached: typeof earlier | undefined) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
-  if (cached !== undefined) cache.setQueryData(['summary'], cached);
+  if (cached !== undefined) cache.setQueryData(queryKey, cached);
   const check = { name: 'organizations/o/teams/t/checks/c', state } as Check;
   function Shown() {
     const query = useQuery({
-      queryKey: ['summary'],
+      queryKey,
       queryFn: () => Promise.resolve(unwrap<typeof earlier>({ ok: false, error: notThere })),
     });
     return <SummarySection query={query} check={check} />;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createQueryClient, scopeKeyOf } from '../../../../../renderer/scope/query-client.ts';
+import { scopeKeyOf } from '../../../../../renderer/scope/keys.ts';
+import { createQueryClient } from '../../../../../renderer/scope/query-client.ts';
 import { createClient } from '../../../../../renderer/ipc/client.ts';
 import {
   countBelow,
@@ -15,7 +16,7 @@ function setUp() {
   const profile = inventProfile('demo', 'Demo', 'sandbox');
   const key = scopeKeyOf(profile);
   const directory = createDirectory({ client: createClient(bridge), cache, profile, key });
-  const listing = (filter = '') => cache.getQueryData<OrganizationListing>(directoryKey(key, filter));
+  const listing = (filter = '') => cache.getQueryData<OrganizationListing>(directoryKey({ key }, filter));
   const views = () =>
     bridge.made
       .filter(({ name }) => name === 'organizations.list')

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallName } from '#shared/ipc/channels';
+import type { InputOf } from '#shared/ipc/contract';
+import type { ProfileView } from '#shared/profile';
+
+declare const madeHere: unique symbol;
+/**
+ * Key of the query cache. Only this file makes one, so that nothing is kept under a part of what it belongs to,
+ * such as the id of a profile without the service that it meant.
+ */
+export type ScopedKey = readonly unknown[] & { readonly [madeHere]: true };
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: ScopedKey;
+  }
+}
+
+/** What the data of a profile is kept under. */
+type Keyed = { readonly key: string };
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+/** Calls about one profile: the scope says which. */
+export type ProfileCall = {
+  [N in CallName]: InputOf<N> extends { profileId: string } ? N : never;
+}[CallName];
+export type ProfileInput<N extends ProfileCall> = Without<InputOf<N>, 'profileId'>;
+/** Calls about the app. */
+export type DeskCall = Exclude<CallName, ProfileCall>;
+
+/** First part of every key that belongs to no profile; a profile id never starts with @. */
+const desk = '@app';
+const keyOf = (...parts: unknown[]) => parts as readonly unknown[] as ScopedKey; // the one place that makes them
+
+/**
+ * First part of every key of data from a service: the profile, the service and client it means, and the mappings
+ * that its answers are read with. The built-in one means the same service from start to quit; only its port
+ * becomes known a moment later.
+ */
+export function scopeKeyOf({ id, builtIn, baseUrl, authUrl, clientId, mappings }: ProfileView): string {
+  return builtIn ? id : [id, baseUrl, authUrl, clientId, JSON.stringify(mappings)].join(' ');
+}
+
+/** Key of the answer to a call about the profile; with a part of the input or none, of all such answers. */
+export function callKey<N extends ProfileCall>(
+  { key }: Keyed,
+  name: N,
+  ...input: [Partial<ProfileInput<N>>?]
+): ScopedKey {
+  return keyOf(key, name, ...input);
+}
+
+/** Key of what is of the profile and no single answer. */
+export function scopedKey({ key }: Keyed, what: string, ...of: unknown[]): ScopedKey {
+  return keyOf(key, what, ...of);
+}
+
+/** Key of the answer to a call about the app; with a part of the input or none, of all such answers. */
+export function deskKey<N extends DeskCall>(name: N, ...input: [Partial<InputOf<N>>?]): ScopedKey {
+  return keyOf(desk, name, ...input);
+}
+
+/** Drops everything of one scope: what is on show and what is on its way. */
+export function forgetScope(cache: QueryClient, { key }: Keyed): void {
+  void cache.cancelQueries({ queryKey: keyOf(key) });
+  cache.removeQueries({ queryKey: keyOf(key) });
+}

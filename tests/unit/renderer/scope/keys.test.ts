@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { inventProfile } from '#tests/support/fake-bridge';
+import { callKey, scopedKey, scopeKeyOf } from '../../../../renderer/scope/keys.ts';
+
+const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
+
+describe('the key of a query', () => {
+  it('is never written by hand', () => {
+    const cache = new QueryClient();
+    // @ts-expect-error -- the bare id of a profile says nothing of the service that it means
+    cache.setQueryData(['harbour', 'creation.lookup'], null);
+    cache.setQueryData(scopedKey({ key: scopeKeyOf(harbour) }, 'creation.lookup'), null);
+    expect(cache.getQueryCache().getAll()).toHaveLength(2);
+  });
+
+  it('has the scope, the call and its input', () => {
+    const key = scopeKeyOf(harbour);
+    expect(callKey({ key }, 'watchlists.checks', { id: '7' })).toEqual([
+      key,
+      'watchlists.checks',
+      { id: '7' },
+    ]);
+  });
+
+  it.each(['baseUrl', 'authUrl', 'clientId'] as const)(
+    'is another when the profile has another %s',
+    (field) => {
+      expect(scopeKeyOf({ ...harbour, [field]: 'other' })).not.toBe(scopeKeyOf(harbour));
+    },
+  );
+});
