@@ -650,7 +650,12 @@ describe('a run', () => {
     };
     act(() => {
       bridge.push('changeSets.changed', {
-        changeSet: setOf([applied, failed], { state: 'done', profileId: 'production', name: 'Foreign' }),
+        changeSet: setOf([applied, failed], {
+          state: 'done',
+          profileId: 'production',
+          id: other,
+          name: 'Foreign',
+        }),
         cells: [applied],
       });
       bridge.push('changeSets.changed', {
@@ -659,7 +664,6 @@ describe('a run', () => {
       });
     });
     expect(await main().findByText('2 of 2 settled')).toBeTruthy();
-    expect(main().queryByText('Foreign')).toBeNull();
     expect(trouble().getByText('flag_0')).toBeTruthy();
     expect(sent(bridge, 'changeSets.read')).toHaveLength(1);
     act(() => {
@@ -669,6 +673,9 @@ describe('a run', () => {
       });
     });
     await awaitSent(bridge, 'changeSets.read', 2);
+    press(main().getByRole('button', { name: 'Change sets' }));
+    expect(await main().findByRole('button', { name: 'Rollout' })).toBeTruthy();
+    expect(main().queryByRole('button', { name: 'Foreign' })).toBeNull();
   });
 
   it('is closed by a switch of the profile', async () => {

@@ -89,6 +89,13 @@ describe('a difference of a flag', () => {
     });
   });
 
+  it('between two defaults is made by setting, for there is no override to clear', () => {
+    expect(stage(flagRow(cell('default', true), cell('default', false)))).toMatchObject({
+      can: true,
+      change: { act: 'on' },
+    });
+  });
+
   it('is not staged when either side is unknown', () => {
     expect(stage(flagRow(unknown, cell('override', true)))).toEqual({ can: false, word: 'unknown' });
     expect(stage(flagRow(cell('override', true), unknown))).toEqual({ can: false, word: 'unknown' });

@@ -230,8 +230,8 @@ describe('a refresh', () => {
     expect(await main().findByText('Reading…')).toBeTruthy();
     expect(refresh()).toHaveProperty('disabled', true);
     act(() => {
-      bridge.push('watchlists.progress', { profileId: 'sandbox', id: null, done: 9, of: 9 });
       bridge.push('watchlists.progress', { profileId: 'demo', id: ids[0], done: 1, of: 2 });
+      bridge.push('watchlists.progress', { profileId: 'sandbox', id: null, done: 9, of: 9 });
     });
     expect(await main().findByText('1 of 2 checks read…')).toBeTruthy();
     await answers.give(ok(refreshed));
