@@ -47,6 +47,14 @@ export async function awaitSent<N extends CallName>(
   return sent(bridge, name);
 }
 
+/** Expects that a call was made so often and, once whatever was pressed has come to the bridge, no more. */
+export async function expectSent(bridge: FakeBridge, name: CallName, times: number): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+  expect(sent(bridge, name)).toHaveLength(times);
+}
+
 /** Keeps the answers of a call back until they are given, oldest first. */
 export function holdBack<N extends CallName>(bridge: FakeBridge, name: N) {
   const waiting: ((answer: Result<OutputOf<N>>) => void)[] = [];
