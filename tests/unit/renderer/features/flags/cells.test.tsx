@@ -150,7 +150,7 @@ describe('a cell', () => {
     expect(panel.queryByRole('button', { name: 'Stage On' })).toBeNull();
     expect(panel.getByRole('button', { name: 'Stage Off' })).toBeTruthy();
     expect(panel.getByText("Clearing replaces On by the default, off. This can't be undone.")).toBeTruthy();
-    key('Escape');
+    key('Escape', {}, screen.getByRole('dialog'));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
@@ -166,7 +166,7 @@ describe('a cell', () => {
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       ...['Stage clearing', 'Read again', 'Clear override now'],
     ]);
-    key('Escape');
+    key('Escape', {}, screen.getByRole('dialog'));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
@@ -335,7 +335,7 @@ describe('the matrix', () => {
     key('ArrowRight', {}, grid());
     key('Enter', {}, grid());
     expect(await screen.findByRole('dialog', { name: 'tide of Larkfield Estates' })).toBeTruthy();
-    key('Escape');
+    key('Escape', {}, screen.getByRole('dialog'));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
