@@ -54,7 +54,6 @@ test('a page that shows checks, a company and a message has no personal value, a
   const answers = [
     await askRaw(window, 'checks.list', list),
     await askRaw(window, 'checks.listPages', { ...list, pages: 2 }),
-    await askRaw(window, 'checks.batch', { profileId, names: [name] }),
     await askRaw(window, 'checks.read', ofProfile),
     await askRaw(window, 'checks.summary', ofProfile),
     await askRaw(window, 'checks.consumerTasks', ofProfile),

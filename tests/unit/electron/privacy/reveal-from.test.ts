@@ -29,7 +29,9 @@ function start() {
     held,
     inbox: ok({
       read: ({ key }) =>
-        key === 7 ? ok({ entry: { ...entry, key }, payload: { subject: 'Ottilie' } }) : err(gone),
+        key === 7
+          ? ok({ entry: { ...entry, key }, payload: { subject: 'Ottilie' }, isPayloadDamaged: false })
+          : err(gone),
     }),
     reveals: {
       one: (of, read) => {

@@ -4,12 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkFile, BulkRow, BulkRun, DryRun } from '#shared/ipc/contract/creation';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import {
-  changeBulk,
-  resetBulk,
-  showFile,
-  useBulk,
-} from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import { changeBulk, showFile, useBulk } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -28,6 +23,7 @@ import {
   write,
 } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 const file: BulkFile = {
   file: 'f1',
@@ -93,7 +89,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetBulk();
+  leaveProfile();
   useToasts.setState({ toasts: [] });
 });
 

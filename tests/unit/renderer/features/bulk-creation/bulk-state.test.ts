@@ -6,13 +6,13 @@ import {
   changeBulk,
   changeWriting,
   mapField,
-  resetBulk,
   showFile,
   useBulk,
 } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
 import { lastSegment } from '../../../../../renderer/features/bulk-creation/words.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
-afterEach(resetBulk);
+afterEach(leaveProfile);
 const state = useBulk.getState;
 const dryRun: DryRun = {
   plan: 'p1',
@@ -49,7 +49,7 @@ it('every change of the mapping makes the dry run out of date', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), source), { minLength: 1 }), (changes) => {
-      resetBulk();
+      leaveProfile();
       const wanted = new Map<string, Source>();
       for (const [id, to] of changes) {
         changeBulk({ dryRun });
@@ -79,7 +79,7 @@ it('another file starts anew, but for the organization of rows that name none', 
     ...{ organization, organizationText: 'Larkfield', file, mapping: file.mapping },
     ...{ dryRun: null, run: null, showsMapping: true },
   });
-  resetBulk();
+  leaveProfile();
   expect(state()).toMatchObject({ organization: null, organizationText: '', file: null });
 });
 

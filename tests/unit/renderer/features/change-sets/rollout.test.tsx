@@ -7,7 +7,7 @@ import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { openRun, useRunView } from '../../../../../renderer/features/change-sets/run-state.ts';
-import { resetFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
@@ -28,6 +28,7 @@ import {
   write,
 } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const other = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a22';
@@ -38,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetFlagsView();
+  leaveProfile();
   openRun(null);
   changeJournalView({ filter: {}, entry: null });
   useToasts.setState({ toasts: [] });

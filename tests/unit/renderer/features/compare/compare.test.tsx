@@ -8,14 +8,11 @@ import type { Organization } from '#shared/model/organization';
 import { noMappings } from '#shared/reading/mappings';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
-import {
-  changeFlagsView,
-  resetFlagsView,
-  useFlagsView,
-} from '../../../../../renderer/features/flags/view-state.ts';
+import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, broken, button, holdBack, main, press, sent, switchTo, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 type Side = OutputOf<'flags.readSide'>;
 const receivedAt = '2025-11-20T09:41:00Z';
@@ -77,7 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetFlagsView();
+  leaveProfile();
   useToasts.setState({ toasts: [] });
 });
 

@@ -8,7 +8,6 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeForm,
   leaveField,
-  resetCreateForm,
   useCreateForm,
 } from '../../../../../renderer/features/create-check/form-state.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
@@ -30,6 +29,7 @@ import {
   write,
 } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 const team = 'organizations/o1/teams/t1';
 const check = `${team}/checks/c1`;
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetCreateForm();
+  leaveProfile();
   useToasts.setState({ toasts: [] });
 });
 

@@ -7,13 +7,13 @@ import {
   confirmPhone,
   leaveField,
   newAttempt,
-  resetCreateForm,
   setValue,
   teamName,
   useCreateForm,
 } from '../../../../../renderer/features/create-check/form-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
-afterEach(resetCreateForm);
+afterEach(leaveProfile);
 const form = useCreateForm.getState;
 const organization = { name: 'organizations/o1', displayName: 'Larkfield Estates' };
 
@@ -84,7 +84,7 @@ it('clearing keeps where the check goes, and means another check', () => {
 it('a reset keeps nothing, and every intended check has an id of its own', () => {
   changeForm({ organization, team: 't1' });
   const { attempt } = form();
-  resetCreateForm();
+  leaveProfile();
   expect(form()).toMatchObject({ organization: null, organizationText: '', team: '' });
   const second = form().attempt;
   newAttempt();

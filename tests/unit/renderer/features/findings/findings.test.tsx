@@ -77,7 +77,7 @@ function findingsBridge(rows: FindingRow[]): FakeBridge {
 /** The queue over one check. */
 async function openQueue(rows = [finding('a'), finding('b'), finding('c')]): Promise<FakeBridge> {
   const bridge = findingsBridge(rows);
-  reviewFindingsOf('demo', [check('c1')]);
+  reviewFindingsOf([check('c1')]);
   await openApp(bridge);
   await main().findByText(/^\d unreviewed of \d/);
   return bridge;
@@ -391,7 +391,7 @@ describe('the queue', () => {
         ? ok({ rows: [finding('a')], facts: { ...noListFacts, unread: [{}] }, stopped: null, receivedAt })
         : err(broken),
     );
-    reviewFindingsOf('demo', [check('c1'), check('c2')]);
+    reviewFindingsOf([check('c1'), check('c2')]);
     await openApp(bridge);
     expect(
       await main().findByText(/The findings of 1 check were not read; the others are shown\./),
@@ -586,7 +586,7 @@ describe('switching the monitoring of several checks', () => {
     const bridge = await open(mostMonitored + 1);
     expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', true);
     act(() => {
-      useMonitoringRun.setState({ run: { profileId: 'demo', enabled: true, checks } });
+      useMonitoringRun.setState({ run: { enabled: true, checks } });
     });
     await waitFor(() => {
       expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', false);

@@ -7,11 +7,7 @@ import type { Organization } from '#shared/model/organization';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
-import {
-  changeFlagsView,
-  resetFlagsView,
-  useFlagsView,
-} from '../../../../../renderer/features/flags/view-state.ts';
+import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -30,6 +26,7 @@ import {
   write,
 } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const flags = [
@@ -92,7 +89,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetFlagsView();
+  leaveProfile();
   useToasts.setState({ toasts: [] });
 });
 

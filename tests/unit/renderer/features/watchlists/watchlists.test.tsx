@@ -10,10 +10,7 @@ import {
   forgetChosenChecks,
 } from '../../../../../renderer/features/findings/chosen-checks.ts';
 import { resetRefreshing, useRefreshing } from '../../../../../renderer/features/watchlists/refreshing.ts';
-import {
-  resetWatchlistsView,
-  useWatchlistsView,
-} from '../../../../../renderer/features/watchlists/view-state.ts';
+import { useWatchlistsView } from '../../../../../renderer/features/watchlists/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -29,6 +26,7 @@ import {
   write,
 } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 const ids = ['0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11', '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a22'] as const;
 const check = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
@@ -63,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  resetWatchlistsView();
+  leaveProfile();
   resetRefreshing();
   forgetChosenChecks();
   useToasts.setState({ toasts: [] });
