@@ -20,9 +20,9 @@ export function watchFailures(
   };
   page.addEventListener('error', ({ error, message }) => tell('uncaught', error ?? message));
   page.addEventListener('unhandledrejection', ({ reason }) => tell('rejected', reason));
-  const { error: print } = page.console;
+  const print = page.console.error.bind(page.console);
   page.console.error = (...parts: unknown[]) => {
-    print.apply(page.console, parts);
+    print(...parts);
     tell(
       'console',
       parts.find((part) => part instanceof Error) ?? parts.find((part) => typeof part === 'string'),
@@ -32,7 +32,7 @@ export function watchFailures(
     (met: Met) =>
     (thrown: unknown, { componentStack }: { componentStack?: string | null | undefined }) => {
       tell(met, thrown, componentStack ?? '');
-      if (!(thrown instanceof AppErrorException)) print.call(page.console, thrown);
+      if (!(thrown instanceof AppErrorException)) print(thrown);
     };
   return {
     onUncaughtError: onReact('uncaught'),

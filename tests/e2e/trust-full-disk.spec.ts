@@ -62,9 +62,9 @@ test('on a disk that was full at a later start the app starts, says that nothing
     .toMatchObject({ value: { state: 'running', organizationCount: 40, neverRead: 0 } });
   await first.close();
   full.fill();
-  const { window, close } = await launch({ userData });
-  await expectTold(window, (name) => info.outputPath(name));
-  await close();
+  const second = await launch({ userData });
+  await expectTold(second.window, (name) => info.outputPath(name));
+  await second.close();
 
   full.free();
   const { window: again } = await launch({ userData });

@@ -36,7 +36,10 @@ export function openSmallDisk(): SmallDisk | null {
     },
     free: () => rmSync(filler, { force: true }),
     remove() {
-      if (given !== undefined) return empty();
+      if (given !== undefined) {
+        empty();
+        return;
+      }
       unmountSmallDisk(folder);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,14 +1,14 @@
 import type { Sort } from '../../components/grid/columns.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
-import { nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
+import {
+  nameOf,
+  organizationName,
+  type Arranged,
+  type CheckRow,
+  type OrganizationNames,
+} from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
 import { sortValues } from './columns.tsx';
-
-/** The rows to show, and what of their names the search matched. */
-export interface Arranged {
-  rows: readonly CheckRow[];
-  ranges: ReadonlyMap<CheckRow, readonly number[]>;
-}
 
 export interface Arranger {
   arrange: (

@@ -5,11 +5,11 @@ import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { cutAt } from '../../search/find-rows.ts';
 import { CheckState } from '../check-detail/Standing.tsx';
-import type { Arranged } from './arrange.ts';
 import {
   nameOf,
   organizationName,
   templateName,
+  type Arranged,
   type CheckRow,
   type OrganizationNames,
 } from './check-row.ts';

@@ -3,7 +3,6 @@ import { columnsOf, type DerivedColumn } from '#shared/unspecified/columns';
 import type { CompanySearch } from '#shared/unspecified/company';
 import { noListFacts, type ListFacts } from '#shared/reading/list';
 import type { Fields } from '#shared/reading/reading';
-import { useScope } from '../../scope/scope.ts';
 import { remember } from './view-state.ts';
 import { useCall } from '../../scope/call.ts';
 

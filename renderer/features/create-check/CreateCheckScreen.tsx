@@ -252,8 +252,7 @@ function ReferenceHint({
   if (sending !== null) return <p className={styles.hint}>{sending}</p>;
   if (lookup.isFetching) return <p className={styles.hint}>{t('Looking the reference up')}</p>;
   if (lookup.error !== null) return <p className={styles.hint}>{t('Not looked up; it is before sending')}</p>;
-  if (lookup.data === undefined || lookup.data === null)
-    return <p className={styles.hint}>{t('Looked up when it is written')}</p>;
+  if (lookup.data === undefined) return <p className={styles.hint}>{t('Looked up when it is written')}</p>;
   const [check] = lookup.data.checks;
   const { sent } = lookup.data;
   // A list may lag behind: what was sent from here is not "not used".

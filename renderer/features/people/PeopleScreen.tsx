@@ -102,7 +102,7 @@ function Known({ organization }: { organization: ChosenOrganization }) {
         <ErrorNotice key={from} as="bar" error={failure} kept={sourceTitles[from]} onRetry={again} />
       ))}
       <div className={styles.columns}>
-        {data === undefined || data === null ? (
+        {data === undefined ? (
           <div className={styles.names} role="status" aria-label={t('Reading names')}>
             {[160, 200, 140, 180].map((width) => (
               <Skeleton key={width} width={width} />

@@ -180,7 +180,7 @@ describe('what crosses to the page', () => {
     const carrying = callNames.filter(isCarrying);
     expect(carrying).toEqual(
       expect.arrayContaining([
-        ...['checks.list', 'checks.listPages', 'checks.batch', 'checks.read', 'checks.summary'],
+        ...['checks.list', 'checks.listPages', 'checks.read', 'checks.summary'],
         ...['checks.consumerTasks', 'checks.setMonitoring', 'checks.cancel', 'checks.setMonitoringOfMany'],
         ...['findings.list', 'inbox.read', 'inbox.health', 'companies.search', 'people.createUser'],
         ...['organizations.list', 'profiles.test', 'privacy.reveal'],

@@ -45,7 +45,8 @@ const open = (count: number, drawn: readonly Fate[]): World => ({
 /** One life of the app. `killed` resolves when it is gone: nothing of it runs on. */
 function start(world: World, options: { answers?: 'refuses'; inFlight?: number; stopAfter?: number } = {}) {
   let isDead = false;
-  let onKill = () => undefined as void;
+  const hasDied = () => isDead;
+  let onKill: () => void = () => undefined;
   const killed = new Promise<void>((resolve) => (onKill = resolve));
   const gone = () => new Promise<never>(() => undefined);
   const reports: unknown[] = [];
@@ -68,7 +69,7 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
   };
 
   async function send(item: number, stop: AbortSignal): Promise<Sent> {
-    if (isDead) return gone();
+    if (hasDied()) return gone();
     if (stop.aborted) return { stop: cause };
     note(item, 'sending');
     const fate = world.fates.shift() ?? 'applied';
@@ -81,7 +82,7 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
     const isApplied = ['applied', 'lost-after', 'fault', 'killed-after'].includes(fate);
     if (isApplied) world.applied[item] = (world.applied[item] ?? 0) + 1;
     await Promise.resolve();
-    if (isDead) return gone();
+    if (hasDied()) return gone();
     switch (fate) {
       case 'killed-after':
         return kill();

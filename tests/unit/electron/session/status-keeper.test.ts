@@ -27,7 +27,7 @@ function keeper() {
     status,
     told,
     switchTo: (id: string, isDemo = false) => (profile = { id, isDemo, callsInFlight: 4 }),
-    async pass(ms: number) {
+    pass: async (ms: number) => {
       clock.advance(ms);
       await Promise.resolve();
     },

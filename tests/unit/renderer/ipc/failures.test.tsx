@@ -39,15 +39,14 @@ function Failing({ what }: { what: Error }): never {
 
 async function draw(what: Error): Promise<void> {
   const root = createRoot(document.createElement('div'), handlers);
-  await act(() =>
-    Promise.resolve(
-      root.render(
-        <ErrorBoundary>
-          <Failing what={what} />
-        </ErrorBoundary>,
-      ),
-    ),
-  );
+  await act(async () => {
+    root.render(
+      <ErrorBoundary>
+        <Failing what={what} />
+      </ErrorBoundary>,
+    );
+    await Promise.resolve();
+  });
 }
 
 it('tells of a failing component, with its place and the components around it', async () => {

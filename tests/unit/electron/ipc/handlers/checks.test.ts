@@ -7,8 +7,6 @@ import { createSessions } from '#electron/session/sessions';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import { checkCalls } from '#shared/ipc/contract/checks';
-import type { Check } from '#shared/model/check';
-import { isName, type ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { defaultProfileSettings } from '#shared/profile';
 import { onWallClock } from '#tests/support/wall-clock';
@@ -69,10 +67,6 @@ const list = async (input: object) =>
       signal,
     ),
   );
-const nameOf = ({ name }: Check): ResourceName<'check'> => {
-  if (!isName('check', name)) throw new Error(name);
-  return name;
-};
 
 describe('checks.list', () => {
   it('gives pages of 100 that end with an empty token, within the contract', async () => {

@@ -723,9 +723,7 @@ describe('the preview of the request', () => {
     await waitFor(() => {
       expect(preview().textContent).toContain('Ada');
     });
-    expect(sent(bridge, 'privacy.reveal')).toEqual([
-      { profileId: 'demo', resource: team, fields: ['params'] },
-    ]);
+    expect(sent(bridge, 'privacy.reveal')).toEqual([{ profileId: 'demo', of: 'request', team }]);
     press(button('Mask'));
     expect(preview().textContent).not.toContain('Ada');
   });

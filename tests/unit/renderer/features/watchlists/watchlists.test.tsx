@@ -330,7 +330,7 @@ describe('the checks of a list', () => {
     bridge.answer('findings.list', () => err(broken));
     await select('Check a');
     press(main().getByRole('button', { name: 'Findings of these' }));
-    expect(useChosenChecks.getState()).toEqual({ profileId: 'demo', names: [check('a')] });
+    expect(useChosenChecks.getState()).toEqual({ names: [check('a')] });
   });
 
   it('that are removed can be put back, the same ones', async () => {
