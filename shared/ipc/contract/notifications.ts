@@ -177,7 +177,11 @@ export const notificationCalls = {
   /** One entry with the payload as it came; null where it is not kept, or is damaged and cannot be shown. */
   'inbox.read': {
     input: z.strictObject({ ...ofProfile, key: z.number().int() }),
-    output: z.strictObject({ entry: inboxEntrySchema, payload: payloadSchema, isPayloadDamaged: z.boolean() }),
+    output: z.strictObject({
+      entry: inboxEntrySchema,
+      payload: payloadSchema,
+      isPayloadDamaged: z.boolean(),
+    }),
   },
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
   /** Of every profile whose messages were read on this workstation, for choosing a profile. */
