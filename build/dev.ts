@@ -46,6 +46,8 @@ else {
 
 async function develop(environment: NodeJS.ProcessEnv): Promise<void> {
   const started = performance.now();
+  // Vite goes by it, and without it a page is loaded anew for every change.
+  process.env['NODE_ENV'] = 'development';
   const pages = await startPageServer(values.screen);
   const settings = developmentSettingsSchema.safeParse({
     pageServer: pages.address,

@@ -63,12 +63,12 @@ function placeKept(screen: string | undefined): Plugin {
         ? null
         : `
 import { useNavigation } from '/state/navigation.ts';
-import { routes } from '/routes.ts';
+import { pages } from '/pages.ts';
 const kept = localStorage.getItem(${JSON.stringify(kept)});
 const screen = ${JSON.stringify(screen ?? null)};
-const asked = screen && (routes.find(({ path }) => path === '/' + screen) ?? routes.find(({ path }) => path.includes(screen)));
+const asked = screen && (pages.find(({ path }) => path === '/' + screen) ?? pages.find(({ path }) => path.includes(screen)));
 if (screen && !asked)
-  console.error('There is no screen ' + screen + '. The screens are ' + routes.map(({ path }) => path.slice(1)).join(', ') + '.');
+  console.error('There is no screen ' + screen + '. The screens are ' + pages.map(({ path }) => path.slice(1)).join(', ') + '.');
 const path = kept ?? asked?.path;
 if (path) useNavigation.setState({ path });
 useNavigation.subscribe((state) => localStorage.setItem(${JSON.stringify(kept)}, state.path));
