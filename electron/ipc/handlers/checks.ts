@@ -1,6 +1,5 @@
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
 import { toCsv } from '#shared/csv/write';
-import type { AppError } from '#shared/errors';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { maximumPageSize } from '#shared/limits';
 import { checkSchema, type Check } from '#shared/model/check';

@@ -3,7 +3,6 @@ import { checkParentSchema } from '../../check-scope.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { longestFilter, maximumPageSize } from '../../limits.ts';
 import { checkSchema } from '../../model/check.ts';
-import { unreadEntrySchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import type { Call } from '../call.ts';
