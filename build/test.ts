@@ -64,7 +64,7 @@ const stages: readonly Stage[] = [
     },
     count: () => {
       const { stats } = readReport(playwrightReport, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   },
 ];
