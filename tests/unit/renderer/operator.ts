@@ -26,6 +26,17 @@ export const key = (name: string, more: KeyboardEventInit = {}, element?: Elemen
   fireEvent.keyDown(element ?? document.activeElement ?? document.body, { key: name, ...more });
 };
 
+/** Leaves what is open above the page with Escape: once the focus is in it, as before that the key goes elsewhere. */
+export async function escapeFrom(role: 'dialog' | 'alertdialog' | 'listbox'): Promise<void> {
+  await waitFor(() => {
+    expect(screen.getByRole(role).contains(document.activeElement)).toBe(true);
+  });
+  key('Escape');
+  await waitFor(() => {
+    expect(screen.queryByRole(role)).toBeNull();
+  });
+}
+
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 export const main = () => within(screen.getByRole('main'));
 

@@ -24,6 +24,7 @@ import {
   awaitSent,
   broken,
   button,
+  escapeFrom,
   expectSent,
   goOffline,
   guardOf,
@@ -502,10 +503,7 @@ describe('switching the monitoring of several checks', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     press(button('Start monitoring'));
     expect(await screen.findByText(/The service may charge for monitoring\./)).toBeTruthy();
-    key('Escape');
-    await waitFor(() => {
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    });
+    await escapeFrom('alertdialog');
     await expectSent(bridge, 'checks.setMonitoringOfMany', 0);
   });
 
@@ -521,7 +519,7 @@ describe('switching the monitoring of several checks', () => {
       checks: checks.map(({ name }) => ({ name, organizationDisplayName: null })),
     });
     expect(dialog().getAllByText('Waiting')).toHaveLength(3);
-    key('Escape');
+    key('Escape', {}, screen.getByRole('alertdialog'));
     expect(dialog().getByText('0 accepted, 0 not, 3 waiting')).toBeTruthy();
     const run = input?.run ?? '';
     act(() => {

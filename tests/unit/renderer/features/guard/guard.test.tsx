@@ -11,8 +11,8 @@ import {
   broken,
   guardOf,
   holdBack,
-  key,
   lockedOut,
+  escapeFrom,
   expectSent,
   press,
   sent,
@@ -67,10 +67,7 @@ describe('a production profile', () => {
     expect(dialog.getByRole('radio', { name: '7' })).toHaveProperty('checked', true);
     const minutes = dialog.getAllByRole('radio').map((radio) => Number(radio.getAttribute('value')));
     expect(minutes).toEqual([...minutes].sort((a, b) => a - b));
-    key('Escape');
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await escapeFrom('dialog');
     await expectSent(bridge, 'guard.unlock', 0);
   });
 
@@ -127,10 +124,7 @@ describe('a sandbox or the demo', () => {
   it('sends nothing when the mode it is in is chosen again', async () => {
     const bridge = await openWith('sandbox', { mode: 'confirm' });
     await choose(/^Asks/, 'Asks before each change');
-    key('Escape');
-    await waitFor(() => {
-      expect(screen.queryByRole('listbox')).toBeNull();
-    });
+    await escapeFrom('listbox');
     for (const call of ['guard.lock', 'guard.unlock', 'guard.confirmEach'] as const)
       await expectSent(bridge, call, 0);
   });
