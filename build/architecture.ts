@@ -306,7 +306,7 @@ function roomOf(file: string): Room | null {
 }
 
 /** Where an import of the project's own lies; null for a package. */
-function targetOf(file: string, specifier: string): string | null {
+export function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return `${specifier.slice(1)}${/\.\w+$/.test(specifier) ? '' : '.ts'}`;
   if (!specifier.startsWith('.')) return null;
   const parts = file.split('/').slice(0, -1);

@@ -126,7 +126,8 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       profiles.startDemo(connection).catch(report);
       void profiles.checkKeychain();
     }, report));
-  if (profiles.activeId() !== demoProfileId) void profiles.checkKeychain();
+  if (profiles.activeId() === demoProfileId) void startDemo();
+  else void profiles.checkKeychain();
 
   const callLog = createCallLog(clock);
   const openProfile = async (profileId: string) => {
@@ -253,6 +254,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     if (overview.activeId !== status.current().profileId) {
       guard.reset();
       status.begin();
+      if (overview.activeId === demoProfileId) void startDemo();
     }
   });
 

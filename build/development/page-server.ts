@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
 import { createServer, mergeConfig, type InlineConfig, type Plugin, type UserConfig } from 'vite';
+import { freePort } from '../free-port.ts';
 import { root } from '../setup/run.mjs';
 import renderer from '../vite.renderer.config.ts';
 
@@ -18,6 +18,7 @@ const host = '127.0.0.1';
 
 /** Serves the pages from their sources and tells them what changed. The app fetches them for its own scheme. */
 export async function startPageServer(screen: string | undefined): Promise<PageServer> {
+  // The page has to be told the port before the server has one.
   const port = await freePort();
   const nonce = randomUUID();
   const server = await createServer(
@@ -74,19 +75,4 @@ if (path) useNavigation.setState({ path });
 useNavigation.subscribe((state) => localStorage.setItem(${JSON.stringify(kept)}, state.path));
 `,
   };
-}
-
-/** The page has to be told the port before the server has one. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = createSocket();
-    socket.once('error', reject);
-    socket.listen(0, host, () => {
-      const address = socket.address();
-      socket.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No port is free.'));
-        else resolve(address.port);
-      });
-    });
-  });
 }

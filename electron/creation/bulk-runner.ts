@@ -90,6 +90,7 @@ export function createBulkRunner(dependencies: {
     now.counts.set(from, (now.counts.get(from) ?? 0) - 1);
     now.counts.set(to, (now.counts.get(to) ?? 0) + 1);
   };
+
   async function sendRow(run: StoredRun, row: StoredRow, { grantId, stop }: Turn): Promise<Sent> {
     const now = live.get(run.id) ?? progressOf(run);
     now.nextRow = row.row;

@@ -68,7 +68,9 @@ export function createStatusKeeper(options: {
     },
     localServiceStarted(listening) {
       port = listening;
-      if (active().isDemo) take({ ...status, localServicePort: port });
+      const { id, isDemo } = active();
+      // After a switch, `begin` shows it.
+      if (isDemo && id === status.profileId) take({ ...status, localServicePort: port });
     },
     begin() {
       status = fresh();

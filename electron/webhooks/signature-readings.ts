@@ -6,7 +6,6 @@ export interface SignatureReading {
   bytes: Buffer;
 }
 
-export const digestBytes = 32;
 const base64 = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Every way to read 32 bytes from the text; the exact one (§6) has no reasons and is the only one accepted. */

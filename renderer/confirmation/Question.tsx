@@ -5,6 +5,7 @@ import { hidesCharacters, visibleName } from '#shared/display-name';
 import { isTyped, type GuardQuestion, type RevealQuestion } from '#shared/guard';
 import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
 import { t } from '#shared/messages/text';
+import type { ProfileKind } from '#shared/profile';
 import { Button } from '../components/Button.tsx';
 import { ChangeTable } from '../components/ChangeTable.tsx';
 import { KeyHint } from '../components/KeyHint.tsx';
@@ -170,17 +171,25 @@ function Band({ question }: { question: Extract<GuardQuestion, { environment: un
 
 const mostNamed = 6;
 
-/** Whose personal data it is. */
-function Revealed({ question: { environment, organizations } }: { question: RevealQuestion }) {
-  const { word, icon: Icon } = environments[environment];
-  const others = organizations.length - mostNamed;
+function Environment({ kind }: { kind: ProfileKind }) {
+  const { word, icon: Icon } = environments[kind];
   return (
-    <dl className={styles.target}>
+    <>
       <dt>{t('Environment')}</dt>
       <dd>
         <Icon aria-hidden="true" />
         <b>{word}</b>
       </dd>
+    </>
+  );
+}
+
+/** Whose personal data it is. */
+function Revealed({ question: { environment, organizations } }: { question: RevealQuestion }) {
+  const others = organizations.length - mostNamed;
+  return (
+    <dl className={styles.target}>
+      <Environment kind={environment} />
       {organizations.length > 0 && (
         <>
           <dt>
@@ -201,14 +210,9 @@ function Revealed({ question: { environment, organizations } }: { question: Reve
 }
 
 function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown }> }) {
-  const { word, icon: Icon } = environments[question.environment];
   return (
     <dl className={styles.target}>
-      <dt>{t('Environment')}</dt>
-      <dd>
-        <Icon aria-hidden="true" />
-        <b>{word}</b>
-      </dd>
+      <Environment kind={question.environment} />
       {question.about === 'profile' ? (
         question.shares.map(({ profileName, overlap }) => (
           <Fragment key={profileName}>

@@ -47,7 +47,6 @@ export const overrideWriteSchema = z.strictObject({
   path: z.string().max(500).superRefine(faultOf(pathTemplateFault)),
   body: z.string().max(2000).superRefine(faultOf(bodyTemplateFault)),
 });
-export type OverrideWrite = z.infer<typeof overrideWriteSchema>;
 
 /** The body to send. Throws on a template that was never checked. */
 export function fillBody(template: string, value: boolean, ids: Readonly<Record<string, string>>): Json {

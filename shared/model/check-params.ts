@@ -85,7 +85,6 @@ export const checkParamsSchema = z.looseObject({
   requireAddressVerification: flag,
   enableOngoingMonitoring: flag,
 });
-export type CheckParams = z.infer<typeof checkParamsSchema>;
 
 /** The type name at the end of a type URL: `type.googleapis.com/checks.type.v1.XParams` gives `XParams`. */
 export function lastTypeSegment(typeUrl: string): string {

@@ -27,4 +27,3 @@ export const reviewBodySchema = z.strictObject({
   state: z.enum(reviewStates),
   review: z.strictObject({ description: z.string(), reason: z.string().min(1) }),
 });
-export type ReviewBody = z.infer<typeof reviewBodySchema>;

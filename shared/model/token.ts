@@ -6,7 +6,6 @@ export const tokenResponseSchema = z.looseObject({
   token_type: z.string().default('Bearer'),
   expires_in: z.number().optional().catch(undefined),
 });
-export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 /** Lifetime of an access token in seconds (§8). */
 export const tokenLifetimeSeconds = 3600;
 /** Tokens are renewed this long before they expire, in seconds (§5 rule 2). */

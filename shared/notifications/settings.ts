@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** How the notifications of a profile are watched and told. Kept per profile. */
 export const pollModes = ['rotation', 'change-led'] as const;
-export type PollMode = (typeof pollModes)[number];
 
 export const inboxSettingsSchema = z.strictObject({
   /**

@@ -1,10 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { chromium, expect, test, type Page } from '@playwright/test';
+import { freePort } from '../../build/free-port.ts';
 import { launchEnvironment } from '../../build/launch-flags.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
@@ -107,17 +107,4 @@ function processesOf(folder: string): string[] {
   return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(folder));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No port is free.'));
-        else resolve(address.port);
-      });
-    });
-  });
 }

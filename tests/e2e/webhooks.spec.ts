@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { webhookHeaderNames } from '#shared/webhook/shape';
 import { expect, test } from '#tests/support/app';
 import { ask, valueOf } from '#tests/support/desk-calls';
+import { freePort } from '../../build/free-port.ts';
 
 const secret = 'shared by both sides';
 const notification = {
@@ -26,14 +26,6 @@ async function openBench(window: Page): Promise<void> {
 }
 const field = (window: Page, name: string): Locator => window.getByLabel(name, { exact: true });
 const verdict = (window: Page) => window.getByRole('status', { name: 'Verdict' });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has one
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startReceiver(window: Page): Promise<string> {
   const port = await freePort();

@@ -14,14 +14,8 @@ interface Refreshing {
   ended: { id: string | null; result: Refresh } | { id: string | null; error: AppError } | null;
 }
 
-const initial: Refreshing = { running: null, ended: null };
 /** One refresh at a time; it goes on when another page is opened. */
-export const useRefreshing = createProfileStore<Refreshing>(() => initial);
-
-export function resetRefreshing(): void {
-  useRefreshing.getState().running?.abort.abort();
-  useRefreshing.setState(initial, true);
-}
+export const useRefreshing = createProfileStore<Refreshing>(() => ({ running: null, ended: null }));
 
 onProfileLeft(cancelRefresh);
 

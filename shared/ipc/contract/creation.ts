@@ -73,7 +73,6 @@ const entitlementsSchema = z.strictObject({
   /** Users named by the role bindings. */
   users: z.array(z.string()),
 });
-export type EntitlementsRead = z.infer<typeof entitlementsSchema>;
 
 /** A chosen CSV file, kept in memory until it is closed. */
 export const bulkFileSchema = z.strictObject({

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { homes, refusalOf, renderMap, rooms, type Import } from '../../../build/architecture.ts';
+import { homes, refusalOf, renderMap, rooms } from '../../../build/architecture.ts';
 import { oneDirection } from '../../../build/one-direction.js';
 import { root } from '../../../build/setup/run.mjs';
+import { importsOf } from './imports.ts';
 
 const files = globSync('{shared,electron,renderer,build,tests}/**/*.{ts,tsx,js,mjs}', { cwd: root });
 
@@ -44,7 +44,7 @@ describe('the lint rule refuses', () => {
     ['electron/local-service/routes/probe.ts', '../../api/transport.ts'],
     ['electron/local-service/routes/probe.ts', '../../guard/guard.ts'],
     ['electron/local-service/routes/probe.ts', 'electron'],
-    ['electron/local-service/routes/probe.ts', '../../../renderer/routes.ts'],
+    ['electron/local-service/routes/probe.ts', '../../../renderer/pages.ts'],
     ['electron/local-service/server.ts', '../api/client.ts'],
     ['electron/local-service/probe.ts', '../guard/guard.ts'],
     ['electron/local-service/probe.ts', '#electron/api/client'],
@@ -52,8 +52,8 @@ describe('the lint rule refuses', () => {
     ['electron/guard/probe.ts', '../local-service/server.ts'],
     ['electron/guard/probe.ts', '../development/settings.ts'],
     ['electron/main.ts', './development/main.ts'],
-    ['electron/ipc/probe.ts', '../../renderer/routes.ts'],
-    ['electron/ipc/handlers/probe.ts', '../../../renderer/routes.ts'],
+    ['electron/ipc/probe.ts', '../../renderer/pages.ts'],
+    ['electron/ipc/handlers/probe.ts', '../../../renderer/pages.ts'],
     ['electron/api/probe.ts', '../guard/guard.ts'],
     ['electron/api/probe.ts', '../session/session.ts'],
     ['electron/api/probe.ts', 'undici'],
@@ -77,12 +77,16 @@ describe('the lint rule refuses', () => {
     ['renderer/probe.ts', 'undici'],
     ['renderer/probe.ts', 'electron-store'],
     ['renderer/ipc/probe.ts', '../queries/session.ts'],
+    ['renderer/scope/probe.ts', '../features/flags/FlagsScreen.tsx'],
+    ['renderer/scope/probe.ts', '../queries/session.ts'],
+    ['renderer/scope/probe.ts', '../state/toasts.ts'],
+    ['renderer/features/probe.ts', 'zustand'],
     ['renderer/queries/probe.ts', '../features/flags/FlagsScreen.tsx'],
     ['renderer/state/probe.ts', '../components/Button.tsx'],
     ['renderer/components/probe.ts', '../features/flags/FlagsScreen.tsx'],
     ['renderer/format/probe.ts', '../state/toasts.ts'],
     ['renderer/report/probe.ts', '../ipc/client.ts'],
-    ['build/probe.ts', '../renderer/routes.ts'],
+    ['build/probe.ts', '../renderer/pages.ts'],
     ['build/setup/probe.mjs', 'zod'],
   ])('%s that imports %s', (file, specifier) => {
     for (const text of [
@@ -122,18 +126,3 @@ describe('the lint rule refuses', () => {
 it('README.md shows the map that the table makes; `npm run architecture` renews it', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`\n${renderMap()}\n\`\`\``);
 });
-
-/** Every import of a file, by declaration or call, with the names that are stated. */
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
-  const named = statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
-    const bindings = importClause?.namedBindings;
-    if (bindings === undefined || !ts.isNamedImports(bindings) || !ts.isStringLiteral(moduleSpecifier))
-      return [];
-    const names = bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
-    return [{ specifier: moduleSpecifier.text, names }];
-  });
-  const all = ts.preProcessFile(text, true, true).importedFiles;
-  return [...named, ...all.map(({ fileName }) => ({ specifier: fileName, names: [] }))];
-}

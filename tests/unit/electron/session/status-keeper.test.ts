@@ -81,7 +81,10 @@ describe('the status that is kept of a session', () => {
     status.localServiceStarted(48_210);
     expect(status.current().localServicePort).toBeNull();
     switchTo('demo', true);
+    // The switch is not told yet: the status is still that of the profile before.
+    status.localServiceStarted(48_211);
+    expect(status.current()).toMatchObject({ profileId: 'a', localServicePort: null });
     status.begin();
-    expect(status.current().localServicePort).toBe(48_210);
+    expect(status.current().localServicePort).toBe(48_211);
   });
 });

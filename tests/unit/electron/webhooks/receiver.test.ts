@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#electron/clock';
 import { deliver } from '#electron/webhooks/deliver';
@@ -7,6 +6,7 @@ import { createWebhookReceiver } from '#electron/webhooks/receiver';
 import { sign } from '#electron/webhooks/verify';
 import { deliverySchema, largestWebhookBody, type Delivery } from '#shared/ipc/contract/webhooks';
 import { sampleBody } from '#shared/webhook/samples';
+import { freePort } from '../../../../build/free-port.ts';
 
 const secret = 'issued-secret';
 const type = 'notification.client.check_complete.v1';
@@ -15,15 +15,6 @@ const made = (id: string) => {
   const body = Buffer.from(sampleBody(type, { id, createdAt: '2026-11-20T08:15:02Z' }));
   return { body, headers: { id, type, signature: sign(body, secret) } };
 };
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function listening() {
   const events: Delivery[] = [];

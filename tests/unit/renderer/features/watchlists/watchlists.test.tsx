@@ -9,7 +9,7 @@ import {
   useChosenChecks,
   forgetChosenChecks,
 } from '../../../../../renderer/features/findings/chosen-checks.ts';
-import { resetRefreshing, useRefreshing } from '../../../../../renderer/features/watchlists/refreshing.ts';
+import { useRefreshing } from '../../../../../renderer/features/watchlists/refreshing.ts';
 import { useWatchlistsView } from '../../../../../renderer/features/watchlists/view-state.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
@@ -62,7 +62,6 @@ beforeEach(() => {
 afterEach(() => {
   closeApp();
   leaveProfile();
-  resetRefreshing();
   forgetChosenChecks();
   useToasts.setState({ toasts: [] });
 });
