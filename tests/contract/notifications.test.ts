@@ -10,6 +10,7 @@ import { openDatabase } from '#electron/storage/open-database';
 import { createWebhookReceiver } from '#electron/webhooks/receiver';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
+import { freePort } from '../../build/free-port.ts';
 import { createManualClock } from '#tests/support/manual-clock';
 import { clientFor, testSecret } from '#tests/support/raw-client';
 import { fixedVault } from '#tests/support/vaults';
@@ -138,7 +139,7 @@ describe('the webhook receiver against the local service', () => {
     onTestFinished(async () => {
       await receiver.stop();
     });
-    const started = await receiver.start(48_000 + (process.pid % 1000), 'shared');
+    const started = await receiver.start(await freePort(), 'shared');
     const url = started.ok ? started.value.url : null;
     const checks = await client.call('ListChecks', {
       variables: { parent: 'organizations/-/teams/-' },
