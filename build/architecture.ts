@@ -82,12 +82,12 @@ export const rooms: readonly Room[] = [
     packages: node,
   },
   {
-    path: 'electron/demo-service.ts',
+    path: 'electron/service/demo-service.ts',
     imports: ['electron/', 'electron/local-service/messages.ts', 'shared/'],
     packages: node,
   },
   {
-    path: 'electron/window/',
+    path: 'electron/shell/window/',
     says: 'the locked windows, app://, menus and dialogs',
     imports: ['electron/', 'shared/', 'build/icons/icon.png'],
     packages: node,
@@ -97,38 +97,43 @@ export const rooms: readonly Room[] = [
     says: 'the only users of ipcMain; one handler a call',
   },
   {
-    path: 'electron/api/',
+    path: 'electron/service/api/',
     says: 'the API client: transport, tokens, retries, errors, pages',
-    imports: ['electron/clock.ts', 'electron/trusted-certificates.ts', 'shared/'],
+    imports: ['electron/platform/clock.ts', 'electron/platform/trusted-certificates.ts', 'shared/'],
     packages: [...pure, 'node:'],
     why: 'The API client is a library: it knows the clock, the authorities and shared, and no part of the app.',
   },
   {
-    path: 'electron/storage/',
+    path: 'electron/platform/storage/',
     says: 'the SQLite file, its migrations, sealed columns',
-    imports: ['electron/clock.ts', 'electron/keychain/', 'electron/notices.ts', 'shared/'],
+    imports: [
+      'electron/platform/clock.ts',
+      'electron/platform/keychain/',
+      'electron/platform/notices.ts',
+      'shared/',
+    ],
     packages: [...pure, 'node:'],
     why: 'Storage is below the jobs that store.',
   },
   {
-    path: 'electron/keychain/',
+    path: 'electron/platform/keychain/',
     says: 'secrets in the OS keychain, behind a process that may be killed',
-    imports: ['electron/clock.ts', 'shared/'],
+    imports: ['electron/platform/clock.ts', 'shared/'],
     packages: ['electron', ...pure],
     why: 'The process that holds secrets runs next to no other code.',
   },
-  { path: 'electron/profiles/', says: 'settings, without secrets' },
+  { path: 'electron/service/profiles/', says: 'settings, without secrets' },
   {
-    path: 'electron/session/',
+    path: 'electron/service/session/',
     says: 'the client of the active profile; nothing of one profile is answered under another',
   },
-  { path: 'electron/guard/', says: 'the one door every mutation passes' },
-  { path: 'electron/journal/', says: 'the record the guard writes' },
+  { path: 'electron/safety/guard/', says: 'the one door every mutation passes' },
+  { path: 'electron/safety/journal/', says: 'the record the guard writes' },
   {
-    path: 'electron/runs/',
+    path: 'electron/jobs/runs/',
     says: 'one engine for all that is sent item by item: asked once, paced, never sent twice',
   },
-  { path: 'electron/creation/', says: 'with findings/, reports/, change-sets/ …: one folder a job' },
+  { path: 'electron/jobs/creation/', says: 'with findings/, reports/, change-sets/ …: one folder a job' },
   {
     path: 'electron/local-service/',
     says: 'the whole service, seeded and deterministic',
@@ -234,18 +239,18 @@ export const rooms: readonly Room[] = [
 
 /** Packages that few places may import, whatever their room says. Tests may, where the package is a tool to them. */
 export const homes: Readonly<Record<string, { in: readonly string[]; instead: string }>> = {
-  undici: { in: ['electron/api/transport.ts', 'tests/'], instead: 'Go through the API client.' },
+  undici: { in: ['electron/service/api/transport.ts', 'tests/'], instead: 'Go through the API client.' },
   keytar: {
-    in: ['electron/keychain/keychain-process.ts', 'tests/'],
+    in: ['electron/platform/keychain/keychain-process.ts', 'tests/'],
     instead: 'Go through the secret store.',
   },
   'electron-store': {
-    in: ['electron/profiles/settings-file.ts', 'tests/'],
+    in: ['electron/service/profiles/settings-file.ts', 'tests/'],
     instead: 'Go through the settings.',
   },
   '@photostructure/sqlite': {
-    in: ['electron/storage/database.ts', 'tests/'],
-    instead: 'Go through electron/storage/database.ts.',
+    in: ['electron/platform/storage/database.ts', 'tests/'],
+    instead: 'Go through electron/platform/storage/database.ts.',
   },
   zustand: {
     in: ['renderer/scope/store.ts', 'tests/'],

@@ -6,7 +6,7 @@ import { setFuses, type Edition } from './fuses.ts';
 import { linuxProgram } from './packaged.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
-import { publicKeyText } from '../electron/updates/release-signature.ts';
+import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
 import { updateFeed } from './update-feed.ts';
 import { testReleaseKey, updateKey } from './update-key.ts';
 

@@ -28,9 +28,9 @@ const textOutsideCatalogue = [
 ];
 /** Where JSON from outside is parsed. */
 const readers = [
-  'electron/api/**',
-  'electron/session/**',
-  'electron/webhooks/**',
+  'electron/service/api/**',
+  'electron/service/session/**',
+  'electron/jobs/webhooks/**',
   'electron/local-service/body.ts',
   'shared/reading/raw-number.ts',
   'shared/unspecified/**',

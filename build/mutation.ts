@@ -14,14 +14,18 @@ import { runTool } from './run-program.ts';
 import { root } from './setup/run.mjs';
 
 const rooms = {
-  guard: ['electron/guard/**/*.ts'],
-  journal: ['electron/journal/**/*.ts'],
-  creation: ['electron/creation/**/*.ts'],
-  'change-sets': ['electron/change-sets/**/*.ts'],
-  cursor: ['electron/notifications/cursor.ts'],
-  retry: ['electron/api/retry.ts'],
-  token: ['electron/api/token-source.ts', 'electron/api/token-request.ts', 'electron/api/bearer.ts'],
-  scope: ['electron/session/sessions.ts', 'electron/session/session.ts'],
+  guard: ['electron/safety/guard/**/*.ts'],
+  journal: ['electron/safety/journal/**/*.ts'],
+  creation: ['electron/jobs/creation/**/*.ts'],
+  'change-sets': ['electron/jobs/change-sets/**/*.ts'],
+  cursor: ['electron/jobs/notifications/cursor.ts'],
+  retry: ['electron/service/api/retry.ts'],
+  token: [
+    'electron/service/api/token-source.ts',
+    'electron/service/api/token-request.ts',
+    'electron/service/api/bearer.ts',
+  ],
+  scope: ['electron/service/session/sessions.ts', 'electron/service/session/session.ts'],
 } as const satisfies Record<string, readonly string[]>;
 type Room = keyof typeof rooms;
 

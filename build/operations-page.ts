@@ -160,13 +160,13 @@ Three requests are no operations of the resource interface, so they have no row 
 **Token request (§5).** \`POST {auth_url}/oauth2/token\` with the form fields \`grant_type=client_credentials\`,
 \`client_id\` and \`client_secret\`; answers \`{access_token, token_type, expires_in}\`. Sent when no usable token is at
 hand: one request for all who wait, five minutes before the old one ends, and once after a 401. Never redirected. Code:
-\`electron/api/token-source.ts\`, \`electron/api/token-request.ts\`.
+\`electron/service/api/token-source.ts\`, \`electron/service/api/token-request.ts\`.
 
 **Report download (§2).** \`GET\` of \`reportUrl\` or \`summaryReportUrl\`, byte for byte as the summary gave it, with the
 same bearer. The bearer goes only to the origin of \`{base_url}\` or to one that the profile allows, and never across a
 redirect; the size is limited and the content must begin with \`%PDF-\`. A read, which the
 app does not repeat by itself. Code:
-\`electron/api/report-url.ts\`, \`electron/api/reports.ts\`.
+\`electron/service/api/report-url.ts\`, \`electron/service/api/reports.ts\`.
 
 **Setting an override.** The interface clears an override and has no operation that sets one. A profile may supply
 method, path and body (\`shared/profile-operations.ts\`); without them nothing is sent. [The local service](local-service.md)

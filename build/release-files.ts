@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { sha512Of, signFile } from '../electron/updates/release-signature.ts';
+import { sha512Of, signFile } from '../electron/shell/updates/release-signature.ts';
 
 /** What the updater of each platform fetches, and what is handed on by hand. */
 const installable = new Set(['.AppImage', '.deb', '.exe', '.zip', '.dmg']);

@@ -8,7 +8,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
-import { publicKeyText } from '../electron/updates/release-signature.ts';
+import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
 import { signFolder } from './release-files.ts';
 import { readPrivateKey, writeNewKey } from './update-key.ts';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, createPrivateKey, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readPublicKey } from '../electron/updates/release-signature.ts';
+import { readPublicKey } from '../electron/shell/updates/release-signature.ts';
 import { root } from './setup/run.mjs';
 
 /**

@@ -8,7 +8,7 @@ export default defineConfig(
     outDir: 'out/main',
     entries: {
       main: 'electron/main.ts',
-      'keychain-process': 'electron/keychain/keychain-process.ts',
+      'keychain-process': 'electron/platform/keychain/keychain-process.ts',
       'local-service-process': 'electron/local-service/process.ts',
     },
     format: 'es',

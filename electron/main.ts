@@ -1,20 +1,20 @@
 import { t } from '#shared/messages/text';
-import './locale.ts';
+import './platform/locale.ts';
 import inspector from 'node:inspector';
 import { join } from 'node:path';
 import { app, dialog, session as electronSession } from 'electron';
-import { leaveMemoryOutOfCoreDumps } from './core-dumps.ts';
+import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
 import { allHandlers } from './ipc/all-handlers.ts';
 import { createPublish } from './ipc/publish.ts';
 import { serveCalls } from './ipc/serve.ts';
-import { maskAnswerFor } from './privacy/mask-answer.ts';
-import { describeFailure, openLog, redacted } from './log.ts';
+import { maskAnswerFor } from './safety/privacy/mask-answer.ts';
+import { describeFailure, openLog, redacted } from './platform/log.ts';
 import { openServices } from './services.ts';
-import { faultOfDataFolder } from './start/data-folder.ts';
-import { endStart } from './start/start-failure.ts';
-import { declareAppScheme, serveAppScheme } from './window/app-protocol.ts';
-import { describeRefusal, refusedSwitches } from './window/command-line.ts';
-import { lockDown } from './window/lockdown.ts';
+import { faultOfDataFolder } from './shell/start/data-folder.ts';
+import { endStart } from './shell/start/start-failure.ts';
+import { declareAppScheme, serveAppScheme } from './shell/window/app-protocol.ts';
+import { describeRefusal, refusedSwitches } from './shell/window/command-line.ts';
+import { lockDown } from './shell/window/lockdown.ts';
 
 leaveMemoryOutOfCoreDumps();
 

@@ -1,15 +1,15 @@
-import { changeSetMigrations } from './change-sets/migrations.ts';
-import { creationMigrations } from './creation/migrations.ts';
-import { directoryMigrations } from './directory/migrations.ts';
-import { findingMigrations } from './findings/migrations.ts';
-import { productionMarkMigrations } from './guard/production-marks.ts';
-import { journalMigrations } from './journal/migrations.ts';
-import { notificationMigrations } from './notifications/migrations.ts';
-import { peopleMigrations } from './people/migrations.ts';
-import { keyProofMigrations } from './storage/key-proof.ts';
-import type { Migration } from './storage/migrations.ts';
-import { viewMigrations } from './views/migrations.ts';
-import { watchlistMigrations } from './watchlists/migrations.ts';
+import { changeSetMigrations } from './jobs/change-sets/migrations.ts';
+import { creationMigrations } from './jobs/creation/migrations.ts';
+import { directoryMigrations } from './service/directory/migrations.ts';
+import { findingMigrations } from './jobs/findings/migrations.ts';
+import { productionMarkMigrations } from './safety/guard/production-marks.ts';
+import { journalMigrations } from './safety/journal/migrations.ts';
+import { notificationMigrations } from './jobs/notifications/migrations.ts';
+import { peopleMigrations } from './jobs/people/migrations.ts';
+import { keyProofMigrations } from './platform/storage/key-proof.ts';
+import type { Migration } from './platform/storage/migrations.ts';
+import { viewMigrations } from './jobs/views/migrations.ts';
+import { watchlistMigrations } from './jobs/watchlists/migrations.ts';
 
 /** The database of the app, in the order in which its tables came. */
 export const allMigrations: readonly Migration[] = [

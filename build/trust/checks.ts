@@ -76,7 +76,7 @@ export const checks: readonly TrustCheck[] = [
         'a report opens in a window of its own that reaches nothing, and leaves nothing on the disk',
       ),
       ...unit(
-        'electron/window/lockdown',
+        'electron/shell/window/lockdown',
         'sandboxes every renderer, unless it was started without a sandbox',
         'attaches no webview, opens no window, holds up no closing and gives WebRTC no socket',
       ),
@@ -92,7 +92,7 @@ export const checks: readonly TrustCheck[] = [
         'and the handler gives no file that is not the renderer’s',
         'and not even the main process can load another address into a window',
       ),
-      ...unit('electron/window/asset-path', 'never leaves the folder, whatever the URL says'),
+      ...unit('electron/shell/window/asset-path', 'never leaves the folder, whatever the URL says'),
     ],
     why: driver,
   },
@@ -108,7 +108,7 @@ export const checks: readonly TrustCheck[] = [
         'a page reaches no network where the content security policy has no say',
       ),
       ...unit(
-        'electron/window/lockdown',
+        'electron/shell/window/lockdown',
         'sends what else would leave the computer to a proxy that nobody answers',
         'resolves no host name for a page',
         'cancels a request to %s: %s',
@@ -127,7 +127,7 @@ export const checks: readonly TrustCheck[] = [
         'by dropping a file or an address on the page is refused',
       ),
       ...unit(
-        'electron/window/lockdown',
+        'electron/shell/window/lockdown',
         'going to %s, as the main frame: %s, is refused: %s',
         'is led nowhere by a redirect, not even to itself',
       ),
@@ -140,7 +140,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged('trust-navigation', 'nothing opens a second window or another program'),
       ...unit(
-        'electron/session/admin-links',
+        'electron/service/session/admin-links',
         'open only when the service gave them for that organization',
         'never open %j',
       ),
@@ -157,7 +157,7 @@ export const checks: readonly TrustCheck[] = [
         'no device is given to a page, even right after a click',
         'a page downloads nothing',
       ),
-      ...unit('electron/window/lockdown', 'gives no permission and takes no download'),
+      ...unit('electron/shell/window/lockdown', 'gives no permission and takes no download'),
     ],
     why: driver,
   },
@@ -171,7 +171,7 @@ export const checks: readonly TrustCheck[] = [
         'trust-process',
         'ends at once and brings the first to the front, whatever it was started with',
       ),
-      ...unit('electron/window/command-line'),
+      ...unit('electron/shell/window/command-line'),
     ],
   },
   {
@@ -244,10 +244,13 @@ export const checks: readonly TrustCheck[] = [
     says: 'Errors, logs, copied diagnostics, arguments and environment carry no credential.',
     tests: [
       ...packaged('trust-secrets', 'what a service quotes of credentials reaches no error, message or file'),
-      ...unit('electron/api/quote'),
-      ...unit('electron/log'),
-      ...unit('electron/diagnostics/diagnostics'),
-      ...unit('electron/api/token-source', 'never shows the secret, even when the service repeats it'),
+      ...unit('electron/service/api/quote'),
+      ...unit('electron/platform/log'),
+      ...unit('electron/shell/diagnostics/diagnostics'),
+      ...unit(
+        'electron/service/api/token-source',
+        'never shows the secret, even when the service repeats it',
+      ),
     ],
     why: driver,
   },
@@ -268,7 +271,7 @@ export const checks: readonly TrustCheck[] = [
         'may be plain http to this computer by each of its three names',
         'is refused on a runtime that is not the official one, with the reason',
       ),
-      ...unit('electron/profiles/address-policy'),
+      ...unit('electron/service/profiles/address-policy'),
       ...unit('shared/service-address'),
     ],
     why: driver,
@@ -279,17 +282,17 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged('trust-network', 'is refused before anything is sent, %s'),
       ...unit(
-        'electron/api/transport',
+        'electron/service/api/transport',
         'does not trust a certificate that signs itself, whatever the environment says',
         'trusts what that authority issued, and only when it is among the authorities',
         'still asks a certificate for the right host, behind a proxy as well',
       ),
       ...unit(
-        'electron/updates/updater',
+        'electron/shell/updates/updater',
         'from a feed whose certificate is not trusted is refused, whatever the environment says',
         'behind a proxy needs a trusted certificate as well: %s',
       ),
-      ...unit('electron/trusted-certificates'),
+      ...unit('electron/platform/trusted-certificates'),
     ],
     why: driver,
   },
@@ -302,8 +305,8 @@ export const checks: readonly TrustCheck[] = [
         'of the token address with %s is not followed, so the secret goes nowhere else',
         'of a call with %s is not followed, so the token goes nowhere else',
       ),
-      ...unit('electron/api/transport', 'sends the path byte for byte and never follows a redirect'),
-      ...unit('electron/api/reports', 'does not follow a redirect to the trap'),
+      ...unit('electron/service/api/transport', 'sends the path byte for byte and never follows a redirect'),
+      ...unit('electron/service/api/reports', 'does not follow a redirect to the trap'),
     ],
     why: driver,
   },
@@ -313,7 +316,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged('reports', 'a report elsewhere is asked about once per profile, with its host named'),
       ...unit(
-        'electron/api/reports',
+        'electron/service/api/reports',
         'goes to the origin of the base URL and to those the profile names',
         'goes to none of the hostile URLs, and no other byte does',
       ),
@@ -330,11 +333,11 @@ export const checks: readonly TrustCheck[] = [
         'a report opens in a window of its own that reaches nothing, and leaves nothing on the disk',
       ),
       ...unit(
-        'electron/api/reports',
+        'electron/service/api/reports',
         'uses the URL byte for byte, sends the bearer, and leaves one whole file',
         'that %s leaves what was there and nothing else',
       ),
-      ...unit('electron/api/file-name'),
+      ...unit('electron/service/api/file-name'),
     ],
     why: driver,
   },
@@ -343,7 +346,7 @@ export const checks: readonly TrustCheck[] = [
     says: 'Names from the service cannot change a path, and text in a filter stays text.',
     tests: [
       ...unit(
-        'electron/api/url',
+        'electron/service/api/url',
         'whatever the ids are, they stay inside their segments',
         'refuses everything that is not a name of the right kind',
       ),
@@ -352,7 +355,7 @@ export const checks: readonly TrustCheck[] = [
         'keep hostile text inside its quotes: the filter has one condition, on exactly that text',
       ),
       ...unit('shared/filter/print', 'prints what parses to the same print, whatever the tree holds'),
-      ...unit('electron/api/file-name', 'is one bounded segment whatever comes'),
+      ...unit('electron/service/api/file-name', 'is one bounded segment whatever comes'),
     ],
     why: moduleOnly,
   },
@@ -360,9 +363,9 @@ export const checks: readonly TrustCheck[] = [
     number: 23,
     says: 'Parallel calls share one token request, and a token is renewed five minutes before its end, whatever lifetime is stated.',
     tests: [
-      ...unit('electron/api/client', '200 parallel calls share one token request and four places'),
+      ...unit('electron/service/api/client', '200 parallel calls share one token request and four places'),
       ...unit(
-        'electron/api/token-source',
+        'electron/service/api/token-source',
         'is positive, ends before the token does, and grows with its lifetime',
         'keeps a token until five minutes before its end',
         'asks once for all who ask at the same time',
@@ -376,13 +379,13 @@ export const checks: readonly TrustCheck[] = [
     says: 'A 401 means one new token for all and one replay each; a 403 means neither.',
     tests: [
       ...unit(
-        'electron/api/client',
+        'electron/service/api/client',
         'a refused token is replaced once for all parallel calls, each replayed once',
         'a service that refuses every token is asked for one replacement, not for one a call',
         'a 403 neither asks for a token nor tries again',
       ),
       ...unit(
-        'electron/api/token-source',
+        'electron/service/api/token-source',
         'replaces a refused token once, whoever reports it, and not the one that came after it',
       ),
     ],
@@ -393,11 +396,11 @@ export const checks: readonly TrustCheck[] = [
     says: 'The end of a token holds by both clocks, after sleep and after a jump of a day.',
     tests: [
       ...unit(
-        'electron/api/token-source',
+        'electron/service/api/token-source',
         'a wall clock set forward, as after a sleep in which the other stood still, means a new token',
         'a wall clock set back a day does not keep a token alive',
       ),
-      ...unit('electron/notifications/poller', 'survives a clock that jumps a day in either direction'),
+      ...unit('electron/jobs/notifications/poller', 'survives a clock that jumps a day in either direction'),
     ],
     why: service,
   },
@@ -407,13 +410,13 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged('waits', 'a wait for the service shows its end, and Try now ends it'),
       ...unit(
-        'electron/api/retry',
+        'electron/service/api/retry',
         'jitters over the whole range, never waits less than asked, and stays within both budgets',
         'gives up when the attempts or the time are spent',
         'takes any text without failing',
       ),
       ...unit(
-        'electron/api/client',
+        'electron/service/api/client',
         'repeats a read after 503 and waits at least as long as asked',
         'stops after four tries',
       ),
@@ -434,8 +437,8 @@ export const checks: readonly TrustCheck[] = [
         'answers a double click with the answer of the first, sent once',
         'is not sent again when the connection is cut %s',
       ),
-      ...unit('electron/api/client', 'cut %s, is sent once and its outcome is unknown'),
-      ...unit('electron/api/retry', 'never repeats what is not idempotent'),
+      ...unit('electron/service/api/client', 'cut %s, is sent once and its outcome is unknown'),
+      ...unit('electron/service/api/retry', 'never repeats what is not idempotent'),
     ],
     why: driver,
   },
@@ -444,14 +447,14 @@ export const checks: readonly TrustCheck[] = [
     says: 'Slow, endless, huge or compressed answers end within stated time and memory.',
     tests: [
       ...unit(
-        'electron/api/client',
+        'electron/service/api/client',
         'an endless body is cut off at the limit',
         'headers that never come end with the deadline of the call',
         'a body that stalls ends with a time-out',
         '%s gives a typed error',
       ),
       ...unit(
-        'electron/api/transport',
+        'electron/service/api/transport',
         'ends when the headers take too long, and when they are too many',
         'hands over each piece, waits for it, and keeps nothing',
       ),
@@ -462,13 +465,13 @@ export const checks: readonly TrustCheck[] = [
     number: 29,
     says: 'Malformed, empty, mislabelled and failing answers are typed errors.',
     tests: [
-      ...unit('electron/api/client', '%s gives a typed error', 'reads JSON that is sent as text'),
+      ...unit('electron/service/api/client', '%s gives a typed error', 'reads JSON that is sent as text'),
       ...unit(
-        'electron/api/status-error',
+        'electron/service/api/status-error',
         'every status with every body gives a complete error that crosses a boundary',
       ),
-      ...unit('electron/api/error-body', 'reads any JSON without failing'),
-      ...unit('electron/api/answer', 'is a typed error for %s'),
+      ...unit('electron/service/api/error-body', 'reads any JSON without failing'),
+      ...unit('electron/service/api/answer', 'is a typed error for %s'),
       ...unit('shared/bounded-json'),
     ],
     why: service,
@@ -482,7 +485,7 @@ export const checks: readonly TrustCheck[] = [
         'a check that runs is not ready, and values nobody knows are raw and never green',
       ),
       ...unit(
-        'electron/api/client',
+        'electron/service/api/client',
         'keeps unknown enum values and fields, and reads a field of the wrong type as absent',
         'a prototype in the answer stays data',
       ),
@@ -495,7 +498,7 @@ export const checks: readonly TrustCheck[] = [
     says: 'Short pages, empty pages with a token, repeated tokens and moved entries neither lose a row nor loop.',
     tests: [
       ...packaged('checks', 'a page token that comes twice ends the reading instead of looping'),
-      ...unit('electron/api/pager'),
+      ...unit('electron/service/api/pager'),
       ...contract('api-client', 'keeps the rows that came when a page token repeats'),
     ],
     why: driver,
@@ -504,9 +507,9 @@ export const checks: readonly TrustCheck[] = [
     number: 32,
     says: 'The proxy variables are honoured, and this computer is never reached through a proxy.',
     tests: [
-      ...unit('electron/api/proxy'),
+      ...unit('electron/service/api/proxy'),
       ...unit(
-        'electron/api/transport',
+        'electron/service/api/transport',
         'asks it for a tunnel, but not for loopback',
         'goes past it for the hosts of NO_PROXY',
       ),
@@ -522,7 +525,7 @@ export const checks: readonly TrustCheck[] = [
         'directory and inbox open without a connection, with their ages, and nothing can be changed',
       ),
       ...unit(
-        'electron/notifications/poller',
+        'electron/jobs/notifications/poller',
         'wakes from an 8-hour sleep to one round, bounded in flight, and one digest',
         'reads nothing while the service cannot be reached, but for a probe, and catches up with one digest',
       ),
@@ -546,11 +549,11 @@ export const checks: readonly TrustCheck[] = [
         'killed in the middle and started again, it finishes and has sent nothing twice',
       ),
       ...unit(
-        'electron/journal/killed',
+        'electron/safety/journal/killed',
         'has an entry for whatever was sent, with an outcome or none that is known (kill %i, after %i mutations)',
       ),
-      ...unit('electron/change-sets/killed'),
-      ...unit('electron/notifications/killed-poller'),
+      ...unit('electron/jobs/change-sets/killed'),
+      ...unit('electron/jobs/notifications/killed-poller'),
     ],
     why: driver,
     open: 'A kill ends the processes and not the computer: what a cut of the power leaves is not tried.',
@@ -560,11 +563,11 @@ export const checks: readonly TrustCheck[] = [
     says: 'Killed between fetching, storing, showing and acknowledging, no notification is lost and none is told more than twice.',
     tests: [
       ...unit(
-        'electron/notifications/killed-poller',
+        'electron/jobs/notifications/killed-poller',
         'loses no notification, and shows none more than once again',
       ),
       ...unit(
-        'electron/notifications/poller',
+        'electron/jobs/notifications/poller',
         'tells at the start what was stored and not shown before a crash, once',
       ),
     ],
@@ -574,7 +577,7 @@ export const checks: readonly TrustCheck[] = [
     number: 36,
     says: 'The empty token of a last page keeps the last token that was not empty.',
     tests: unit(
-      'electron/notifications/cursor',
+      'electron/jobs/notifications/cursor',
       'keeps the last token that was not empty when the last page has none',
       'keeps the token it asked with when that page is the last one',
       'keeps the token it had when all of a sweep is one page, which has none',
@@ -599,12 +602,12 @@ export const checks: readonly TrustCheck[] = [
         'a data folder that cannot be written to is told in a dialog, its details copied, and the start fails',
         'a start that fails in a way nobody foresaw is told with its cause to copy, ends, and leaves no lock',
       ),
-      ...unit('electron/storage/open-database'),
-      ...unit('electron/storage/salvage', 'is set aside where a table is gone'),
-      ...unit('electron/start/supervision'),
-      ...unit('electron/profiles/settings-file'),
+      ...unit('electron/platform/storage/open-database'),
+      ...unit('electron/platform/storage/salvage', 'is set aside where a table is gone'),
+      ...unit('electron/shell/start/supervision'),
+      ...unit('electron/service/profiles/settings-file'),
       ...unit(
-        'electron/notifications/poller',
+        'electron/jobs/notifications/poller',
         'stops on a full disk, says so, and loses nothing once there is room',
         'goes on reading while the database is read-only, and tells it',
       ),
@@ -617,11 +620,11 @@ export const checks: readonly TrustCheck[] = [
     says: 'Nothing of one profile is ever shown under another, however late an answer comes.',
     tests: [
       ...unit(
-        'electron/session/sessions',
+        'electron/service/session/sessions',
         'never answers for a profile that is not active when the answer arrives, whatever the schedule',
       ),
       ...unit(
-        'electron/notifications/inbox',
+        'electron/jobs/notifications/inbox',
         'never answers for another profile, and keeps their entries apart',
       ),
     ],
@@ -632,8 +635,8 @@ export const checks: readonly TrustCheck[] = [
     says: 'A profile leaves production, or changes its address or client there, only with its name typed and an entry in the journal.',
     tests: [
       ...packaged('production-profile'),
-      ...unit('electron/guard/profile-guard'),
-      ...unit('electron/guard/directory-watch'),
+      ...unit('electron/safety/guard/profile-guard'),
+      ...unit('electron/safety/guard/directory-watch'),
     ],
     why: driver,
   },
@@ -642,9 +645,9 @@ export const checks: readonly TrustCheck[] = [
     says: 'After a wipe nothing personal is in any file of the data folder, free pages and logs of the database included.',
     tests: [
       ...packaged('privacy'),
-      ...unit('electron/privacy/canaries'),
+      ...unit('electron/safety/privacy/canaries'),
       ...unit(
-        'electron/privacy/privacy',
+        'electron/safety/privacy/privacy',
         'is wiped with its key and the call log, and leaves no byte in the files',
       ),
     ],
@@ -658,15 +661,15 @@ export const checks: readonly TrustCheck[] = [
         'damaged-store',
         'a journal changed while the app runs is told, and stays told; a damaged row hides no other',
       ),
-      ...unit('electron/journal/tampering'),
-      ...unit('electron/journal/chain'),
+      ...unit('electron/safety/journal/tampering'),
+      ...unit('electron/safety/journal/chain'),
     ],
     why: driver,
   },
   {
     number: 42,
     says: 'A database with any flipped bit opens, or is set aside and told.',
-    tests: unit('electron/storage/salvage'),
+    tests: unit('electron/platform/storage/salvage'),
     why: moduleOnly,
   },
   {
@@ -674,7 +677,7 @@ export const checks: readonly TrustCheck[] = [
     says: 'Whatever dialect a service speaks, its answers are read or reported as not understood, never taken for empty.',
     tests: [
       ...unit('shared/reading/law'),
-      ...unit('electron/api/answer-law'),
+      ...unit('electron/service/api/answer-law'),
       ...contract('local-service-dialects'),
     ],
     why: moduleOnly,
@@ -684,11 +687,11 @@ export const checks: readonly TrustCheck[] = [
     says: 'Whatever order, tokens, overlaps and kills come together, each notification is delivered exactly once.',
     tests: [
       ...unit(
-        'electron/notifications/cursor',
+        'electron/jobs/notifications/cursor',
         'delivers each notification exactly once, moves no cursor back, and calls nothing complete that is not',
       ),
       ...unit(
-        'electron/notifications/killed-poller',
+        'electron/jobs/notifications/killed-poller',
         'loses no notification, and shows none more than once again',
       ),
     ],
@@ -699,13 +702,13 @@ export const checks: readonly TrustCheck[] = [
     says: 'No failure inside the app makes it ask again at once, and every wait has a ceiling.',
     tests: [
       ...unit(
-        'electron/notifications/poller',
+        'electron/jobs/notifications/poller',
         'sets aside what cannot be read, once, and reads and tells the rest as ever',
         'backs off from an organization at which the app itself fails, and reads the others on',
         'does not ask again at once after a failure of the kind %s, and leaves the others their turn',
       ),
       ...unit(
-        'electron/notifications/schedule',
+        'electron/jobs/notifications/schedule',
         'never waits longer than the longest wait, whatever is asked',
       ),
     ],
@@ -727,15 +730,15 @@ export const checks: readonly TrustCheck[] = [
     says: 'Script in the page confirms nothing, and cannot ask an operator again and again until the answer is yes.',
     tests: [
       ...packaged('trust-confirmation'),
-      ...unit('electron/guard/patience'),
-      ...unit('electron/guard/attention'),
+      ...unit('electron/safety/guard/patience'),
+      ...unit('electron/safety/guard/attention'),
     ],
     why: driver,
   },
   {
     number: 48,
     says: 'A backup is verified, confirmed and restored whole, or everything stays as it is, and no secret gets another address by it.',
-    tests: [...packaged('backups'), ...unit('electron/restore/restore')],
+    tests: [...packaged('backups'), ...unit('electron/safety/restore/restore')],
     why: driver,
   },
   {
@@ -743,10 +746,10 @@ export const checks: readonly TrustCheck[] = [
     says: 'What is masked is not in the page, and what is revealed is bounded, journalled and, in bulk, confirmed.',
     tests: [
       ...packaged('trust-privacy'),
-      ...unit('electron/privacy/outgoing'),
-      ...unit('electron/privacy/personal-fields'),
-      ...unit('electron/privacy/reveals'),
-      ...unit('electron/privacy/reveal-from'),
+      ...unit('electron/safety/privacy/outgoing'),
+      ...unit('electron/safety/privacy/personal-fields'),
+      ...unit('electron/safety/privacy/reveals'),
+      ...unit('electron/safety/privacy/reveal-from'),
     ],
     why: driver,
     open: 'Names of checks, companies and findings are no masked values, and a filter tells whether a value was guessed.',

@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { app } from 'electron';
 import '../main.ts';
-import { appOrigin } from '../window/asset-path.ts';
+import { appOrigin } from '../shell/window/asset-path.ts';
 import { readDevelopmentSettings } from './settings.ts';
 
 const { pageServer } = readDevelopmentSettings();

@@ -5,7 +5,7 @@ import type { CallName } from '#shared/ipc/channels';
 import { t } from '#shared/messages/text';
 import { readAs } from '#shared/read-as';
 import { err, ok, type Result } from '#shared/result';
-import { maskOnly, type MaskAnswer } from '../privacy/mask-answer.ts';
+import { maskOnly, type MaskAnswer } from '../safety/privacy/mask-answer.ts';
 
 export type Handler<N extends CallName> = (
   input: InputOf<N>,

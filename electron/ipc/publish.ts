@@ -2,7 +2,7 @@ import { BrowserWindow } from 'electron';
 import type { EventName } from '#shared/ipc/channels';
 import { events, type PayloadOf } from '#shared/ipc/events';
 import { readAs } from '#shared/read-as';
-import { maskAs } from '../privacy/outgoing.ts';
+import { maskAs } from '../safety/privacy/outgoing.ts';
 import { isTrustedFrame } from './sender.ts';
 
 export type Publish = <N extends EventName>(name: N, payload: PayloadOf<N>) => void;

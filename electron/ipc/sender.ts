@@ -1,4 +1,4 @@
-import { appOrigin } from '../window/asset-path.ts';
+import { appOrigin } from '../shell/window/asset-path.ts';
 
 /** What is known of the frame a message came from. */
 export interface Frame {

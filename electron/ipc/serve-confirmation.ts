@@ -5,7 +5,7 @@ import {
   type ConfirmationAnswer,
 } from '#shared/ipc/confirmation';
 import { confirmationChannels } from '#shared/ipc/confirmation-channels';
-import { confirmationOrigin } from '../window/asset-path.ts';
+import { confirmationOrigin } from '../shell/window/asset-path.ts';
 import { isTrustedFrame, type Frame } from './sender.ts';
 
 /** What the page of a confirmation can do. */

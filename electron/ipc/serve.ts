@@ -1,7 +1,7 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { callNames, cancelChannel, type CallName } from '#shared/ipc/channels';
 import { err } from '#shared/result';
-import type { MaskAnswer } from '../privacy/mask-answer.ts';
+import type { MaskAnswer } from '../safety/privacy/mask-answer.ts';
 import { answerCall, type Handlers } from './answer-call.ts';
 import { refusedWithoutGesture } from './gesture.ts';
 import { isTrustedFrame } from './sender.ts';

@@ -1,7 +1,7 @@
 /* Measure 2: reading all of 100,000 checks page by page, beside a bare loop; memory while streaming. */
 import process from 'node:process';
 import { Pool } from 'undici';
-import { pagesOf } from '#electron/api/pager';
+import { pagesOf } from '#electron/service/api/pager';
 import { benchClient, benchToken } from './support/bench-client.ts';
 import { median } from './support/compare.ts';
 import { forkServer } from './support/fork-server.ts';

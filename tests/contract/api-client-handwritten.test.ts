@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Activity } from '#electron/api/activity';
-import type { ApiClient } from '#electron/api/client';
+import type { Activity } from '#electron/service/api/activity';
+import type { ApiClient } from '#electron/service/api/client';
 import { operationIds } from '#shared/operations';
 import { pathVersionChoices } from '#shared/profile';
 import { startHandwrittenService, type HandwrittenService } from '#tests/support/handwritten-service';

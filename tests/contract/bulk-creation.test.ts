@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readCsv } from '#electron/creation/read-csv';
+import { readCsv } from '#electron/jobs/creation/read-csv';
 import type { Mapping } from '#shared/csv/mapping';
 import type { BulkRun, RowState } from '#shared/ipc/contract/creation';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialectNames, type DialectName } from '#electron/local-service/dialects/dialects';
-import { systemClock } from '#electron/clock';
-import { testConnection, type TestedConnection } from '#electron/session/test-connection';
+import { systemClock } from '#electron/platform/clock';
+import { testConnection, type TestedConnection } from '#electron/service/session/test-connection';
 import type { Suggestion } from '#shared/conformance/report';
 import { savedReport } from '#shared/conformance/saved-report';
 import { verdictOf } from '#shared/conformance/verdict';

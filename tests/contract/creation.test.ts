@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { creationHandlers } from '#electron/ipc/handlers/creation';
-import type { CreateRequest } from '#electron/creation/creator';
-import type { Reveals } from '#electron/privacy/reveals';
+import type { CreateRequest } from '#electron/jobs/creation/creator';
+import type { Reveals } from '#electron/safety/privacy/reveals';
 import { readForm } from '#shared/check-form/read-form';
 import { err, ok } from '#shared/result';
 import { isName, type ResourceName } from '#shared/resource-names';

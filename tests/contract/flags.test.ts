@@ -1,8 +1,8 @@
 import { ok } from '#shared/result';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFlagEditor, type FlagEditor } from '#electron/flags/flag-editor';
-import { readSide } from '#electron/flags/read-side';
-import { lookUp } from '#electron/journal/look-up';
+import { createFlagEditor, type FlagEditor } from '#electron/jobs/flags/flag-editor';
+import { readSide } from '#electron/jobs/flags/read-side';
+import { lookUp } from '#electron/safety/journal/look-up';
 import { noMappings } from '#shared/reading/mappings';
 import { flagDefault } from '#shared/flags/flag';
 import { nameSchema } from '#shared/resource-names';

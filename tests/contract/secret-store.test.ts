@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '#electron/clock';
-import { createKeychainClient, type KeychainClient } from '#electron/keychain/keychain-client';
-import { createMemorySecretStore } from '#electron/keychain/memory-secret-store';
-import type { SecretStore } from '#electron/keychain/secret-store';
+import { systemClock } from '#electron/platform/clock';
+import { createKeychainClient, type KeychainClient } from '#electron/platform/keychain/keychain-client';
+import { createMemorySecretStore } from '#electron/platform/keychain/memory-secret-store';
+import type { SecretStore } from '#electron/platform/keychain/secret-store';
 import { ok } from '#shared/result';
 import { startSessionBus, type SessionBus } from '#tests/support/dbus';
 import { forkKeychain, startKeyring, type Keyring } from '#tests/support/keyring';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { mostRefusals } from '#electron/guard/patience';
+import { mostRefusals } from '#electron/safety/guard/patience';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
-import { unasked } from '#electron/privacy/reveals';
+import { unasked } from '#electron/safety/privacy/reveals';
 import type { Check } from '#shared/model/check';
 import { isName } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';

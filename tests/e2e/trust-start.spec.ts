@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { launchEnvironment, launchFlags } from '../../build/launch-flags.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
-import { connect } from '#electron/storage/database';
+import { connect } from '#electron/platform/storage/database';
 import { expect, test } from '#tests/support/app';
 
 const dialogs = join(root, 'tests', 'support', 'answer-dialogs.cjs');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagedResources } from '../../build/packaged.ts';
 import { testReleaseKey } from '../../build/update-key.ts';
-import { signFile } from '#electron/updates/release-signature';
+import { signFile } from '#electron/shell/updates/release-signature';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation, decline } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { macKeyOf, type ChainHead } from '#electron/journal/chain';
-import type { HeadStore } from '#electron/journal/head-store';
+import { macKeyOf, type ChainHead } from '#electron/safety/journal/chain';
+import type { HeadStore } from '#electron/safety/journal/head-store';
 import { ok } from '#shared/result';
 
 /** Keeps the head of the journal and the key of its MACs in files, in the keychain's place. */

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '#electron/clock';
-import { createGuard } from '#electron/guard/guard';
-import { createJournal } from '#electron/journal/journal';
-import { journalMigrations } from '#electron/journal/migrations';
-import { openDatabase } from '#electron/storage/open-database';
+import { systemClock } from '#electron/platform/clock';
+import { createGuard } from '#electron/safety/guard/guard';
+import { createJournal } from '#electron/safety/journal/journal';
+import { journalMigrations } from '#electron/safety/journal/migrations';
+import { openDatabase } from '#electron/platform/storage/open-database';
 import { err } from '#shared/result';
 import { fileHead } from '#tests/support/file-head';
 import { fixedVault } from '#tests/support/vaults';

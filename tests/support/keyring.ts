@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { KeychainPort } from '#electron/keychain/keychain-port';
+import type { KeychainPort } from '#electron/platform/keychain/keychain-port';
 import { startProgram, stopProgram, type SessionBus } from './dbus.ts';
 
 /** A real Secret Service on a private bus. */
@@ -47,7 +47,7 @@ export async function startKeyring(bus: SessionBus): Promise<Keyring> {
 export type ForkedKeychain = KeychainPort & { pid: number };
 
 export const keychainProgram = fileURLToPath(
-  new URL('../../electron/keychain/keychain-process.ts', import.meta.url),
+  new URL('../../electron/platform/keychain/keychain-process.ts', import.meta.url),
 );
 
 /** Starts the real keychain process with the environment given. */

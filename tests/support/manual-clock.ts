@@ -1,4 +1,4 @@
-import type { Clock } from '#electron/clock';
+import type { Clock } from '#electron/platform/clock';
 
 export interface ManualClock extends Clock {
   /** Moves time on; sleeps that are due resolve in the order of their end. */

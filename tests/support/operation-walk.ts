@@ -1,6 +1,6 @@
-import type { ApiClient } from '#electron/api/client';
-import { batchGetChecks } from '#electron/api/batch';
-import { pagesOf } from '#electron/api/pager';
+import type { ApiClient } from '#electron/service/api/client';
+import { batchGetChecks } from '#electron/service/api/batch';
+import { pagesOf } from '#electron/service/api/pager';
 import { createCheckBody, type CheckWriting } from '#shared/check-form/body';
 import { changedFields } from '#shared/flags/flag';
 import { wireView } from '#shared/model/organization';

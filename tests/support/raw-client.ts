@@ -4,8 +4,8 @@ import {
   type ApiClient,
   type ApiClientOptions,
   type ClientSettings,
-} from '#electron/api/client';
-import { systemClock, type Clock } from '#electron/clock';
+} from '#electron/service/api/client';
+import { systemClock, type Clock } from '#electron/platform/clock';
 
 export const testSecret = 'canary-secret-5f1c';
 

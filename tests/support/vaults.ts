@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { createVault, type Keys, type Vault } from '#electron/storage/vault';
+import { createVault, type Keys, type Vault } from '#electron/platform/storage/vault';
 
 /** Any keys. */
 export const testKeys: Keys = {

@@ -1,4 +1,4 @@
-import type * as shipped from '../../window/answer-asset.ts';
+import type * as shipped from '../../shell/window/answer-asset.ts';
 import { readDevelopmentSettings } from '../settings.ts';
 
 const { pageServer, nonce } = readDevelopmentSettings();

@@ -7,8 +7,8 @@ import {
   type WindowState,
 } from '#shared/ipc/contract/application';
 import { ok, type Result } from '#shared/result';
-import type { SettingsFile } from '../../profiles/settings-file.ts';
-import type { TimedClipboard } from '../../window/timed-clipboard.ts';
+import type { SettingsFile } from '../../service/profiles/settings-file.ts';
+import type { TimedClipboard } from '../../shell/window/timed-clipboard.ts';
 import type { Handlers } from '../answer-call.ts';
 
 interface WindowControls {

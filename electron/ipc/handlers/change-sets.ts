@@ -1,7 +1,7 @@
 import { changeSetCalls } from '#shared/ipc/contract/change-sets';
 import type { Result } from '#shared/result';
-import type { ChangeSets } from '../../change-sets/change-sets.ts';
-import type { UseSession } from '../../session/use-session.ts';
+import type { ChangeSets } from '../../jobs/change-sets/change-sets.ts';
+import type { UseSession } from '../../service/session/use-session.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type ChangeSetCall = Extract<keyof Handlers, `changeSets.${string}`>;

@@ -4,10 +4,10 @@ import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
-import { checks } from '../../api/resources/checks.ts';
-import type { Guard } from '../../guard/guard.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
+import { checks } from '../../service/api/resources/checks.ts';
+import type { Guard } from '../../safety/guard/guard.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 import type { Publish } from '../publish.ts';
 

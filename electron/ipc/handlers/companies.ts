@@ -5,12 +5,12 @@ import { readCompanies } from '#shared/reading/companies';
 import type { Fields } from '#shared/reading/reading';
 import { ok, type Result } from '#shared/result';
 import { companySearchBody } from '#shared/unspecified/company';
-import type { Clock } from '../../clock.ts';
-import type { Guard } from '../../guard/guard.ts';
-import { heldCompany, type HeldValues } from '../../privacy/held-values.ts';
-import { maskPeople } from '../../privacy/personal-fields.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Guard } from '../../safety/guard/guard.ts';
+import { heldCompany, type HeldValues } from '../../safety/privacy/held-values.ts';
+import { maskPeople } from '../../safety/privacy/personal-fields.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 const byteOrderMark = '\ufeff';

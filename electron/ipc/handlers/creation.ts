@@ -5,11 +5,11 @@ import { creationCalls } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import type { CreationServices } from '../../creation/creation.ts';
-import { readFullView, readKnownNames } from '../../creation/known-facts.ts';
-import { attemptOf } from '../../creation/ledger.ts';
-import type { Reveals } from '../../privacy/reveals.ts';
-import { onDisk } from '../../storage/disk-failure.ts';
+import type { CreationServices } from '../../jobs/creation/creation.ts';
+import { readFullView, readKnownNames } from '../../jobs/creation/known-facts.ts';
+import { attemptOf } from '../../jobs/creation/ledger.ts';
+import type { Reveals } from '../../safety/privacy/reveals.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type CreationCall = Extract<keyof Handlers, `creation.${string}` | `bulk.${string}`>;

@@ -1,5 +1,5 @@
 import type { demoCalls } from '#shared/ipc/contract/demo';
-import type { DemoService } from '../../demo-service.ts';
+import type { DemoService } from '../../service/demo-service.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type DemoCalls = keyof typeof demoCalls;

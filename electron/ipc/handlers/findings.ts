@@ -6,11 +6,11 @@ import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
 import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
-import { findings } from '../../api/resources/findings.ts';
-import type { RevisionStore } from '../../findings/revision-store.ts';
-import type { Guard } from '../../guard/guard.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
+import { findings } from '../../service/api/resources/findings.ts';
+import type { RevisionStore } from '../../jobs/findings/revision-store.ts';
+import type { Guard } from '../../safety/guard/guard.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 /** Bounds a list that does not end; the rest is told as unread. */

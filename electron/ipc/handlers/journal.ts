@@ -1,12 +1,12 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import type { Clock } from '../../clock.ts';
-import type { CreationServices } from '../../creation/creation.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { lookUp, type FindChecks } from '../../journal/look-up.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CreationServices } from '../../jobs/creation/creation.ts';
+import type { Journal } from '../../safety/journal/journal.ts';
+import { lookUp, type FindChecks } from '../../safety/journal/look-up.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type JournalCalls =

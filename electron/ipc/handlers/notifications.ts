@@ -1,6 +1,6 @@
 import type { notificationCalls } from '#shared/ipc/contract/notifications';
 import type { Result } from '#shared/result';
-import type { Inbox } from '../../notifications/inbox.ts';
+import type { Inbox } from '../../jobs/notifications/inbox.ts';
 import type { Handlers } from '../answer-call.ts';
 
 /** `opened` is the failure of the database when there is no inbox. */

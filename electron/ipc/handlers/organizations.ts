@@ -1,13 +1,13 @@
 import { maximumPageSize } from '#shared/limits';
 import { demoProfileId } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
-import { brands } from '../../api/resources/brands.ts';
-import { organizations } from '../../api/resources/organizations.ts';
-import type { CopiedPage, DirectoryCopy } from '../../directory/directory-copy.ts';
-import { turn } from '../../notifications/turn.ts';
-import { onDisk } from '../../storage/disk-failure.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
+import { brands } from '../../service/api/resources/brands.ts';
+import { organizations } from '../../service/api/resources/organizations.ts';
+import type { CopiedPage, DirectoryCopy } from '../../service/directory/directory-copy.ts';
+import { turn } from '../../jobs/notifications/turn.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type OrganizationCalls =

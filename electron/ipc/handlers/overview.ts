@@ -1,6 +1,6 @@
 import type { overviewCalls } from '#shared/ipc/contract/overview';
 import type { Result } from '#shared/result';
-import type { Overview } from '../../overview/overview.ts';
+import type { Overview } from '../../jobs/overview/overview.ts';
 import type { Handlers } from '../answer-call.ts';
 
 /** `opened` is the failure of the database when there is no overview. */

@@ -1,9 +1,9 @@
 import type { privacyCalls, Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import type { Guard } from '../../guard/guard.ts';
-import { notDone } from '../../guard/refusals.ts';
-import type { Privacy } from '../../privacy/privacy.ts';
+import type { Guard } from '../../safety/guard/guard.ts';
+import { notDone } from '../../safety/guard/refusals.ts';
+import type { Privacy } from '../../safety/privacy/privacy.ts';
 import type { Handlers } from '../answer-call.ts';
 import type { SaveText } from './journal.ts';
 

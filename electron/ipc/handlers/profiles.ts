@@ -1,12 +1,12 @@
 import { savedReport } from '#shared/conformance/saved-report';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import type { ProfileGuard } from '../../guard/profile-guard.ts';
-import { mayConnect } from '../../profiles/address-policy.ts';
-import type { Credentials, ProfileService } from '../../profiles/profile-service.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
-import type { TestedConnection } from '../../session/test-connection.ts';
+import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
+import { mayConnect } from '../../service/profiles/address-policy.ts';
+import type { Credentials, ProfileService } from '../../service/profiles/profile-service.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
+import type { TestedConnection } from '../../service/session/test-connection.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type ProfileCalls =

@@ -5,16 +5,16 @@ import type { OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract
 import { t } from '#shared/messages/text';
 import { parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
-import { safeFileName } from '../../api/file-name.ts';
-import type { ReportProgress } from '../../api/reports.ts';
-import type { Clock } from '../../clock.ts';
-import type { ProfileService } from '../../profiles/profile-service.ts';
-import type { ProfileGuard } from '../../guard/profile-guard.ts';
-import { sha256OfFile, type InTransit } from '../../reports/in-transit.ts';
-import { findReport } from '../../reports/report-source.ts';
-import type { ReportViewer } from '../../reports/viewer.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
+import { safeFileName } from '../../service/api/file-name.ts';
+import type { ReportProgress } from '../../service/api/reports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ProfileService } from '../../service/profiles/profile-service.ts';
+import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
+import { sha256OfFile, type InTransit } from '../../jobs/reports/in-transit.ts';
+import { findReport } from '../../jobs/reports/report-source.ts';
+import type { ReportViewer } from '../../jobs/reports/viewer.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 import type { Publish } from '../publish.ts';
 

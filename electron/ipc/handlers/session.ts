@@ -1,8 +1,8 @@
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import { ok, type Result } from '#shared/result';
-import type { Inbox } from '../../notifications/inbox.ts';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
+import type { Inbox } from '../../jobs/notifications/inbox.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 export function sessionHandlers(dependencies: {

@@ -1,8 +1,8 @@
 import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
-import type { Guard } from '../../guard/guard.ts';
-import { notDone } from '../../guard/refusals.ts';
-import type { Updater } from '../../updates/updater.ts';
+import type { Guard } from '../../safety/guard/guard.ts';
+import { notDone } from '../../safety/guard/refusals.ts';
+import type { Updater } from '../../shell/updates/updater.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type UpdateCalls = 'updates.status' | 'updates.check' | 'updates.install';

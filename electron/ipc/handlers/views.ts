@@ -1,5 +1,5 @@
 import type { viewCalls } from '#shared/ipc/contract/views';
-import type { SavedViews } from '../../views/saved-views.ts';
+import type { SavedViews } from '../../jobs/views/saved-views.ts';
 import type { Handlers } from '../answer-call.ts';
 
 export function viewHandlers(dependencies: {

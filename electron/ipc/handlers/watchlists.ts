@@ -1,8 +1,8 @@
 import type { watchlistCalls } from '#shared/ipc/contract/watchlists';
 import type { Result } from '#shared/result';
-import type { Session } from '../../session/session.ts';
-import type { Sessions } from '../../session/sessions.ts';
-import type { Watchlists } from '../../watchlists/watchlists.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
+import type { Watchlists } from '../../jobs/watchlists/watchlists.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type WatchlistHandlers = Pick<Handlers, keyof typeof watchlistCalls>;

@@ -5,10 +5,10 @@ import { err, ok } from '#shared/result';
 import { sampleBody } from '#shared/webhook/samples';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import type { webhookCalls } from '#shared/ipc/contract/webhooks';
-import type { Clock } from '../../clock.ts';
-import { deliver } from '../../webhooks/deliver.ts';
-import type { WebhookReceiver } from '../../webhooks/receiver.ts';
-import { sign, verifySignature } from '../../webhooks/verify.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { deliver } from '../../jobs/webhooks/deliver.ts';
+import type { WebhookReceiver } from '../../jobs/webhooks/receiver.ts';
+import { sign, verifySignature } from '../../jobs/webhooks/verify.ts';
 import type { Handlers } from '../answer-call.ts';
 
 export function webhookHandlers(dependencies: {

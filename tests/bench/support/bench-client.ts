@@ -1,5 +1,5 @@
-import { createApiClient, type ApiClient } from '#electron/api/client';
-import { systemClock } from '#electron/clock';
+import { createApiClient, type ApiClient } from '#electron/service/api/client';
+import { systemClock } from '#electron/platform/clock';
 import { defaultProfileSettings } from '#shared/profile';
 
 /** The client of the app as it comes, against a service of these benchmarks. */

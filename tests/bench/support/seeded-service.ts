@@ -1,6 +1,6 @@
 /* The local service with 1,000 organizations and 100,000 checks, in a process of its own. */
 import process from 'node:process';
-import { systemClock } from '#electron/clock';
+import { systemClock } from '#electron/platform/clock';
 import { startLocalService } from '#electron/local-service/server';
 
 const started = performance.now();

@@ -6,7 +6,7 @@ import { packagerConfig } from '../../../build/electron-builder.config.ts';
 import { signing } from '../../../build/signing.ts';
 import { updateFeed } from '../../../build/update-feed.ts';
 import { updateKey } from '../../../build/update-key.ts';
-import { publicKeyText } from '#electron/updates/release-signature';
+import { publicKeyText } from '#electron/shell/updates/release-signature';
 
 const runtime = {
   kind: 'official',

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson } from '#electron/journal/canonical-json';
-import { chainStart, linkHash, macOf, newMacKey, type Link } from '#electron/journal/chain';
-import { exportChain } from '#electron/journal/export';
+import { canonicalJson } from '#electron/safety/journal/canonical-json';
+import { chainStart, linkHash, macOf, newMacKey, type Link } from '#electron/safety/journal/chain';
+import { exportChain } from '#electron/safety/journal/export';
 
 const script = new URL('../../../build/verify-journal.mjs', import.meta.url).pathname;
 const key = newMacKey();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskCheck } from '#electron/privacy/personal-fields';
+import { maskCheck } from '#electron/safety/privacy/personal-fields';
 import { subjectRows } from '#shared/check-detail/subject-rows';
 import { checkParamsSchema } from '#shared/model/check-params';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHeldValues, heldCheck } from '#electron/privacy/held-values';
+import { createHeldValues, heldCheck } from '#electron/safety/privacy/held-values';
 import { checkHandlers } from '#electron/ipc/handlers/checks';
-import { createApiClient, type ApiClient } from '#electron/api/client';
-import { systemClock } from '#electron/clock';
-import { createSessions } from '#electron/session/sessions';
+import { createApiClient, type ApiClient } from '#electron/service/api/client';
+import { systemClock } from '#electron/platform/clock';
+import { createSessions } from '#electron/service/session/sessions';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
 import { checkCalls } from '#shared/ipc/contract/checks';

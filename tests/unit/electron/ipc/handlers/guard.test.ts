@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createGuard } from '#electron/guard/guard';
+import { createGuard } from '#electron/safety/guard/guard';
 import { guardHandlers } from '#electron/ipc/handlers/guard';
-import { unavailableJournal } from '#electron/journal/journal';
+import { unavailableJournal } from '#electron/safety/journal/journal';
 import type { AppError } from '#shared/errors';
 import type { GuardQuestion } from '#shared/guard';
 import type { ConfirmationAnswer } from '#shared/ipc/confirmation';

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '#electron/clock';
+import { systemClock } from '#electron/platform/clock';
 import { notificationHandlers } from '#electron/ipc/handlers/notifications';
 import { webhookHandlers } from '#electron/ipc/handlers/webhooks';
-import { createWebhookReceiver } from '#electron/webhooks/receiver';
+import { createWebhookReceiver } from '#electron/jobs/webhooks/receiver';
 import { contract } from '#shared/ipc/contract';
 import { err } from '#shared/result';
 

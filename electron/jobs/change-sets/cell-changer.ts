@@ -1,0 +1,213 @@
+import type { AppError } from '#shared/errors';
+import type { Asker } from '#shared/guard';
+import type { SeenCell } from '#shared/flags/cell';
+import { overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
+import type { CellResult } from '#shared/ipc/contract/flags';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import type { Guard } from '../../safety/guard/guard.ts';
+import { endsRun } from '../runs/engine.ts';
+import type { UseSession } from '../../service/session/use-session.ts';
+import { readCells, type Reading } from './cell-reader.ts';
+
+interface CellRequest {
+  profileId: string;
+  change: CellChange;
+  askedBy: Asker;
+  /** The confirmed run it belongs to. */
+  grantId?: string;
+  /** The default of the flag, for the operator who is asked; null: not known. */
+  flagDefault?: boolean | null;
+  /** Called right before it is sent; without a success nothing is. */
+  begin: () => Result<null>;
+}
+
+/** `not-sent`: nothing left, and the next cell would meet the same. */
+export type CellEnd = { is: 'settled'; result: CellResult } | { is: 'not-sent'; error: AppError };
+
+/** Changes one cell: reads it, sends if it is as it was staged, reads it back. One at a time per organization. */
+export interface CellChanger {
+  change(request: CellRequest, signal: AbortSignal): Promise<CellEnd>;
+  read(profileId: string, change: CellChange, signal: AbortSignal): Promise<Result<Reading>>;
+}
+
+export function createCellChanger({
+  useSession,
+  guard,
+}: {
+  useSession: UseSession;
+  guard: Pick<Guard, 'perform'>;
+}): CellChanger {
+  const turns = new Map<string, Promise<unknown>>();
+  /** Two runs never come between the reading and the sending of each other. */
+  function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(key) ?? Promise.resolve();
+    const mine = before.then(work);
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    turns.set(key, settled);
+    void settled.then(() => {
+      if (turns.get(key) === settled) turns.delete(key);
+    });
+    return mine;
+  }
+
+  const read = (profileId: string, change: CellChange, signal: AbortSignal) =>
+    useSession(profileId, ({ client }) => readCells(client, change, signal));
+
+  async function send(
+    { profileId, change, askedBy, grantId, flagDefault = null }: CellRequest,
+    now: SeenCell,
+    signal: AbortSignal,
+  ): Promise<Result<number>> {
+    const name = overrideName(change);
+    if (name === null) return err(notANameError(change));
+    const common = {
+      profileId,
+      variables: { name },
+      askedBy,
+      resourceName: name,
+      before: shown(now),
+      ...(grantId !== undefined && { grantId }),
+    };
+    const sent =
+      change.act === 'clear'
+        ? await guard.perform(
+            {
+              ...common,
+              operation: 'DeleteFeatureFlagOverride',
+              body: null,
+              after: cleared(now, flagDefault),
+            },
+            signal,
+          )
+        : await guard.perform(
+            {
+              ...common,
+              operation: 'SetFeatureFlagOverride',
+              body: { value: change.act === 'on' },
+              after: { override: stateWord(change.act === 'on'), inEffect: stateWord(change.act === 'on') },
+            },
+            signal,
+          );
+    return sent.ok ? ok(sent.value.status) : sent;
+  }
+
+  async function change(request: CellRequest, signal: AbortSignal): Promise<CellEnd> {
+    const { profileId, change: wanted } = request;
+    const before = await read(profileId, wanted, signal);
+    if (!before.ok) {
+      if (before.error.kind !== 'not-found') return { is: 'not-sent', error: before.error };
+      return settled({ outcome: 'conflict', now: null, note: before.error.message, status: null });
+    }
+    const now = before.value(wanted.flag);
+    const standing = standingOf(wanted, now);
+    if (standing === 'already') return settled({ outcome: 'already', now, note: null, status: null });
+    if (standing !== 'as-staged')
+      return settled({ outcome: 'conflict', now, note: conflictNotes[standing], status: null });
+
+    const begun = request.begin();
+    if (!begun.ok) return { is: 'not-sent', error: begun.error };
+    // A run that is stopped waits for what has left; giving up on it would only make its outcome unknown.
+    const sent = await send(request, now, request.grantId === undefined ? signal : never);
+    if (!sent.ok && endsRun(sent.error)) return { is: 'not-sent', error: sent.error };
+    const after = await read(profileId, wanted, never);
+    return settled(resultOf(wanted, sent, after.ok ? after.value(wanted.flag) : null));
+  }
+
+  return {
+    change: (request, signal) =>
+      inTurn(`${request.profileId} ${request.change.organization}`, () => change(request, signal)),
+    read,
+  };
+}
+
+/** What an answer, and what is read back after it, mean for a cell. */
+export function resultOf(wanted: CellChange, sent: Result<number>, readBack: SeenCell | null): CellResult {
+  const now = readBack;
+  if (sent.ok) {
+    const status = sent.value;
+    const verdict = readBack === null ? 'not-known' : verdictOf(wanted, readBack);
+    if (verdict === 'stuck') return { outcome: 'applied', now, note: null, status };
+    if (verdict === 'did-not-stick') {
+      const note = t('{status}, but the value read back is {readBack}. It was sent as {actWords}.', {
+        status,
+        readBack: wordOf(readBack),
+        actWords: actWords[wanted.act],
+      });
+      return { outcome: 'failed', now, note, status };
+    }
+    // What the service does not show stays so; what could not be read now can be looked up later.
+    if (readBack === null) return { outcome: 'unknown', now, note: notReadBack(status), status };
+    return { outcome: 'accepted', now, note: acceptedNote(status), status };
+  }
+  const { error } = sent;
+  const status = ('status' in error ? error.status : undefined) ?? null;
+  const isOpen = ['outcome-unknown', 'internal', 'protocol'].includes(error.kind);
+  if (isOpen)
+    return {
+      outcome: 'unknown',
+      now,
+      note: t('{message} It was not sent again.', { message: error.message }),
+      status,
+    };
+  if (error.kind === 'not-found' && wanted.act === 'clear') {
+    const gone = readBack?.is === 'default';
+    const note = t('404: nothing to clear or no access. Read again: {readBack}.', {
+      readBack: wordOf(readBack),
+    });
+    return { outcome: gone ? 'already' : 'failed', now, note, status };
+  }
+  const note = error.kind === 'permission' ? t('403: does not exist or no access.') : error.message;
+  return { outcome: 'failed', now, note, status };
+}
+
+const never = new AbortController().signal;
+const actWords = { on: t('On'), off: t('Off'), clear: 'cleared' } as const;
+const conflictNotes = {
+  conflict: t('It changed after it was staged.'),
+  'not-known': t('The value was known when the change was staged and is unknown now. Nothing was sent.'),
+} as const;
+
+/** What a change means that was accepted for a cell the service does not show. */
+export const acceptedNote = (status: number) =>
+  t('{status}, accepted. The service does not show the value, so it cannot be read back.', { status });
+const notReadBack = (status: number) => t('{status}, but it could not be read back.', { status });
+
+/** A cell in words: Default on, On, unknown. */
+export function wordOf(cell: SeenCell | null): string {
+  if (cell === null || cell.is === 'unknown') return t('unknown');
+  if (cell.is === 'default') return t('Default {cell}', { cell: cell.value ? 'on' : 'off' });
+  return cell.value ? t('On') : t('Off');
+}
+
+/** Words in capitals, which the journal takes for the constants they are. */
+const stateWord = (value: boolean) => (value ? 'ON' : 'OFF');
+
+function shown(cell: SeenCell): unknown {
+  if (cell.is === 'unknown') return { override: 'UNKNOWN', inEffect: 'UNKNOWN' };
+  const inEffect = stateWord(cell.value);
+  return { override: cell.is === 'override' ? inEffect : 'NONE', inEffect };
+}
+
+/** Of an unknown cell it is not known whether there was an override to remove. */
+function cleared(before: SeenCell, flagDefault: boolean | null): unknown {
+  const inEffect = flagDefault === null ? 'DEFAULT' : stateWord(flagDefault);
+  return { override: before.is === 'unknown' ? 'CLEARED' : 'NONE', inEffect };
+}
+
+function settled(result: CellResult): CellEnd {
+  return { is: 'settled', result };
+}
+
+function notANameError({ flag }: CellChange): AppError {
+  return {
+    kind: 'validation',
+    message: t('Nothing was sent: the name of the override could alter the path of a request.'),
+    target: flag,
+    advice: t('Ask the service operator for another name of the flag.'),
+    faults: [{ field: 'flag', message: t('Not an id of a path (§1).') }],
+  };
+}

@@ -1,0 +1,73 @@
+import type { Migration } from '../../platform/storage/migrations.ts';
+
+/**
+ * `change_cell` is the plan and its ledger in one: a cell says `sending` on the disk before its request leaves,
+ * so that after a crash it is known which cells may have been sent.
+ */
+export const changeSetMigrations: readonly Migration[] = [
+  {
+    id: 'change-sets-1',
+    sql: `
+      CREATE TABLE change_set (
+        id TEXT PRIMARY KEY,
+        profile_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('draft', 'running', 'stopped', 'done')),
+        stop_after INTEGER NOT NULL,
+        per_minute INTEGER NOT NULL,
+        dry_run_at INTEGER,
+        dry_run_of TEXT,
+        started_at INTEGER,
+        ended_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX change_set_profile ON change_set (profile_id, created_at);
+      CREATE TABLE change_cell (
+        change_set TEXT NOT NULL REFERENCES change_set (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        organization TEXT NOT NULL,
+        organization_name TEXT NOT NULL,
+        flag TEXT NOT NULL,
+        act TEXT NOT NULL CHECK (act IN ('on', 'off', 'clear')),
+        before TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN
+          ('waiting', 'sending', 'applied', 'already', 'failed', 'conflict', 'unknown', 'left-out')),
+        now TEXT,
+        note TEXT,
+        status INTEGER,
+        settled_at INTEGER,
+        dry TEXT,
+        PRIMARY KEY (change_set, position),
+        UNIQUE (change_set, organization, flag)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  {
+    // The state `accepted`. SQLite alters no CHECK in place.
+    id: 'change-sets-2',
+    sql: `
+      CREATE TABLE change_cell_2 (
+        change_set TEXT NOT NULL REFERENCES change_set (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        organization TEXT NOT NULL,
+        organization_name TEXT NOT NULL,
+        flag TEXT NOT NULL,
+        act TEXT NOT NULL CHECK (act IN ('on', 'off', 'clear')),
+        before TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN
+          ('waiting', 'sending', 'applied', 'accepted', 'already', 'failed', 'conflict', 'unknown', 'left-out')),
+        now TEXT,
+        note TEXT,
+        status INTEGER,
+        settled_at INTEGER,
+        dry TEXT,
+        PRIMARY KEY (change_set, position),
+        UNIQUE (change_set, organization, flag)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO change_cell_2 SELECT change_set, position, organization, organization_name, flag, act, before,
+        state, now, note, status, settled_at, dry FROM change_cell;
+      DROP TABLE change_cell;
+      ALTER TABLE change_cell_2 RENAME TO change_cell;
+    `,
+  },
+];

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { rowStates, type BulkRun, type FoundCheck, type RowState } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
+import { isName, organizationOf } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import { endsRun, type Run, type RunEngine, type Sent, type Turn } from '../runs/engine.ts';
+import { planNotKept, rowsNotKept, stoppedByFault, tooManyFailures } from './bulk-refusals.ts';
+import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
+import type { Creator, UseCreationSession } from './creator.ts';
+import type { Ledger } from './ledger.ts';
+import { lookUpRows } from './look-up-rows.ts';
+import type { LookUpReferences } from './reference-lookup.ts';
+import { displayNameOf, readDraft } from './row-plan.ts';
+
+/** Rows of a run that are not kept on the disk, by number. */
+export type RowCells = ReadonlyMap<number, readonly string[]>;
+
+export interface BulkRunner {
+  /** Sends what waits, at the rate of the run, until nothing does or it is stopped. Answers at once. */
+  begin(run: StoredRun, cells: RowCells | null): void;
+  pause(run: StoredRun): void;
+  cancel(run: StoredRun): void;
+  /** Finds out about rows whose outcome is unknown, by reads only. */
+  lookUp(run: StoredRun, signal: AbortSignal): Promise<Result<null>>;
+  view(run: StoredRun): BulkRun;
+  /** Tells that a run has changed. */
+  tell(run: StoredRun): void;
+  /** Rows kept in memory because there is no key to seal them with. */
+  keep(run: string, cells: RowCells): void;
+  cells(run: string, row: StoredRow): readonly string[] | null;
+  forget(run: string): void;
+}
+
+/** A run while it sends. */
+interface Progress {
+  counts: Map<RowState, number>;
+  sentAt: number[];
+  nextRow: number | null;
+}
+
+const pageOfRows = 100;
+const minute = 60_000;
+const target = t('bulk run');
+
+export function createBulkRunner(dependencies: {
+  store: BulkStore;
+  ledger: Ledger;
+  lookUpReferences: LookUpReferences;
+  creator: Pick<Creator, 'create'>;
+  engine: RunEngine;
+  useSession: UseCreationSession;
+  clock: Pick<Clock, 'monotonic'>;
+  publish: (run: BulkRun) => void;
+}): BulkRunner {
+  const { store, ledger, creator, engine, useSession, clock, publish } = dependencies;
+  const live = new Map<string, Progress>();
+  const held = new Map<string, RowCells>();
+  const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
+
+  function view(run: StoredRun): BulkRun {
+    const now = live.get(run.id);
+    const counts = now?.counts ?? settledCounts(store.counts(run.id));
+    const nextRow = now === undefined ? store.nextWaiting(run.id) : now.nextRow;
+    return {
+      profileId: run.profileId,
+      run: run.id,
+      fileName: run.content?.fileName ?? null,
+      template: run.template,
+      startedAt: run.startedAt,
+      state: now === undefined && run.state === 'running' ? 'paused' : run.state,
+      error: engine.stoppedBy(run.id),
+      interrupted: run.state === 'running' && !engine.wasBegun(run.id),
+      counts: Object.fromEntries(
+        rowStates.map((state) => [state, counts.get(state) ?? 0]),
+      ) as BulkRun['counts'], // all states
+      absent: now === undefined ? store.absent(run.id) : 0,
+      lastMinute: now?.sentAt.filter((at) => at > clock.monotonic() - minute).length ?? 0,
+      perMinute: run.perMinute,
+      nextRow,
+      resumable: run.content !== null && (held.has(run.id) || store.hasCells(run.id)),
+    };
+  }
+
+  const current = (run: StoredRun) => store.run(run.profileId, run.id) ?? run;
+  const tell = (run: StoredRun) => {
+    publish(view(current(run)));
+  };
+  const move = (now: Progress, from: RowState, to: RowState) => {
+    now.counts.set(from, (now.counts.get(from) ?? 0) - 1);
+    now.counts.set(to, (now.counts.get(to) ?? 0) + 1);
+  };
+
+  async function sendRow(run: StoredRun, row: StoredRow, { grantId, stop }: Turn): Promise<Sent> {
+    const now = live.get(run.id) ?? progressOf(run);
+    now.nextRow = row.row;
+    const cells = cellsOf(run.id, row);
+    if (cells === null) return { stop: rowsNotKept(run) };
+    if (run.content === null) return { stop: planNotKept };
+    const { plan } = run.content;
+    const { draft, faults } = readDraft(plan, cells, row.team);
+    if (!isName('team', row.team) || faults.length > 0) {
+      store.leaveOut(run.id, row.row, faults[0]?.message ?? t('No team.'));
+      move(now, 'waiting', 'left-out');
+      return 'settled';
+    }
+    move(now, 'waiting', 'sending');
+    const standing = row.again ? ledger.standing(run.profileId, row.team, draft.clientReference) : null;
+    const result = await creator.create(
+      {
+        profileId: run.profileId,
+        attempt: randomUUID(),
+        team: row.team,
+        organizationDisplayName: displayNameOf(plan, organizationOf(row.team)),
+        draft,
+        acknowledged: standing?.known ?? [],
+        supersedes: standing?.attempt ?? null,
+        lookup: row.lookedUp && !row.again ? 'skip' : 'first',
+        bulk: { run: run.id, row: row.row, grantId },
+      },
+      stop,
+    );
+    if (!result.ok) {
+      // Nothing was sent: the row waits, and so does the run.
+      move(now, 'sending', 'waiting');
+      return { stop: result.error };
+    }
+    now.sentAt.push(clock.monotonic());
+    while ((now.sentAt[0] ?? Infinity) < clock.monotonic() - minute) now.sentAt.shift();
+    switch (result.value.outcome) {
+      case 'created':
+        move(now, 'sending', 'created');
+        return 'settled';
+      case 'unknown':
+        move(now, 'sending', 'unknown');
+        return 'failed';
+      case 'settled': {
+        const { attempt, checks } = result.value;
+        // An earlier attempt of this row made the check: it is this row's.
+        if (store.restore(run.id, row.row, attempt)) {
+          move(now, 'sending', 'created');
+          return 'settled';
+        }
+        store.leaveOut(run.id, row.row, usedBefore(checks));
+        move(now, 'sending', 'left-out');
+        return 'settled';
+      }
+      case 'exists':
+        store.leaveOut(run.id, row.row, usedBefore(result.value.checks));
+        move(now, 'sending', 'left-out');
+        return 'settled';
+      case 'blocked':
+        store.leaveOut(
+          run.id,
+          row.row,
+          t('This workstation sent this reference already; see its outcome there.'),
+        );
+        move(now, 'sending', 'left-out');
+        return 'settled';
+      case 'failed': {
+        const { error } = result.value;
+        if (endsRun(error)) {
+          // It did not reach the service as a request for this check: the row waits for the operator.
+          store.release(run.id, 'failed', [row.row]);
+          move(now, 'sending', 'waiting');
+          return { stop: error };
+        }
+        move(now, 'sending', 'failed');
+        return 'failed';
+      }
+    }
+  }
+
+  /** Waiting rows in the order of the file, read a page at a time. */
+  function* waitingRows(run: StoredRun): Generator<StoredRow, void, undefined> {
+    for (let after = 0; ;) {
+      const page = store.rows(run.id, 'waiting', after, pageOfRows);
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = last.row;
+    }
+  }
+
+  function cellsOf(run: string, row: StoredRow): readonly string[] | null {
+    return row.cells ?? held.get(run)?.get(row.row) ?? null;
+  }
+
+  const progressOf = (run: StoredRun): Progress => ({
+    counts: settledCounts(store.counts(run.id)),
+    sentAt: [],
+    nextRow: store.nextWaiting(run.id),
+  });
+
+  function runOf(run: StoredRun): Run<StoredRow> {
+    const { id, profileId, perMinute, stopAfter } = run;
+    return {
+      ...{ id, profileId, target, perMinute, stopAfter },
+      async inFlight() {
+        const session = await useSession(profileId, ({ settings }) =>
+          Promise.resolve(ok(settings.callsInFlight)),
+        );
+        return session.ok ? session.value : 1;
+      },
+      // What an earlier stop left unknown is found out first, so that nothing is sent over it.
+      async lookUp(stop) {
+        const looked = await lookUp(run, stop);
+        live.set(id, progressOf(run));
+        return looked;
+      },
+      question: () => questionOf(run),
+      waiting: () => waitingRows(run),
+      send: (row, turn) => sendRow(run, row, turn),
+      finish: (stop) =>
+        (live.get(id)?.counts.get('unknown') ?? 0) > 0 ? lookUp(run, stop) : Promise.resolve(ok(null)),
+      end() {
+        live.delete(id);
+        // A cancelled run stays so; otherwise it is done when nothing waits.
+        if (current(run).state !== 'running') return;
+        store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
+      },
+      tell: () => tell(run),
+      // A service that fails leaves every outcome unknown: that ends a run as refusals do.
+      tooManyFailures,
+      fault: stoppedByFault,
+    };
+  }
+
+  function questionOf(run: StoredRun): ReturnType<Run<StoredRow>['question']> {
+    const teams = store.teamsWaiting(run.id);
+    const [first, ...rest] = teams.flatMap(({ team, count }) =>
+      Array.from({ length: count }, () => ({ operation: 'CreateCheck', resource: team }) as const),
+    );
+    if (first === undefined) return null;
+    const facts = {
+      checks: rest.length + 1,
+      organizations: new Set(teams.map(({ team }) => organizationOf(team))).size,
+      teams: teams.length,
+      template: run.template,
+      ...(run.content !== null && { file: run.content.fileName }),
+    };
+    return { items: [first, ...rest], facts };
+  }
+
+  return {
+    begin(run, cells) {
+      if (engine.isLive(run.id)) return;
+      if (cells !== null) held.set(run.id, cells);
+      store.setState(run.id, 'running');
+      live.set(run.id, progressOf(run));
+      engine.begin(runOf(run));
+    },
+    pause(run) {
+      if (engine.isLive(run.id)) engine.stop(run.id);
+      else store.setState(run.id, 'paused');
+    },
+    cancel(run) {
+      store.setState(run.id, 'cancelled');
+      engine.forget(run.id);
+      engine.stop(run.id);
+      tell(run);
+    },
+    lookUp,
+    view,
+    tell,
+    keep: (run, cells) => void held.set(run, cells),
+    cells: cellsOf,
+    forget(run) {
+      held.delete(run);
+      engine.forget(run);
+    },
+  };
+}
+
+function usedBefore([check]: readonly FoundCheck[]): string {
+  return t('Used before: {checks}.', { checks: check?.name ?? t('a check') });
+}
+
+/** Counts of a run that sends nothing: what says "sending" was cut off, and nobody knows. */
+function settledCounts(counts: ReadonlyMap<RowState, number>): Map<RowState, number> {
+  const settled = new Map(counts);
+  settled.set('unknown', (counts.get('unknown') ?? 0) + (counts.get('sending') ?? 0));
+  settled.set('sending', 0);
+  return settled;
+}

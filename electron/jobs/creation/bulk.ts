@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { duplicatedHeads } from '#shared/csv/columns';
+import { guessMapping, headSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
+import { toCsv } from '#shared/csv/write';
+import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
+import type { CheckTemplate } from '#shared/model/check-params';
+import { err, ok, type Result } from '#shared/result';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import type { RunEngine } from '../runs/engine.ts';
+import type { BulkRunner, RowCells } from './bulk-runner.ts';
+import { messageRows, outcomeRow, outcomeHeads, suggestedName } from './bulk-csv.ts';
+import { noLongerHeld, otherFile, phonesNotAccepted, planNotKept, stillRunning } from './bulk-refusals.ts';
+import type { BulkStore, StoredRun } from './bulk-store.ts';
+import type { UseCreationSession } from './creator.ts';
+import { dryRun, type DryRunResult } from './dry-run.ts';
+import type { EntitlementStore } from './entitlement-store.ts';
+import type { Ledger } from './ledger.ts';
+import { listOrganizations } from './organization-names.ts';
+import type { LookUpReferences } from './reference-lookup.ts';
+import { readCsv, type CsvFile } from './read-csv.ts';
+import { rowView } from './row-view.ts';
+import type { AskedPlan } from './row-plan.ts';
+
+/** The dialogs of the system. */
+export interface SystemFiles {
+  /** Null: none was chosen. */
+  chooseCsv(): Promise<Result<{ name: string; bytes: Uint8Array } | null>>;
+  /** Gives the name it was saved under; null: no place was chosen. */
+  saveText(suggestedName: string, text: string): Promise<Result<string | null>>;
+}
+
+export type BulkAction = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed' | 'forget';
+
+/** Bulk creation from a CSV file: file, mapping, dry run, run. */
+export interface Bulk {
+  choose(profileId: string): Promise<Result<BulkFile | null>>;
+  take(profileId: string, name: string, bytes: Uint8Array): Promise<Result<BulkFile>>;
+  close(profileId: string, file: string): void;
+  mapping(profileId: string, file: string, template: CheckTemplate): Result<Mapping>;
+  plan(profileId: string, file: string, plan: AskedPlan, signal: AbortSignal): Promise<Result<DryRun>>;
+  exportMessages(profileId: string, plan: string): Promise<Result<string | null>>;
+  start(
+    profileId: string,
+    plan: string,
+    how: { perMinute: number; stopAfter: number; phonesAccepted: boolean },
+  ): Promise<Result<BulkRun>>;
+  runs(profileId: string): Result<BulkRun[]>;
+  rows(
+    profileId: string,
+    run: string,
+    page: { state: RowState | 'all'; after: number; limit: number },
+  ): Result<BulkRow[]>;
+  act(
+    profileId: string,
+    run: string,
+    action: BulkAction,
+    about: { rows: readonly number[] | null; file: string | null },
+    signal: AbortSignal,
+  ): Promise<Result<BulkRun | null>>;
+  export(profileId: string, run: string, states: readonly RowState[]): Promise<Result<string | null>>;
+}
+
+interface HeldPlan {
+  profileId: string;
+  file: CsvFile;
+  plan: AskedPlan;
+  result: DryRunResult;
+}
+
+/** Actions that need the plan of a run. */
+const sends: ReadonlySet<BulkAction> = new Set(['resume', 'send-absent', 'send-failed']);
+const mostFilesHeld = 3;
+const mostMessagesShown = 500;
+const samplesShown = 3;
+const longestSample = 60;
+const rowsWrittenAtOnce = 500;
+const keptForMs = 30 * 86_400_000;
+/** Without it spreadsheets take UTF-8 for something else. */
+const byteOrderMark = '\ufeff';
+const target = t('bulk creation');
+
+export function createBulk(dependencies: {
+  store: BulkStore;
+  runner: BulkRunner;
+  engine: Pick<RunEngine, 'isLive'>;
+  ledger: Ledger;
+  lookUpReferences: LookUpReferences;
+  entitlements: EntitlementStore;
+  useSession: UseCreationSession;
+  files: SystemFiles;
+  now: () => number;
+}): Bulk {
+  const { store, runner, engine, ledger, lookUpReferences, entitlements, useSession, now } = dependencies;
+  const files = new Map<string, { profileId: string; file: CsvFile }>();
+  const plans = new Map<string, HeldPlan>();
+  store.tidy(now() - keptForMs);
+
+  const saveCsv = (name: string, lines: readonly (readonly string[])[]) =>
+    dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);
+  const fileOf = (profileId: string, id: string): Result<CsvFile> => {
+    const held = files.get(id);
+    return held?.profileId === profileId ? ok(held.file) : err(noLongerHeld(t('The file')));
+  };
+  const runOf = (profileId: string, id: string): Result<StoredRun> => {
+    const found = onDisk(target, () => store.run(profileId, id));
+    if (!found.ok) return found;
+    return found.value === null ? err(noLongerHeld(t('The run'))) : ok(found.value);
+  };
+  const mappingFor = (profileId: string, template: CheckTemplate, heads: readonly string[]) => {
+    const remembered = store.remembered(profileId, template, headSet(heads));
+    return {
+      mapping: remembered === null ? guessMapping(template, heads) : recallMapping(remembered, heads),
+      remembered: remembered !== null,
+    };
+  };
+
+  async function take(profileId: string, name: string, bytes: Uint8Array): Promise<Result<BulkFile>> {
+    const read = await readCsv(name, bytes);
+    if (!read.ok) return read;
+    const file = read.value;
+    const id = randomUUID();
+    files.set(id, { profileId, file });
+    // The oldest goes: personal data is not gathered in memory.
+    for (const old of [...files.keys()].slice(0, -mostFilesHeld)) files.delete(old);
+    return onDisk(target, () => ({
+      file: id,
+      name,
+      size: file.size,
+      encoding: file.encoding,
+      delimiter: file.delimiter,
+      heads: [...file.heads],
+      doubled: duplicatedHeads(file.heads),
+      rows: file.rows.length,
+      samples: samplesOf(file),
+      ...mappingFor(profileId, 'checkTemplates/identity-verification-check-v1-0-0', file.heads),
+      knownRuns: store.runsOfFile(profileId, file.hash),
+    }));
+  }
+
+  async function act(
+    profileId: string,
+    id: string,
+    action: BulkAction,
+    about: { rows: readonly number[] | null; file: string | null },
+    signal: AbortSignal,
+  ): Promise<Result<BulkRun | null>> {
+    const found = runOf(profileId, id);
+    if (!found.ok) return found;
+    const run = found.value;
+    const resume = (): Result<BulkRun | null> => {
+      const cells = cellsFrom(run, about.file);
+      if (!cells.ok) return cells;
+      runner.begin(run, cells.value);
+      return ok(runner.view({ ...run, state: 'running' }));
+    };
+    if (engine.isLive(id) && action !== 'pause' && action !== 'cancel') return err(stillRunning(run));
+    if (run.content === null && sends.has(action)) return err(planNotKept);
+    switch (action) {
+      case 'pause':
+        runner.pause(run);
+        break;
+      case 'cancel':
+        runner.cancel(run);
+        break;
+      case 'resume':
+        return resume();
+      case 'look-up': {
+        const looked = await runner.lookUp(run, signal);
+        if (!looked.ok) return looked;
+        break;
+      }
+      case 'send-absent':
+      case 'send-failed': {
+        const state = action === 'send-absent' ? 'unknown' : 'failed';
+        const released = onDisk(target, () => store.release(id, state, about.rows));
+        return released.ok ? resume() : released;
+      }
+      case 'forget':
+        store.forget(profileId, id);
+        runner.forget(id);
+        return ok(null);
+    }
+    const after = runOf(profileId, id);
+    return after.ok ? ok(runner.view(after.value)) : after;
+  }
+
+  /** Rows from the file, where they are not kept; it has to be the same file, byte for byte. */
+  function cellsFrom(run: StoredRun, fileId: string | null): Result<RowCells | null> {
+    if (fileId === null) return ok(null);
+    const file = fileOf(run.profileId, fileId);
+    if (!file.ok) return file;
+    return file.value.hash === run.fileHash ? ok(cellsOf(file.value)) : err(otherFile(run));
+  }
+
+  return {
+    async choose(profileId) {
+      const chosen = await dependencies.files.chooseCsv();
+      if (!chosen.ok) return chosen;
+      return chosen.value === null ? ok(null) : take(profileId, chosen.value.name, chosen.value.bytes);
+    },
+    take,
+    close: (profileId, file) => {
+      if (files.get(file)?.profileId === profileId) files.delete(file);
+    },
+    mapping(profileId, id, template) {
+      const file = fileOf(profileId, id);
+      if (!file.ok) return file;
+      return onDisk(target, () => mappingFor(profileId, template, file.value.heads).mapping);
+    },
+
+    async plan(profileId, id, plan, signal) {
+      const file = fileOf(profileId, id);
+      if (!file.ok) return file;
+      const { heads } = file.value;
+      const result = await dryRun(
+        file.value,
+        plan,
+        {
+          organizations: () => useSession(profileId, ({ client }) => listOrganizations(client, signal)),
+          entitlements: (organization) => entitlements.of(profileId, organization).entitlements,
+          standing: (team, reference) => ledger.standing(profileId, team, reference),
+          find: (organization, references) =>
+            useSession(profileId, ({ client }) =>
+              lookUpReferences(client, { profileId, organization }, references, signal),
+            ),
+        },
+        signal,
+      );
+      const remembered = onDisk(target, () =>
+        store.remember(profileId, plan.template, headSet(heads), rememberMapping(plan.mapping, heads)),
+      );
+      if (!remembered.ok) return remembered;
+      const planId = randomUUID();
+      plans.clear();
+      plans.set(planId, { profileId, file: file.value, plan, result });
+      return ok({
+        plan: planId,
+        rows: file.value.rows.length,
+        ready: result.ready.length,
+        leftOut: result.leftOut.length,
+        noted: result.noted,
+        toConfirm: result.toConfirm,
+        messages: result.messages.slice(0, mostMessagesShown),
+        messageCount: result.messages.length,
+        lookedUp: result.lookedUp,
+        lookupError: result.lookupError,
+      });
+    },
+
+    async exportMessages(profileId, id) {
+      const held = plans.get(id);
+      if (held?.profileId !== profileId) return err(noLongerHeld(t('The dry run')));
+      const { file, result } = held;
+      return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.heads));
+    },
+
+    async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
+      const held = plans.get(id);
+      if (held?.profileId !== profileId) return err(noLongerHeld(t('The dry run')));
+      const { file, result } = held;
+      if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
+      plans.delete(id);
+      const plan = { ...held.plan, phonesAccepted };
+      const run = randomUUID();
+      const added = onDisk(target, () =>
+        store.add({
+          id: run,
+          profileId,
+          fileHash: file.hash,
+          template: plan.template,
+          content: { fileName: file.name, heads: file.heads, plan },
+          perMinute,
+          stopAfter,
+        }),
+      );
+      if (!added.ok) return added;
+      for (const rows of inParts(result.ready)) {
+        const written = onDisk(target, () => store.addReady(run, rows));
+        if (!written.ok) return written;
+        await nextTurn();
+      }
+      for (const rows of inParts(result.leftOut)) {
+        const written = onDisk(target, () => store.addLeftOut(run, rows));
+        if (!written.ok) return written;
+        await nextTurn();
+      }
+      const ready = onDisk(target, () => store.setState(run, 'paused'));
+      if (!ready.ok) return ready;
+      const stored = runOf(profileId, run);
+      if (!stored.ok) return stored;
+      runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file));
+      return ok(runner.view({ ...stored.value, state: 'running' }));
+    },
+
+    runs: (profileId) => onDisk(target, () => store.runs(profileId).map((run) => runner.view(run))),
+
+    rows(profileId, id, { state, after, limit }) {
+      const run = runOf(profileId, id);
+      if (!run.ok) return run;
+      const isLive = engine.isLive(id);
+      return onDisk(target, () =>
+        store
+          .rows(id, state, after, limit)
+          .map((row) => rowView(row, runner.cells(id, row), run.value, isLive)),
+      );
+    },
+
+    act,
+
+    async export(profileId, id, states) {
+      const run = runOf(profileId, id);
+      if (!run.ok) return run;
+      const { content } = run.value;
+      if (content === null) return err(noLongerHeld(t('The file')));
+      const { heads, fileName } = content;
+      const lines: string[][] = [outcomeHeads(heads)];
+      const read = onDisk(target, () => {
+        for (const state of states) {
+          for (let after = 0; ;) {
+            const page = store.rows(id, state, after, rowsWrittenAtOnce);
+            for (const row of page) lines.push(outcomeRow(row, heads, runner.cells(id, row) ?? []));
+            const last = page.at(-1);
+            if (last === undefined) break;
+            after = last.row;
+          }
+        }
+      });
+      if (!read.ok) return read;
+      return saveCsv(suggestedName(fileName, states.join('-')), lines);
+    },
+  };
+}
+
+/** What tells one column from another at a glance. */
+function samplesOf({ heads, rows }: CsvFile): string[][] {
+  return heads.map((_head, at) => {
+    const samples: string[] = [];
+    for (const { cells } of rows) {
+      if (samples.length === samplesShown) break;
+      const text = (cells[at] ?? '').trim();
+      if (text !== '') samples.push(text.slice(0, longestSample));
+    }
+    return samples;
+  });
+}
+
+function cellsOf(file: CsvFile): RowCells {
+  return new Map(file.rows.map(({ number, cells }) => [number, cells]));
+}
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += rowsWrittenAtOnce) yield rows.slice(at, at + rowsWrittenAtOnce);
+}

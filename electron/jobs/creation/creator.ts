@@ -1,0 +1,302 @@
+import { createCheckBody, type CheckDraft, type CheckWriting } from '#shared/check-form/body';
+import { refusedParameter } from '#shared/check-form/entitlements';
+import { isTokenFailure, type AppError, type AppErrorOf } from '#shared/errors';
+import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
+import type { BodyOf } from '#shared/profile-operations';
+import { organizationOf, type ResourceName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import type { Guard } from '../../safety/guard/guard.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import type { EntitlementStore } from './entitlement-store.ts';
+import type { ReadsChecks } from './find-checks.ts';
+import { attemptOf, type Ledger, type LedgerEntry } from './ledger.ts';
+import type { UseSession } from '../../service/session/use-session.ts';
+import type { LookUpReferences } from './reference-lookup.ts';
+
+/** What creation needs of the session of a profile. */
+export interface CreationSession {
+  client: ReadsChecks;
+  settings: CheckWriting & { callsInFlight: number };
+}
+export type UseCreationSession = UseSession<CreationSession>;
+
+export interface CreateRequest {
+  profileId: string;
+  /** Made by whoever asks, once for one intended check. */
+  attempt: string;
+  team: ResourceName<'team'>;
+  organizationDisplayName: string | null;
+  draft: CheckDraft;
+  acknowledged: readonly string[];
+  supersedes: string | null;
+  lookup: 'first' | 'skip';
+  /** A row of a confirmed bulk run. */
+  bulk?: { run: string; row: number; grantId: string };
+}
+
+export type Settlement = { found: true; checks: FoundCheck[] } | { found: false; receivedAt: string };
+
+export interface Creator {
+  /**
+   * Creates a check, at most once: never retried, never sent twice for one attempt id, and for one
+   * reference in one team only when the operator saw the earlier attempt or check and decided so.
+   */
+  create(request: CreateRequest, signal: AbortSignal): Promise<Result<CreationOutcome>>;
+  /** Finds out about an attempt whose outcome is unknown. */
+  settle(profileId: string, attempt: string, signal: AbortSignal): Promise<Result<Settlement>>;
+}
+
+const target = t('creation ledger');
+
+export function createCreator(dependencies: {
+  useSession: UseCreationSession;
+  guard: Pick<Guard, 'perform'>;
+  ledger: Ledger;
+  lookUpReferences: LookUpReferences;
+  entitlements: Pick<EntitlementStore, 'refuse'>;
+  clock: Clock;
+}): Creator {
+  const { useSession, guard, ledger, lookUpReferences, entitlements, clock } = dependencies;
+  const running = new Map<string, Promise<Result<CreationOutcome>>>();
+  /** Reference and team of what is on its way, look-up included: a second window is stopped here. */
+  const reserved = new Map<string, { attempt: string; startedAt: string }>();
+
+  async function create(request: CreateRequest, signal: AbortSignal): Promise<Result<CreationOutcome>> {
+    const { profileId, attempt, team, draft, supersedes, lookup } = request;
+    const place = JSON.stringify([profileId, team, draft.clientReference]);
+    const before = onDisk(target, () => ({
+      isComparable: ledger.isComparable(profileId),
+      same: ledger.get(profileId, attempt),
+      standing: ledger.standing(profileId, team, draft.clientReference),
+    }));
+    if (!before.ok) return before;
+    const { same, standing, isComparable } = before.value;
+    if (same !== null) return ok(toldBefore(same));
+    if (!isComparable) return err(ledgerLocked(team));
+    const other = reserved.get(place);
+    if (other !== undefined) {
+      const { clientReference } = draft;
+      const previous = {
+        ...other,
+        team,
+        clientReference,
+        state: 'sending',
+        check: null,
+        absentAt: null,
+      } as const;
+      return ok({ outcome: 'blocked', previous });
+    }
+    if (standing !== null && (standing.state === 'sending' || standing.attempt !== supersedes))
+      return ok({ outcome: 'blocked', previous: attemptOf(standing) });
+
+    reserved.set(place, { attempt, startedAt: new Date(clock.now()).toISOString() });
+    try {
+      if (lookup === 'skip') return await send(request, [], signal);
+      const looked = await lookUp(profileId, team, draft.clientReference, signal);
+      if (!looked.ok) return looked;
+      const { checks, settled } = looked.value;
+      const [earlier] = settled.filter((each) => each.attempt.team === team);
+      if (earlier !== undefined)
+        return ok({ outcome: 'settled', checks: [earlier.check], attempt: earlier.attempt.attempt });
+      const unseen = checks.filter(({ name }) => !request.acknowledged.includes(name));
+      if (unseen.length > 0) return ok({ outcome: 'exists', checks });
+      return await send(
+        request,
+        checks.map(({ name }) => name),
+        signal,
+      );
+    } finally {
+      reserved.delete(place);
+    }
+  }
+
+  async function lookUp(profileId: string, team: string, reference: string, signal: AbortSignal) {
+    const place = { profileId, organization: organizationOf(team) ?? '' };
+    const looked = await useSession(profileId, ({ client }) =>
+      lookUpReferences(client, place, [reference], signal),
+    );
+    if (!looked.ok) return looked;
+    const { found, settled, receivedAt } = looked.value;
+    return ok({ checks: found.get(reference) ?? [], settled, receivedAt });
+  }
+
+  async function send(
+    request: CreateRequest,
+    known: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Result<CreationOutcome>> {
+    const { profileId, attempt, team, draft, bulk } = request;
+    const written = await useSession(profileId, ({ settings }) =>
+      Promise.resolve(bodyOf(settings, team, draft)),
+    );
+    if (!written.ok) return written;
+    if (signal.aborted) return err(stopped(team));
+    const { clientReference } = draft;
+    const place = bulk && { run: bulk.run, row: bulk.row };
+    const begun = onDisk(target, () =>
+      ledger.begin({ id: attempt, profileId, team, clientReference, known, ...(place && { place }) }),
+    );
+    // Without its row on the disk nothing is sent.
+    if (!begun.ok) return begun;
+    const result = await guard.perform(
+      {
+        profileId,
+        operation: 'CreateCheck',
+        variables: { parent: team },
+        body: written.value,
+        askedBy: bulk === undefined ? 'screen' : 'bulk',
+        resourceName: team,
+        before: null,
+        after: written.value,
+        ...(bulk && { grantId: bulk.grantId }),
+      },
+      // Once it may have left, nobody's going away makes its outcome less known.
+      new AbortController().signal,
+    );
+    if (result.ok) {
+      const check = result.value.value.name;
+      // If this fails the row reads as unknown and a look-up finds the check.
+      onDisk(target, () => ledger.created(profileId, attempt, check));
+      return ok({ outcome: 'created', check, attempt });
+    }
+    return ok(conclude(request, result.error));
+  }
+
+  function conclude({ profileId, attempt, team }: CreateRequest, error: AppError): CreationOutcome {
+    if (isUnknown(error)) {
+      onDisk(target, () => ledger.unknown(profileId, attempt, error));
+      return { outcome: 'unknown', error, attempt };
+    }
+    const told = error.kind === 'validation' ? rememberRefusal(profileId, team, error) : error;
+    onDisk(target, () => ledger.failed(profileId, attempt, told));
+    return { outcome: 'failed', error: told };
+  }
+
+  /** Keeps what the organization is not entitled to, and names the parameter where the service did not. */
+  function rememberRefusal(profileId: string, team: string, error: AppErrorOf<'validation'>): AppError {
+    const { missingFeature, faults, message } = error;
+    const organization = organizationOf(team);
+    if (missingFeature === undefined || organization === null) return error;
+    const parameter = refusedParameter(missingFeature, faults);
+    if (parameter === null) return error;
+    onDisk(target, () => entitlements.refuse(profileId, organization, parameter, missingFeature));
+    const isNamed = faults.some(({ field }) => field.endsWith(parameter));
+    return isNamed ? error : { ...error, faults: [...faults, { field: `params.${parameter}`, message }] };
+  }
+
+  return {
+    create(request, signal) {
+      const key = `${request.profileId} ${request.attempt}`;
+      const before = running.get(key);
+      if (before !== undefined) return before;
+      const creating = create(request, signal).finally(() => running.delete(key));
+      running.set(key, creating);
+      return creating;
+    },
+
+    async settle(profileId, attempt, signal) {
+      const read = onDisk(target, () => ledger.get(profileId, attempt));
+      if (!read.ok) return read;
+      const entry = read.value;
+      // Another look-up may have found it meanwhile.
+      if (entry?.state === 'created' && entry.check !== null)
+        return ok({
+          found: true,
+          checks: [{ name: entry.check, displayName: null, state: null, createTime: null }],
+        });
+      if (entry?.state !== 'unknown') return err(notUnknown(attempt));
+      if (entry.clientReference === null) return err(referenceNotKept(entry.team));
+      const looked = await lookUp(profileId, entry.team, entry.clientReference, signal);
+      if (!looked.ok) return looked;
+      const { settled, receivedAt } = looked.value;
+      const made = settled.find((each) => each.attempt.attempt === attempt);
+      return ok(made === undefined ? { found: false, receivedAt } : { found: true, checks: [made.check] });
+    },
+  };
+}
+
+function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<BodyOf<'CreateCheck'>> {
+  if (draft.onBehalfOf !== undefined && writing.onBehalfOfField === '')
+    return err({
+      kind: 'refused',
+      reason: 'not-supported',
+      operation: 'CreateCheck',
+      target: team,
+      message: t('The profile names no field for the user a check is created for, and nothing was sent.'),
+      advice: t('Name the on-behalf-of field in the profile, or create the check without it.'),
+    });
+  return ok(createCheckBody(writing, team, draft));
+}
+
+/** As the journal counts it: these may have taken effect. */
+function isUnknown(error: AppError): boolean {
+  const { kind } = error;
+  return (
+    kind === 'outcome-unknown' || (!isTokenFailure(error) && (kind === 'protocol' || kind === 'internal'))
+  );
+}
+
+/** An attempt id that comes again gets the answer of the first time. */
+function toldBefore(entry: LedgerEntry): CreationOutcome {
+  const { attempt, state, check, error } = entry;
+  if (state === 'created' && check !== null) return { outcome: 'created', check, attempt };
+  if (state === 'failed' && error !== null) return { outcome: 'failed', error };
+  if (state === 'unknown') return { outcome: 'unknown', error: error ?? endedMeanwhile(entry), attempt };
+  return { outcome: 'blocked', previous: attemptOf(entry) };
+}
+
+export function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError {
+  return {
+    kind: 'outcome-unknown',
+    operation: 'CreateCheck',
+    target: team,
+    message: t('The app ended while the check was being created. The check may have been created.'),
+    advice: t('Look the client reference up before creating the check again.'),
+    lookup: clientReference === null ? { team } : { team, clientReference },
+  };
+}
+
+function stopped(team: string): AppError {
+  return {
+    kind: 'cancelled',
+    operation: 'CreateCheck',
+    target: team,
+    message: t('It was cancelled before anything was sent.'),
+    advice: t('Create the check again if it is still wanted.'),
+  };
+}
+
+/** A reference that was sent before would not be known again. */
+function ledgerLocked(team: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'keychain-locked',
+    operation: 'CreateCheck',
+    target: team,
+    message: t('Nothing was sent. The record of earlier creations cannot be read without the keychain.'),
+    advice: t('Unlock the keychain, check it on the Profiles page, then create the check again.'),
+  };
+}
+
+function referenceNotKept(team: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation: 'CreateCheck',
+    target: team,
+    message: t('The client reference of this attempt is not kept any more.'),
+    advice: t('Search the checks of the team for it.'),
+  };
+}
+
+function notUnknown(attempt: string): AppError {
+  return {
+    kind: 'validation',
+    message: t('The outcome of this attempt is not unknown.'),
+    target: t('attempt {attempt}', { attempt }),
+    advice: t('Read the page again to see its outcome.'),
+    faults: [],
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { entitlementsOf, type Entitlement } from '#shared/check-form/entitlements';
+import type { Setting } from '#shared/reading/setting';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+/** What is known of the features of organizations: from their Full view and from what the service refused. */
+export interface EntitlementStore {
+  /** Keeps the feature settings of a Full view. */
+  keep(profileId: string, organization: string, settings: readonly Pick<Setting, 'name' | 'value'>[]): void;
+  /** The service refused a parameter for want of a feature (§2 rule 2). */
+  refuse(profileId: string, organization: string, parameter: string, feature: string): void;
+  of(profileId: string, organization: string): { readAt: number | null; entitlements: Entitlement[] };
+}
+
+const settingsSchema = z.array(z.strictObject({ name: z.string(), state: z.enum(['on', 'off', 'unknown']) }));
+
+export function createEntitlementStore(database: Database, clock: Clock): EntitlementStore {
+  const keepFeatures = database.command(
+    `INSERT INTO creation_features VALUES (:profile_id, :organization, :at, :settings)
+     ON CONFLICT DO UPDATE SET read_at = excluded.read_at, settings = excluded.settings`,
+  );
+  const keepRefusal = database.command(
+    `INSERT INTO creation_refusal VALUES (:profile_id, :organization, :parameter, :feature, :at)
+     ON CONFLICT DO UPDATE SET feature = excluded.feature, at = excluded.at`,
+  );
+  const features = database.query(
+    'SELECT read_at, settings FROM creation_features WHERE profile_id = :profile_id AND organization = :organization',
+    z.object({
+      read_at: z.number(),
+      settings: z
+        .string()
+        .transform((text): unknown => JSON.parse(text))
+        .pipe(settingsSchema),
+    }),
+  );
+  const refusals = database.query(
+    `SELECT parameter, feature, at FROM creation_refusal
+     WHERE profile_id = :profile_id AND organization = :organization`,
+    z.object({ parameter: z.string(), feature: z.string(), at: z.number() }),
+  );
+  return {
+    keep(profileId, organization, settings) {
+      const kept = settings.map(({ name, value }) => ({
+        name,
+        state: value === null ? ('unknown' as const) : value ? ('on' as const) : ('off' as const),
+      }));
+      keepFeatures({
+        profile_id: profileId,
+        organization,
+        at: clock.now(),
+        settings: JSON.stringify(kept),
+      });
+    },
+    refuse: (profileId, organization, parameter, feature) =>
+      void keepRefusal({ profile_id: profileId, organization, parameter, feature, at: clock.now() }),
+    of(profileId, organization) {
+      const values = { profile_id: profileId, organization };
+      const kept = features.first(values);
+      const settings = (kept?.settings ?? []).map(({ name, state }) => ({
+        name,
+        value: state === 'unknown' ? null : state === 'on',
+      }));
+      const readAt = kept?.read_at ?? null;
+      return { readAt, entitlements: entitlementsOf(settings, readAt, refusals.all(values)) };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { AppError } from '#shared/errors';
+import type { FoundCheck } from '#shared/ipc/contract/creation';
+import { anyOf, equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
+import type { Check } from '#shared/model/check';
+import { err, ok, type Result } from '#shared/result';
+import type { ReadClient } from '../../service/api/client.ts';
+import { pagesOf } from '../../service/api/pager.ts';
+
+/** The reading half of the client of a profile. */
+export type ReadsChecks = Pick<ReadClient, 'call' | 'mappings'>;
+
+/** A filter travels in the address; servers commonly take 8 KB of it. */
+const mostReferences = 40;
+const longestEncoded = 6000;
+
+const condition = (reference: string) => equals('client_reference', reference);
+
+/** References in groups that fit one filter. */
+export function lookupBatches(references: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let length = 0;
+  for (const reference of new Set(references)) {
+    const cost = encodeURIComponent(`${printFilter(condition(reference))} OR `).length;
+    const current = batches.at(-1);
+    if (current === undefined || current.length >= mostReferences || length + cost > longestEncoded) {
+      batches.push([reference]);
+      length = cost;
+    } else {
+      current.push(reference);
+      length += cost;
+    }
+  }
+  return batches;
+}
+
+/**
+ * The checks of an organization with these client references, deleted ones included: they were paid for
+ * too. Equality in a filter may be looser than here, so each is compared again.
+ */
+export async function findByReference(
+  api: ReadsChecks,
+  organization: string,
+  references: readonly [string, ...string[]],
+  signal: AbortSignal,
+): Promise<Result<{ found: Map<string, FoundCheck[]>; receivedAt: string }>> {
+  const [first, ...rest] = references;
+  const query = {
+    filter: printFilter(anyOf(condition(first), ...rest.map(condition))),
+    pageSize: maximumPageSize,
+    showDeleted: true,
+  };
+  const wanted = new Set(references);
+  const found = new Map<string, FoundCheck[]>();
+  let receivedAt = '';
+  let unread = 0;
+  let listed = 0;
+  let total: number | null = null;
+  let withoutReference: string | null = null;
+  const parent = `${organization}/teams/-`;
+  for await (const page of pagesOf(api, 'ListChecks', { variables: { parent }, query }, { signal })) {
+    if (!page.ok) return err(page.error);
+    receivedAt = page.value.receivedAt;
+    const { checks, facts } = page.value.value;
+    unread += facts.unread.length;
+    listed += checks.length + facts.unread.length;
+    total = facts.total ?? total;
+    for (const check of checks) {
+      const reference = check.clientReference ?? '';
+      if (reference === '') withoutReference ??= check.name;
+      if (wanted.has(reference)) found.set(reference, [...(found.get(reference) ?? []), describe(check)]);
+    }
+  }
+  // A check that came for these references and does not show its own may be any of them.
+  if (found.size < wanted.size) {
+    // The service counts checks that did not come.
+    const missing = Math.max(0, (total ?? 0) - listed);
+    if (unread + missing > 0) return err(notAllRead(organization, unread + missing));
+    if (withoutReference !== null) return err(referenceNotShown(withoutReference));
+  }
+  return ok({ found, receivedAt });
+}
+
+function notAllRead(target: string, count: number): AppError {
+  return {
+    kind: 'protocol',
+    reason: 'not-understood',
+    operation: 'ListChecks',
+    message: t(
+      '{count, plural, one {# check} other {# checks}} in the answer could not be read, so it is unknown whether the client reference is used.',
+      { count },
+    ),
+    target,
+    advice: t('Look at the list of checks of the organization, then decide.'),
+  };
+}
+
+type Find = (
+  references: readonly [string, ...string[]],
+) => Promise<Result<{ found: ReadonlyMap<string, FoundCheck[]> }>>;
+
+interface Looked {
+  found: Map<string, FoundCheck[]>;
+  /** The references that were answered for. */
+  covered: Set<string>;
+  /** Why the others were not, the first time. */
+  error: AppError | null;
+}
+
+/**
+ * Looks up a group of references. A group that the service refuses is halved, so that a reference which its reader of
+ * filters does not take leaves only itself unknown.
+ */
+export async function findInHalves(find: Find, references: readonly string[]): Promise<Looked> {
+  const [first, ...rest] = references;
+  if (first === undefined) return { found: new Map(), covered: new Set(), error: null };
+  const looked = await find([first, ...rest]);
+  if (looked.ok) return { found: new Map(looked.value.found), covered: new Set(references), error: null };
+  if (!isRefusedFilter(looked.error) || rest.length === 0)
+    return { found: new Map(), covered: new Set(), error: looked.error };
+  const middle = Math.ceil(references.length / 2);
+  const before = await findInHalves(find, references.slice(0, middle));
+  if (before.error !== null && !isRefusedFilter(before.error)) return before;
+  const after = await findInHalves(find, references.slice(middle));
+  return {
+    found: new Map([...before.found, ...after.found]),
+    covered: new Set([...before.covered, ...after.covered]),
+    // What also stops other look-ups goes before a refusal.
+    error:
+      after.error !== null && !isRefusedFilter(after.error) ? after.error : (before.error ?? after.error),
+  };
+}
+
+/** The service did not take the filter; other filters may pass. */
+export function isRefusedFilter(error: AppError): boolean {
+  return error.kind === 'validation';
+}
+
+function referenceNotShown(check: string): AppError {
+  return {
+    kind: 'protocol',
+    reason: 'wrong-shape',
+    operation: 'ListChecks',
+    target: check,
+    message: t(
+      'The service listed a check without its client reference, so it is not known who uses this one.',
+    ),
+    advice: t('Compare the check with what you are about to create.'),
+  };
+}
+
+function describe({ name, displayName, state, createTime }: Check): FoundCheck {
+  return {
+    name,
+    displayName: displayName ?? null,
+    state: state ?? null,
+    createTime: createTime ?? null,
+  };
+}

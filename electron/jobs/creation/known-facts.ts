@@ -1,0 +1,67 @@
+import { equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
+import { readSettings, type Setting } from '#shared/reading/setting';
+import { isName, organizationOf } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import { namesSeen } from '#shared/unspecified/names-seen';
+import { organizations } from '../../service/api/resources/organizations.ts';
+import type { ReadsChecks } from './find-checks.ts';
+
+/** What the form offers, as far as answers of the service name it. */
+
+/** Feature settings and users of an organization, from its Full view; found by its display name (§4). */
+export async function readFullView(
+  api: ReadsChecks,
+  name: string,
+  displayName: string,
+  signal: AbortSignal,
+): Promise<Result<{ settings: readonly Setting[]; users: string[] }>> {
+  const query = {
+    view: 'FULL',
+    filter: printFilter(equals('display_name', displayName)),
+    pageSize: maximumPageSize,
+  } as const;
+  for await (const page of organizations(api).pages(query, { signal })) {
+    if (!page.ok) return page;
+    const found = page.value.value.organizations.find((organization) => organization.name === name);
+    if (found === undefined) continue;
+    const settings = readSettings(found.featureSettings, api.mappings);
+    return ok({
+      settings: settings.is === 'not-understood' ? [] : settings.value,
+      users: namesSeen('user', found.roleBindings).sort(),
+    });
+  }
+  return err({
+    kind: 'not-found',
+    message: t('The features of the organization were not read: it is not listed under its display name.'),
+    target: name,
+    advice: t('Read the organizations again; entitlements stay unknown until then.'),
+    operation: 'ListOrganizations',
+  });
+}
+
+/** Teams and users that the newest checks of an organization name. */
+export async function readKnownNames(
+  api: ReadsChecks,
+  organization: string,
+  signal: AbortSignal,
+): Promise<Result<{ teams: string[]; users: string[] }>> {
+  const request = {
+    variables: { parent: `${organization}/teams/-` },
+    query: { pageSize: maximumPageSize },
+  };
+  const page = await api.call('ListChecks', request, { signal });
+  if (!page.ok) return page;
+  const { checks } = page.value.value;
+  const teams = checks.map(({ name }) => name.split('/').slice(0, 4).join('/'));
+  const users = checks.flatMap(({ creator, notificationRecipient }) => [creator, notificationRecipient]);
+  return ok({
+    teams: [...new Set(teams)].filter((team) => isName('team', team)).sort(),
+    users: [...new Set(users)]
+      .filter((user) => user !== undefined)
+      .filter((user) => isName('user', user) && organizationOf(user) === organization)
+      .sort(),
+  });
+}

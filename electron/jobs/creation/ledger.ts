@@ -1,0 +1,350 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { appErrorSchema, isTokenFailure, withoutReceived, type AppError } from '#shared/errors';
+import { attemptStates, type Attempt } from '#shared/ipc/contract/creation';
+import { demoProfileId } from '#shared/profile';
+import { isName, type ResourceName } from '#shared/resource-names';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { keyedHash } from '../../platform/storage/sealed.ts';
+import { placeIn } from '../../platform/storage/sealed-columns.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+
+export interface NewAttempt {
+  id: string;
+  profileId: string;
+  team: ResourceName<'team'>;
+  clientReference: string;
+  /** Checks with this reference that were there before; they are not what this attempt makes. */
+  known: readonly string[];
+  /** Row of the bulk run it belongs to. */
+  place?: { run: string; row: number };
+}
+
+export interface LedgerEntry extends Attempt {
+  number: number;
+  profileId: string;
+  known: readonly string[];
+  mayHaveMade: boolean;
+  error: AppError | null;
+}
+
+/**
+ * What this workstation sent of CreateCheck: a row is on the disk before the request leaves. Synchronous;
+ * throws what SQLite throws. A row of an earlier process that was being sent has an unknown outcome.
+ *
+ * The reference and the words of an error are sealed and go with a wipe. A keyed hash of the reference stays, under
+ * the key that outlives the wipe, so that nothing is paid twice.
+ */
+export interface Ledger {
+  /**
+   * False: there are attempts of the profile that no reference can be compared with, for want of the key from the
+   * keychain. Creating now could pay twice.
+   */
+  isComparable(profileId: string): boolean;
+  /** Seals what an older version, or this one without a key, left unsealed. */
+  settle(): void;
+  begin(attempt: NewAttempt): void;
+  created(profileId: string, id: string, check: string): void;
+  failed(profileId: string, id: string, error: AppError): void;
+  unknown(profileId: string, id: string, error: AppError): void;
+  /** A look-up found no check of this attempt. */
+  absent(profileId: string, id: string): void;
+  get(profileId: string, id: string): LedgerEntry | null;
+  /** The newest attempt for a reference in a team that did not surely fail. */
+  standing(profileId: string, team: string, clientReference: string): LedgerEntry | null;
+  /** The newest attempt for a reference in an organization that did not surely fail. */
+  standingIn(profileId: string, organization: string, clientReference: string): LedgerEntry | null;
+  /** Attempts for a reference in an organization that may have made a check, as far as is known. */
+  unclear(profileId: string, organization: string, clientReference: string): LedgerEntry[];
+  /** An attempt is known to have made this check. */
+  isMade(profileId: string, check: string): boolean;
+  /** Unknown outcomes of the form, newest first. */
+  unsettled(profileId: string): LedgerEntry[];
+  /** Unknown outcomes of a bulk run, by row. */
+  unsettledOf(run: string): (LedgerEntry & { row: number })[];
+  /** Teams of an organization in which something was created. */
+  teams(profileId: string, organization: string): string[];
+}
+
+const time = z.number().transform((at) => new Date(at).toISOString());
+const json = z.string().transform((text): unknown => JSON.parse(text));
+const entrySchema = z.object({
+  number: z.number(),
+  id: z.string(),
+  profile_id: z.string(),
+  team: z.string(),
+  reference: z.string(),
+  sealed: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+  may_have_made: z.number(),
+  state: z.enum(attemptStates),
+  started_at: time,
+  known: json.pipe(z.array(z.string())),
+  check_name: z.string().nullable(),
+  error: json.pipe(appErrorSchema).nullable(),
+  absent_at: time.nullable(),
+  row: z.number().nullable(),
+});
+type Row = z.infer<typeof entrySchema>;
+/** What is sealed of an attempt. */
+const sealedSchema = z.object({ reference: z.string().nullable(), error: appErrorSchema.nullable() });
+
+export function createLedger(database: Database, clock: Clock, vault: Vault): Ledger {
+  /** Compares the attempts of this process while there is no key: its own, kept in memory only. */
+  const ownKey = randomBytes(32);
+  /** References of this process that were hashed with its own key. */
+  const unhashed = new Map<string, { profileId: string; id: string; reference: string }>();
+  const hashOf = (profileId: string, reference: string) =>
+    keyedHash(vault.keys()?.compare ?? ownKey, 'creation_attempt', profileId, reference);
+
+  /** Attempts of this process that wait for their answer. */
+  const underWay = new Set<string>();
+  const keyOf = (profileId: string, id: string) => `${profileId} ${id}`;
+
+  const insert = database.command(
+    `INSERT INTO creation_attempt (id, profile_id, team, reference, reference_hash, sealed, state, started_at, known, run, row)
+     VALUES (:id, :profile_id, :team, '', :hash, :sealed, 'sending', :at, :known, :run, :row)`,
+  );
+  const close = database.command(
+    `UPDATE creation_attempt SET state = :state, check_name = :check_name, error = NULL, sealed = :sealed,
+       may_have_made = :may_have_made
+     WHERE profile_id = :profile_id AND id = :id`,
+  );
+  const markAbsent = database.command(
+    'UPDATE creation_attempt SET absent_at = :at WHERE profile_id = :profile_id AND id = :id',
+  );
+  const one = database.query(
+    'SELECT * FROM creation_attempt WHERE profile_id = :profile_id AND id = :id',
+    entrySchema,
+  );
+  const latest = database.query(
+    `SELECT * FROM creation_attempt
+     WHERE profile_id = :profile_id AND reference_hash = :hash AND team = :team AND state <> 'failed'
+     ORDER BY number DESC LIMIT 1`,
+    entrySchema,
+  );
+  const ofReference = database.query(
+    `SELECT * FROM creation_attempt
+     WHERE profile_id = :profile_id AND reference_hash = :hash
+       AND substr(team, 1, length(:prefix)) = :prefix AND state <> 'created'
+     ORDER BY number`,
+    entrySchema,
+  );
+  const latestIn = database.query(
+    `SELECT * FROM creation_attempt
+     WHERE profile_id = :profile_id AND reference_hash = :hash
+       AND substr(team, 1, length(:prefix)) = :prefix AND state <> 'failed'
+     ORDER BY number DESC LIMIT 1`,
+    entrySchema,
+  );
+  const makers = database.query(
+    `SELECT COUNT(*) AS count FROM creation_attempt WHERE profile_id = :profile_id AND check_name = :check_name`,
+    z.object({ count: z.number() }),
+  );
+  const open = database.query(
+    `SELECT * FROM creation_attempt
+     WHERE profile_id = :profile_id AND state IN ('sending', 'unknown') AND run IS NULL
+       AND NOT EXISTS (SELECT 1 FROM creation_attempt AS later
+         WHERE later.profile_id = creation_attempt.profile_id AND later.reference_hash IS creation_attempt.reference_hash AND later.reference = creation_attempt.reference
+           AND later.team = creation_attempt.team AND later.number > creation_attempt.number
+           AND later.state <> 'failed')
+     ORDER BY number DESC LIMIT 100`,
+    entrySchema,
+  );
+  const openOfRun = database.query(
+    `SELECT a.* FROM creation_attempt AS a JOIN bulk_row AS r ON r.run = a.run AND r.row = a.row
+     WHERE a.run = :run AND a.state IN ('sending', 'unknown') AND a.number > r.released
+       AND a.number = (SELECT MAX(number) FROM creation_attempt WHERE run = r.run AND row = r.row)
+     ORDER BY a.row`,
+    entrySchema,
+  );
+  const teamNames = database.query(
+    `SELECT DISTINCT team FROM creation_attempt
+     WHERE profile_id = :profile_id AND substr(team, 1, length(:prefix)) = :prefix ORDER BY team LIMIT 200`,
+    z.object({ team: z.string() }),
+  );
+
+  const incomparable = database.query(
+    `SELECT COUNT(*) AS count FROM creation_attempt WHERE profile_id = :profile_id
+       AND (state <> 'failed' OR may_have_made = 1 OR error IS NOT NULL)
+       AND id NOT IN (SELECT value FROM json_each(:own))`,
+    z.object({ count: z.number() }),
+  );
+  const unsealed = database.query("SELECT * FROM creation_attempt WHERE reference <> ''", entrySchema);
+  const sealRow = database.command(
+    `UPDATE creation_attempt SET reference = '', error = NULL, reference_hash = :hash, sealed = :sealed,
+       may_have_made = :may_have_made WHERE number = :number`,
+  );
+  const hashRow = database.command(
+    'UPDATE creation_attempt SET reference_hash = :hash WHERE profile_id = :profile_id AND id = :id',
+  );
+
+  let settledWith: object | null = null;
+  const settle = () => {
+    const keys = vault.keys();
+    if (keys === null || keys === settledWith) return;
+    database.transaction(() => {
+      for (const row of unsealed.all()) {
+        const { reference, error } = row;
+        sealRow({
+          number: row.number,
+          hash: hashOf(row.profile_id, reference),
+          sealed: vault.seal(placeOf(row.profile_id, row.id), JSON.stringify({ reference, error })),
+          may_have_made: Number(mayHaveMade(row.state, error)),
+        });
+      }
+      for (const { profileId, id, reference } of unhashed.values())
+        hashRow({ profile_id: profileId, id, hash: hashOf(profileId, reference) });
+    });
+    unhashed.clear();
+    settledWith = keys;
+  };
+
+  const entryOf = (row: Row, reference?: string): LedgerEntry => {
+    const inside = openAttempt(vault, row.profile_id, row.id, row.sealed);
+    return {
+      ...entryFacts(row),
+      clientReference: reference ?? (row.reference === '' ? inside.reference : row.reference),
+      error: row.error ?? inside.error,
+    };
+  };
+  const entryFacts = (row: Row) => ({
+    number: row.number,
+    profileId: row.profile_id,
+    attempt: row.id,
+    team: row.team,
+    state: row.state === 'sending' && !underWay.has(keyOf(row.profile_id, row.id)) ? 'unknown' : row.state,
+    startedAt: row.started_at,
+    check: row.check_name,
+    absentAt: row.absent_at,
+    known: row.known,
+    mayHaveMade: row.state === 'unknown' || row.state === 'sending' || row.may_have_made === 1,
+  });
+  const find = (row: Row | null, reference?: string) => (row === null ? null : entryOf(row, reference));
+  const end = (
+    profileId: string,
+    id: string,
+    state: 'created' | 'failed' | 'unknown',
+    found: { check?: string; error?: AppError },
+  ) => {
+    underWay.delete(keyOf(profileId, id));
+    const row = one.first({ profile_id: profileId, id });
+    const reference = row === null ? null : entryOf(row).clientReference;
+    const error = found.error === undefined ? null : withoutReceived(found.error);
+    close({
+      profile_id: profileId,
+      id,
+      state,
+      check_name: found.check ?? null,
+      sealed: vault.sealOrHold(placeOf(profileId, id), JSON.stringify({ reference, error })),
+      may_have_made: Number(mayHaveMade(state, error)),
+    });
+  };
+
+  return {
+    isComparable: (profileId) =>
+      vault.keys() !== null ||
+      // What the Demo profile creates costs nothing, and without a keychain no other one can connect.
+      profileId === demoProfileId ||
+      incomparable.first({
+        profile_id: profileId,
+        own: JSON.stringify([...unhashed.values()].map(({ id }) => id)),
+      })?.count === 0,
+    settle,
+    begin({ id, profileId, team, clientReference, known, place }) {
+      settle();
+      if (vault.keys() === null)
+        unhashed.set(keyOf(profileId, id), { profileId, id, reference: clientReference });
+      insert({
+        id,
+        profile_id: profileId,
+        team,
+        hash: hashOf(profileId, clientReference),
+        sealed: vault.sealOrHold(
+          placeOf(profileId, id),
+          JSON.stringify({ reference: clientReference, error: null }),
+        ),
+        at: clock.now(),
+        known: JSON.stringify(known),
+        run: place?.run ?? null,
+        row: place?.row ?? null,
+      });
+      underWay.add(keyOf(profileId, id));
+    },
+    created: (profileId, id, check) => end(profileId, id, 'created', { check }),
+    failed: (profileId, id, error) => end(profileId, id, 'failed', { error }),
+    unknown: (profileId, id, error) => end(profileId, id, 'unknown', { error }),
+    absent: (profileId, id) => void markAbsent({ profile_id: profileId, id, at: clock.now() }),
+    get: (profileId, id) => find(one.first({ profile_id: profileId, id })),
+    standing(profileId, team, reference) {
+      settle();
+      const hash = hashOf(profileId, reference);
+      return find(latest.first({ profile_id: profileId, team, hash }), reference);
+    },
+    standingIn(profileId, organization, reference) {
+      settle();
+      const hash = hashOf(profileId, reference);
+      return find(
+        latestIn.first({ profile_id: profileId, hash, prefix: `${organization}/teams/` }),
+        reference,
+      );
+    },
+    unclear(profileId, organization, reference) {
+      settle();
+      const hash = hashOf(profileId, reference);
+      return ofReference
+        .all({ profile_id: profileId, hash, prefix: `${organization}/teams/` })
+        .map((row) => entryOf(row, reference))
+        .filter((entry) => entry.mayHaveMade && entry.state !== 'sending');
+    },
+    isMade: (profileId, check) =>
+      (makers.first({ profile_id: profileId, check_name: check })?.count ?? 0) > 0,
+    unsettled: (profileId) =>
+      open
+        .all({ profile_id: profileId })
+        .map((row) => entryOf(row))
+        .filter(({ state }) => state === 'unknown'),
+    unsettledOf: (run) =>
+      openOfRun
+        .all({ run })
+        .map((row) => ({ ...entryOf(row), row: row.row ?? 0 }))
+        .filter(({ state }) => state === 'unknown'),
+    teams: (profileId, organization) =>
+      teamNames
+        .all({ profile_id: profileId, prefix: `${organization}/teams/` })
+        .map(({ team }) => team)
+        .filter((team) => isName('team', team)),
+  };
+}
+
+const placeOf = (profileId: string, id: string) => placeIn('creation_attempt.sealed', profileId, id);
+
+/** What is sealed of an attempt, as far as it is kept and can be read. */
+export function openAttempt(vault: Vault, profileId: string, id: string, sealed: Uint8Array | null) {
+  const text = vault.open(placeOf(profileId, id), sealed);
+  return text === null ? { reference: null, error: null } : sealedSchema.parse(JSON.parse(text));
+}
+
+/** What the service answers to a request that it read and refused: no check came of it. */
+const refusals: readonly AppError['kind'][] = ['validation', 'permission', 'not-found', 'auth', 'refused'];
+
+/** An attempt that is told as failed may have made a check too, unless it was refused. */
+function mayHaveMade(state: Row['state'], error: AppError | null): boolean {
+  return (
+    state === 'unknown' ||
+    (state === 'failed' && error !== null && !isTokenFailure(error) && !refusals.includes(error.kind))
+  );
+}
+
+/** What the contract shows of an entry. */
+export function attemptOf({
+  attempt,
+  team,
+  clientReference,
+  state,
+  startedAt,
+  check,
+  absentAt,
+}: LedgerEntry): Attempt {
+  return { attempt, team, clientReference, state, startedAt, check, absentAt };
+}

@@ -1,0 +1,67 @@
+import { comparableName } from '#shared/display-name';
+import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
+import { isName, type ResourceName } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import { organizations } from '../../service/api/resources/organizations.ts';
+import type { ReadsChecks } from './find-checks.ts';
+
+export interface ListedOrganization {
+  name: ResourceName<'organization'>;
+  displayName: string;
+}
+
+/** The organization that a cell means, or what is wrong with the cell. */
+export type FindOrganization = (
+  text: string,
+) => { name: ResourceName<'organization'>; fault: null } | { name: null; fault: string };
+
+/** The organizations that the profile sees. */
+export async function listOrganizations(
+  api: ReadsChecks,
+  signal: AbortSignal,
+): Promise<Result<ListedOrganization[]>> {
+  const listed: ListedOrganization[] = [];
+  const query = { view: 'BASIC', pageSize: maximumPageSize } as const;
+  for await (const page of organizations(api).pages(query, { signal })) {
+    if (!page.ok) return page;
+    for (const { name, displayName = '' } of page.value.value.organizations)
+      if (isName('organization', name)) listed.push({ name, displayName });
+  }
+  return ok(listed);
+}
+
+/** Finds by resource name, else by display name or ID: exactly, or without regard to case where that is one. */
+export function organizationFinder(listed: Result<readonly ListedOrganization[]>): FindOrganization {
+  const exact = new Map<string, Set<ResourceName<'organization'>>>();
+  const folded = new Map<string, Set<ResourceName<'organization'>>>();
+  for (const { name, displayName } of listed.ok ? listed.value : []) {
+    for (const text of [displayName.trim(), name.slice(name.indexOf('/') + 1)]) {
+      add(exact, text, name);
+      add(folded, fold(text), name);
+    }
+  }
+  const unknown = (fault: string) => ({ name: null, fault });
+  return (text) => {
+    if (isName('organization', text)) return { name: text, fault: null };
+    if (!listed.ok)
+      return unknown(t('The organizations were not read. Write organizations/ and the ID, or try again.'));
+    const [name, ...others] = exact.get(text) ?? folded.get(fold(text)) ?? [];
+    if (name === undefined) return unknown(t('No organization has this display name or ID.'));
+    return others.length === 0
+      ? { name, fault: null }
+      : unknown(
+          t('{count} organizations have this display name. Write organizations/ and the ID.', {
+            count: others.length + 1,
+          }),
+        );
+  };
+}
+
+function add<T>(groups: Map<string, Set<T>>, key: string, value: T): void {
+  groups.set(key, (groups.get(key) ?? new Set<T>()).add(value));
+}
+
+function fold(text: string): string {
+  return comparableName(text).toLowerCase();
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { SeenRevision } from '#shared/check-detail/findings';
+import { t } from '#shared/messages/text';
+import type { Finding } from '#shared/model/finding';
+import type { Result } from '#shared/result';
+import type { Database } from '../../platform/storage/database.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+
+/** Revisions of findings as this workstation saw them (§2 makes one a review, and lists none). */
+export interface RevisionStore {
+  /**
+   * Notes what a read brought and gives the revisions of each finding, oldest first. `reason` is that of
+   * the review just sent from here, for the revision it made.
+   */
+  note(profileId: string, findings: readonly Finding[], reason?: string): Result<SeenRevision[][]>;
+}
+
+const rowSchema = z.object({
+  state: z.string(),
+  update_time: z.string().nullable(),
+  reviewed_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  seen_at: z.number(),
+});
+type Row = z.infer<typeof rowSchema>;
+
+export function createRevisionStore(database: Database, now: () => number): RevisionStore {
+  const ofFinding = database.query(
+    `SELECT state, update_time, reviewed_by, reason, seen_at FROM finding_revision
+     WHERE profile = :profile AND finding = :finding ORDER BY key`,
+    rowSchema,
+  );
+  const insert = database.command(
+    `INSERT INTO finding_revision (profile, finding, state, update_time, reviewed_by, reason, seen_at)
+     VALUES (:profile, :finding, :state, :update_time, :reviewed_by, :reason, :seen_at)`,
+  );
+
+  function noteOne(profile: string, finding: Finding, reason: string | null): Row[] {
+    const known = ofFinding.all({ profile, finding: finding.name });
+    const seen: Row = {
+      state: finding.state ?? '',
+      update_time: finding.updateTime ?? null,
+      reviewed_by: finding.reviewedBy ?? null,
+      reason,
+      seen_at: now(),
+    };
+    if (isKnown(seen, known)) return known;
+    insert({ profile, finding: finding.name, ...seen });
+    return [...known, seen];
+  }
+
+  return {
+    note: (profileId, findings, reason) =>
+      onDisk(t('finding revisions'), () =>
+        database.transaction(() =>
+          findings.map((finding) => noteOne(profileId, finding, reason ?? null).map(revisionOf)),
+        ),
+      ),
+  };
+}
+
+/** An answer that was on its way for long may show an old revision again: with a time it is known by that. */
+function isKnown(seen: Row, known: readonly Row[]): boolean {
+  const candidates = seen.update_time === null ? known.slice(-1) : known;
+  return candidates.some(
+    (row) =>
+      row.state === seen.state &&
+      row.update_time === seen.update_time &&
+      row.reviewed_by === seen.reviewed_by,
+  );
+}
+
+function revisionOf(row: Row): SeenRevision {
+  return {
+    state: row.state === '' ? 'UNREVIEWED' : row.state,
+    updateTime: row.update_time,
+    reviewedBy: row.reviewed_by,
+    reason: row.reason,
+    seenAt: new Date(row.seen_at).toISOString(),
+  };
+}

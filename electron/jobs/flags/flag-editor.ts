@@ -1,0 +1,200 @@
+import type { AppError, FieldFault } from '#shared/errors';
+import { agrees } from '#shared/read-back';
+import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/flag';
+import { t } from '#shared/messages/text';
+import type { FeatureFlag } from '#shared/model/unspecified';
+import { namedFields } from '#shared/reading/entry';
+import type { ResourceName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import type { UseSession } from '../../service/session/use-session.ts';
+import type { ReadClient } from '../../service/api/client.ts';
+import { featureFlags } from '../../service/api/resources/feature-flags.ts';
+import type { Guard } from '../../safety/guard/guard.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface UpdatedFlag {
+  flag: FeatureFlag;
+  sent: string[];
+  alsoChanged: string[];
+  receivedAt: string;
+}
+
+/** Creates and updates flags through the guard, and tells what became of each value. */
+export interface FlagEditor {
+  create(
+    profileId: string,
+    flag: Fields,
+    signal: AbortSignal,
+  ): Promise<Result<{ flag: FeatureFlag; notStuck: FieldFault[] }>>;
+  update(
+    profileId: string,
+    edit: { name: ResourceName<'featureFlag'>; read: Fields; edited: Fields },
+    signal: AbortSignal,
+  ): Promise<Result<UpdatedFlag>>;
+}
+
+export function createFlagEditor(dependencies: {
+  useSession: UseSession;
+  guard: Pick<Guard, 'perform'>;
+  /** The flags of a profile are not what they were. */
+  changed: (profileId: string) => void;
+}): FlagEditor {
+  const { useSession, guard, changed } = dependencies;
+  const find = (profileId: string, name: string, signal: AbortSignal) =>
+    useSession(profileId, ({ client }) => findFlag(client, name, signal));
+
+  return {
+    async create(profileId, flag, signal) {
+      const { name: given } = namedFields('featureFlag', flag);
+      const name = typeof given === 'string' ? given : '';
+      const created = await guard.perform(
+        {
+          profileId,
+          operation: 'CreateFeatureFlag',
+          variables: {},
+          body: { ...flag },
+          askedBy: 'screen',
+          resourceName: name,
+          before: null,
+          after: flag,
+        },
+        signal,
+      );
+      if (!created.ok) return created;
+      changed(profileId);
+      // The service may name it otherwise; the answer says how.
+      const made = created.value.value;
+      if (made === null) {
+        // Accepted without content: only the list says what there is now.
+        const read = await find(profileId, name, new AbortController().signal);
+        return read.ok
+          ? ok({ flag: read.value.flag, notStuck: [] })
+          : err(notReadBack(name, created.value.status, read.error));
+      }
+      const { notStuck } = compareAfter({}, changedFields({}, flag), made);
+      // Created all the same: an error would invite to create it again.
+      return ok({ flag: made, notStuck: faultsOf(notStuck) });
+    },
+
+    async update(profileId, { name, read, edited }, signal) {
+      const body = changedFields(read, edited);
+      if (Object.keys(body).length === 0) return err(nothingChanged(name));
+      const current = await find(profileId, name, signal);
+      if (!current.ok) return current;
+      const before: Fields = current.value.flag;
+      const moved = Object.keys(body).filter((field) => !agrees(read[field], before[field]));
+      if (moved.length > 0) return err(changedMeanwhile(name, moved));
+      const updated = await guard.perform(
+        {
+          profileId,
+          operation: 'UpdateFeatureFlag',
+          variables: { name },
+          body,
+          askedBy: 'screen',
+          resourceName: name,
+          before: Object.fromEntries(Object.keys(body).map((field) => [field, before[field]])),
+          after: body,
+        },
+        signal,
+      );
+      if (!updated.ok) return updated;
+      changed(profileId);
+      // There is no operation that reads one flag, so the list is read again.
+      const after = await find(profileId, name, new AbortController().signal);
+      if (!after.ok) return err(notReadBack(name, updated.value.status, after.error));
+      const { flag, receivedAt } = after.value;
+      const { notStuck, alsoChanged } = compareAfter(before, body, flag);
+      if (notStuck.length > 0) return err(notStuckError(name, updated.value.status, notStuck));
+      return ok({
+        flag,
+        sent: Object.keys(body),
+        alsoChanged: alsoChanged.map(({ field }) => field),
+        receivedAt,
+      });
+    },
+  };
+}
+
+/** One flag out of the list; the API has no operation that reads one. */
+export async function findFlag(
+  api: Pick<ReadClient, 'call'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Result<{ flag: FeatureFlag; receivedAt: string }>> {
+  for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
+    if (!page.ok) return page;
+    const flag = page.value.value.featureFlags.find((candidate) => candidate.name === name);
+    if (flag !== undefined) return ok({ flag, receivedAt: page.value.receivedAt });
+  }
+  return err({
+    kind: 'not-found',
+    message: t('The service no longer lists this flag.'),
+    target: name,
+    advice: t('Read the list of flags again.'),
+    operation: 'ListFeatureFlags',
+  });
+}
+
+type NotStuck = FlagVerdict['notStuck'];
+
+function notStuckError(target: string, status: number, notStuck: NotStuck): AppError {
+  const fields = notStuck.map(({ field }) => field).join(', ');
+  return {
+    kind: 'validation',
+    operation: 'UpdateFeatureFlag',
+    status,
+    message: t('The service answered {status}, but {fields} did not stick.', { status, fields }),
+    target,
+    advice: t('What is read back is what holds. Look at it before you send it again.'),
+    faults: faultsOf(notStuck),
+  };
+}
+
+function faultsOf(notStuck: NotStuck): FieldFault[] {
+  return notStuck.map(({ field, sent, readBack }) => ({
+    field,
+    message: t('Sent {sent}, read back {readBack}.', { sent: textOf(sent), readBack: textOf(readBack) }),
+  }));
+}
+
+const longestValue = 80;
+function textOf(value: unknown): string {
+  if (value === undefined) return t('nothing');
+  const text = JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+function nothingChanged(target: string): AppError {
+  return {
+    kind: 'validation',
+    message: t('Nothing was sent: no field differs from what was read.'),
+    target,
+    advice: t('Change a field first.'),
+    faults: [],
+  };
+}
+
+function changedMeanwhile(target: string, fields: readonly string[]): AppError {
+  return {
+    kind: 'validation',
+    message: t('Nothing was sent: the flag was changed since it was read.'),
+    target,
+    advice: t('Read the flags again and decide anew.'),
+    faults: fields.map((field) => ({ field, message: t('It has another value now.') })),
+  };
+}
+
+function notReadBack(target: string, status: number, cause: AppError): AppError {
+  return {
+    kind: 'outcome-unknown',
+    operation: 'UpdateFeatureFlag',
+    target,
+    message: t('The service answered {status}, but the flag could not be read back. {message}', {
+      status,
+      message: cause.message,
+    }),
+    advice: t('Read the flags again to see what holds.'),
+    lookup: { name: target },
+  };
+}

@@ -1,0 +1,44 @@
+import type { OutputOf } from '#shared/ipc/contract';
+import type { ProfileView } from '#shared/profile';
+import { ok, type Result } from '#shared/result';
+import type { ReadClient } from '../../service/api/client.ts';
+import { featureFlags } from '../../service/api/resources/feature-flags.ts';
+import { organizations } from '../../service/api/resources/organizations.ts';
+
+type SideRead = OutputOf<'flags.readSide'>;
+
+/** One side of a comparison: an organization of a profile with the Full view, and the flags when they may be read. */
+export async function readSide(
+  api: Pick<ReadClient, 'call'>,
+  { id, name: profileName, kind, mappings }: Pick<ProfileView, 'id' | 'name' | 'kind' | 'mappings'>,
+  { displayName, name }: { displayName: string; name: string | null },
+  signal: AbortSignal,
+): Promise<Result<SideRead>> {
+  const [listed, flags] = await Promise.all([
+    organizations(api).named(displayName, 'FULL', { signal }),
+    readFlags(api, signal),
+  ]);
+  if (!listed.ok) return listed;
+  const { organizations: found, receivedAt } = listed.value;
+  const organization = name === null ? found[0] : found.find((candidate) => candidate.name === name);
+  return ok({
+    profile: { id, name: profileName, kind, mappings },
+    organization: organization ?? null,
+    matches: found.length,
+    ...flags,
+    receivedAt,
+  });
+}
+
+async function readFlags(
+  api: Pick<ReadClient, 'call'>,
+  signal: AbortSignal,
+): Promise<Pick<SideRead, 'flags' | 'flagsError'>> {
+  const flags: NonNullable<SideRead['flags']> = [];
+  for await (const page of featureFlags(api).pages({ pageSize: 100 }, { signal })) {
+    // Without global admin permission the organization is compared all the same.
+    if (!page.ok) return { flags: null, flagsError: page.error };
+    flags.push(...page.value.value.featureFlags);
+  }
+  return { flags, flagsError: null };
+}

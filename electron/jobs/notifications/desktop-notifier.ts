@@ -1,0 +1,119 @@
+import type { Clock } from '../../platform/clock.ts';
+import { decide, popupsPerWindow, windowMs, type AnnounceRules, type Popup } from './announce.ts';
+import type { EntryRow } from './entry-row.ts';
+import type { InboxStore } from './inbox-store.ts';
+
+/**
+ * Tells new entries through the operating system and marks them as told. `announce` settles when its
+ * entries are dealt with, so that the cursor moves after that: store, show, mark shown, move.
+ */
+export interface DesktopNotifier {
+  announce(rows: readonly EntryRow[]): Promise<void>;
+  /** Gathers everything until `release`: a catch-up ends in one digest. */
+  hold(): void;
+  release(): void;
+  /** Nothing pops up any more; what waits stays stored and is told at the next start. */
+  close(): void;
+}
+
+export interface DesktopNotifierDeps {
+  store: Pick<InboxStore, 'markAnnounced'>;
+  clock: Clock;
+  rules: () => AnnounceRules;
+  /** Shows a pop-up through the operating system, which applies its own do-not-disturb. */
+  showNotification: (popup: Pick<Popup, 'title' | 'body'>, onClick: () => void) => void;
+  onClick: (popup: Popup) => void;
+  /** A pop-up could not be shown, or its mark not stored. */
+  report: (failure: unknown) => void;
+}
+
+export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifier {
+  const { store, clock, rules, showNotification, onClick, report } = deps;
+  const closed = new AbortController();
+  let holding = false;
+  let shownAt: number[] = [];
+  let waiting: { rows: EntryRow[]; settle: (() => void)[] } = { rows: [], settle: [] };
+  let alarmed = false;
+
+  function room(): number {
+    const since = clock.monotonic() - windowMs;
+    shownAt = shownAt.filter((at) => at > since);
+    return popupsPerWindow - shownAt.length;
+  }
+
+  function show(popup: Popup): void {
+    shownAt.push(clock.monotonic());
+    try {
+      showNotification(popup, () => onClick(popup));
+    } catch (failure) {
+      // The inbox has it; a desktop without notifications must not stop the reading.
+      report(failure);
+    }
+    mark(popup.keys, popup.kind);
+  }
+
+  function mark(keys: readonly number[], how: 'silent' | Popup['kind']): void {
+    try {
+      store.markAnnounced(keys, how);
+    } catch (failure) {
+      report(failure);
+    }
+  }
+
+  /** Deals with rows now as far as the window allows; gives back what has to wait. */
+  function tell(rows: readonly EntryRow[], digest: boolean): EntryRow[] {
+    const decision = decide(rows, room(), digest, rules());
+    mark(decision.silent, 'silent');
+    for (const popup of decision.popups) show(popup);
+    return decision.held;
+  }
+
+  function tellWaiting(): void {
+    const { rows, settle } = waiting;
+    waiting = { rows: [], settle: [] };
+    const held = tell(rows, true);
+    if (held.length > 0) waiting = { rows: held, settle };
+    else for (const each of settle) each();
+    if (held.length > 0) wake();
+  }
+
+  /** Tells what waits when the window has room again. */
+  function wake(): void {
+    if (alarmed || holding) return;
+    alarmed = true;
+    const [oldest] = shownAt;
+    const delay = oldest === undefined ? 0 : Math.max(1, oldest + windowMs - clock.monotonic());
+    clock.sleep(delay, closed.signal).then(
+      () => {
+        alarmed = false;
+        if (!holding) tellWaiting();
+      },
+      () => undefined, // closed
+    );
+  }
+
+  return {
+    announce(rows) {
+      if (rows.length === 0) return Promise.resolve();
+      if (closed.signal.aborted) return new Promise(() => undefined); // stays pending in the store
+      const gather = holding || waiting.rows.length > 0;
+      const held = gather ? [...rows] : tell(rows, false);
+      if (held.length === 0) return Promise.resolve();
+      waiting.rows.push(...held);
+      const settled = new Promise<void>((resolve) => waiting.settle.push(resolve));
+      wake();
+      return settled;
+    },
+    hold() {
+      holding = true;
+    },
+    release() {
+      if (!holding) return;
+      holding = false;
+      if (!closed.signal.aborted) tellWaiting();
+    },
+    close() {
+      closed.abort();
+    },
+  };
+}

@@ -1,0 +1,325 @@
+import type { AppError } from '#shared/errors';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import type { InboxCounts, ProfileUnread } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
+import type { InboxSettings } from '#shared/notifications/settings';
+import { err, ok, type Result } from '#shared/result';
+import { agreedTime } from '../../platform/agreed-time.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { diskRefusal, onDisk } from '../../platform/storage/disk-failure.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+import { createSealing } from './entry-row.ts';
+import { createInboxActions, performAction } from './inbox-actions.ts';
+import { createInboxQueries } from './inbox-queries.ts';
+import { createInboxStore } from './inbox-store.ts';
+import {
+  openProfileReading,
+  type InboxProfile,
+  type ProfileReading,
+  type ProfileReadingDeps,
+} from './profile-reading.ts';
+import { readingHealth } from './reading-health.ts';
+import { referencesOf } from './references.ts';
+import { turn } from './turn.ts';
+
+/** The inbox of the active profile, with the poller that fills it. Of other profiles only the number unread is answered. */
+export interface Inbox {
+  /** Switches to a profile: what is in flight for the other one is dropped. Nothing happens when it is the same. */
+  activate(profile: InboxProfile): Promise<void>;
+  /** Settles when the last switch is done. */
+  switched(): Promise<void>;
+  /** The computer sleeps, wakes, or its network comes and goes. */
+  pause(reason: 'offline' | 'asleep'): void;
+  resume(): void;
+  close(): Promise<void>;
+  list(input: InputOf<'inbox.list'>, signal: AbortSignal): Promise<Result<OutputOf<'inbox.list'>>>;
+  read(input: InputOf<'inbox.read'>): Result<OutputOf<'inbox.read'>>;
+  counts(profileId: string): Result<InboxCounts>;
+  /** The one answer about every profile: numbers only. */
+  unread(): Result<ProfileUnread[]>;
+  act(input: InputOf<'inbox.act'>): Promise<Result<OutputOf<'inbox.act'>>>;
+  references(
+    input: InputOf<'inbox.references'>,
+    signal: AbortSignal,
+  ): Promise<Result<OutputOf<'inbox.references'>>>;
+  organizations(input: InputOf<'inbox.organizations'>): Result<OutputOf<'inbox.organizations'>>;
+  health(input: InputOf<'inbox.health'>): Result<OutputOf<'inbox.health'>>;
+  settings(profileId: string): Result<OutputOf<'inbox.settings'>>;
+  changeSettings(profileId: string, settings: InboxSettings): Promise<Result<OutputOf<'inbox.settings'>>>;
+  estimate(input: InputOf<'inbox.estimate'>): Result<OutputOf<'inbox.estimate'>>;
+  refresh(profileId: string): Result<null>;
+  readAgain(input: InputOf<'inbox.readAgain'>): Result<null>;
+  wipe(profileId: string): Promise<Result<null>>;
+}
+
+export interface InboxDeps extends Omit<ProfileReadingDeps, 'store' | 'queries' | 'sealing' | 'onNews'> {
+  vault: Vault;
+  /** Nothing is read from the service for a profile before this settles; the inbox is there at once. */
+  ready: (profileId: string) => Promise<void>;
+  onCounts: (counts: InboxCounts) => void;
+}
+
+interface Active extends ProfileReading {
+  stopped: AbortController;
+}
+
+const housekeepingMs = 30_000;
+const pruneSlice = 200;
+/** Changes of the counts are told at most this often. */
+const tellMs = 250;
+const target = 'inbox';
+
+export function openInbox(opened: Result<{ database: Database }>, deps: InboxDeps): Result<Inbox> {
+  if (!opened.ok) return opened;
+  return onDisk(target, () => createInbox(opened.value.database, deps));
+}
+
+function createInbox(database: Database, deps: InboxDeps): Inbox {
+  const { clock } = deps;
+  const sealing = createSealing(deps.vault);
+  const store = createInboxStore(database, sealing);
+  const queries = createInboxQueries(database, sealing);
+  const actions = createInboxActions(database, queries);
+  let active: Active | null = null;
+  let telling = false;
+  let paused: 'offline' | 'asleep' | null = null;
+  /** One switch after the other. */
+  let switching: Promise<void> = Promise.resolve();
+
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    switching = switching.then(work).catch(deps.report);
+    return switching;
+  }
+
+  function begin(profile: InboxProfile): void {
+    const reading = openProfileReading(profile, { ...deps, store, queries, sealing, onNews: tell });
+    const { poller } = reading;
+    const stopped = new AbortController();
+    active = { ...reading, stopped };
+    void deps.ready(profile.id).finally(() => {
+      if (stopped.signal.aborted) return;
+      poller.start();
+      if (paused !== null) poller.pause(paused);
+    });
+    void repeatedly(wakeSnoozed, active);
+    void repeatedly(deleteOld, active);
+    tell();
+  }
+
+  async function end(): Promise<void> {
+    const ending = active;
+    active = null;
+    if (ending === null) return;
+    ending.stopped.abort();
+    ending.notifier.close();
+    await ending.poller.stop();
+  }
+
+  /** Until the profile is left; what fails, as on a full disk, is tried again. */
+  async function repeatedly(work: (active: Active) => Promise<void> | void, of: Active): Promise<void> {
+    const { signal } = of.stopped;
+    const reportFault = (failure: unknown) => {
+      if (!signal.aborted) deps.report(failure);
+    };
+    while (!signal.aborted) {
+      try {
+        await work(of);
+      } catch (failure) {
+        reportFault(failure);
+      }
+      await clock.sleep(housekeepingMs, signal).catch(() => undefined);
+    }
+  }
+
+  function wakeSnoozed({ key }: Active): void {
+    if (actions.wake(key, clock.now()).woken > 0) tell();
+  }
+
+  /** Deletes what is older than the retention, a little at a time. */
+  async function deleteOld({ key, settings, stopped }: Active): Promise<void> {
+    if (settings.retentionDays === null) return;
+    const before = (await agreedTime(clock, stopped.signal)) - settings.retentionDays * 86_400_000;
+    while (store.prune(key, before, pruneSlice) > 0) await clock.sleep(housekeepingMs, stopped.signal);
+  }
+
+  function countsOf({ profile, key }: Active): InboxCounts {
+    return { profileId: profile.id, ...queries.counts(key) };
+  }
+
+  function tell(): void {
+    const told = active;
+    if (telling || told === null) return;
+    telling = true;
+    clock.sleep(tellMs, told.stopped.signal).then(
+      () => {
+        telling = false;
+        if (active !== told) return;
+        const counts = onDisk(target, () => countsOf(told));
+        if (counts.ok) deps.onCounts(counts.value);
+      },
+      () => {
+        telling = false;
+        tell();
+      },
+    );
+  }
+
+  /** Runs synchronous work for the active profile; another profile's is refused, a failing disk is data. */
+  function forActive<T>(profileId: string, work: (active: Active) => Result<T>): Result<T> {
+    if (active?.profile.id !== profileId) return err(notActive);
+    const current = active;
+    const result = onDisk(target, () => work(current));
+    return result.ok ? result.value : result;
+  }
+
+  async function forActiveAsync<T>(
+    profileId: string,
+    work: (active: Active) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const current = active;
+    if (current?.profile.id !== profileId) return err(notActive);
+    try {
+      const result = await work(current);
+      return active === current ? result : err(profileSwitched);
+    } catch (failure) {
+      const refusal = diskRefusal(failure, target);
+      if (refusal !== null) return err(refusal);
+      throw failure;
+    }
+  }
+
+  const settingsOf = (current: Active) => ({
+    settings: store.settings(current.key),
+    mutes: actions.mutes(current.key),
+    estimate: current.estimate(store.settings(current.key)),
+  });
+
+  return {
+    activate: (profile) =>
+      inOrder(async () => {
+        // A profile that was refused may have a new secret by now.
+        if (isSame(active?.profile, profile) && active?.poller.status().state !== 'refused') return;
+        await end();
+        begin(profile);
+      }),
+    switched: () => switching,
+    pause(reason) {
+      paused = reason;
+      active?.poller.pause(reason);
+    },
+    resume() {
+      paused = null;
+      active?.poller.resume();
+    },
+    close: () => inOrder(end),
+
+    list: ({ profileId, filter, after, limit }, signal) =>
+      forActiveAsync(profileId, async ({ key }) =>
+        ok(await queries.list(key, filter, { after: after ?? null, limit, signal })),
+      ),
+    read: ({ profileId, key }) =>
+      forActive(profileId, (current) => {
+        const found = queries.read(current.key, key);
+        return found === null ? err(gone) : ok(found);
+      }),
+    counts: (profileId) => forActive(profileId, (current) => ok(countsOf(current))),
+    unread: () => onDisk(target, () => queries.unread()),
+    act: (input) =>
+      forActiveAsync(input.profileId, async ({ key }) => {
+        const outcome = await performAction(actions, key, input);
+        if (outcome.changed > 0) tell();
+        return ok(outcome);
+      }),
+    references: ({ profileId, keys }, signal) =>
+      forActiveAsync(profileId, ({ key, remote }) =>
+        referencesOf(queries.rows(key, keys), { sealing, store, remote, signal }),
+      ),
+    organizations: ({ profileId, find, limit }) =>
+      forActive(profileId, ({ key }) => ok(store.findOrganizations(key, find, limit))),
+    health: ({ profileId, only, after, limit }) =>
+      forActive(profileId, (current) => {
+        const { poller, names, settings: inUse } = current;
+        const reading = {
+          status: poller.status(),
+          organizations: poller.organizations(),
+          displayName: (name: string) => names.get(name) ?? null,
+          lastAnswerAt: () => store.lastAnswerAt(current.key),
+        };
+        return ok({
+          profileId,
+          mode: inUse.mode,
+          estimate: current.estimate(inUse),
+          ...readingHealth(reading, { only, after, limit }),
+        });
+      }),
+    settings: (profileId) => forActive(profileId, (current) => ok(settingsOf(current))),
+    async changeSettings(profileId, settings) {
+      const saved = forActive(profileId, (current) => {
+        store.saveSettings(current.key, settings);
+        return ok(current.profile);
+      });
+      if (!saved.ok) return saved;
+      await inOrder(async () => {
+        if (active?.profile.id !== profileId) return;
+        await end();
+        begin(saved.value);
+      });
+      return forActive(profileId, (current) => ok(settingsOf(current)));
+    },
+    estimate: ({ profileId, settings }) => forActive(profileId, (current) => ok(current.estimate(settings))),
+    refresh: (profileId) =>
+      forActive(profileId, ({ poller }) => {
+        poller.refresh();
+        return ok(null);
+      }),
+    readAgain: ({ profileId, organization, from }) =>
+      forActive(profileId, ({ poller }) =>
+        poller.readAgain(organization, Date.parse(from)) ? ok(null) : err(notPolled),
+      ),
+    async wipe(profileId) {
+      const known = forActive(profileId, (current) => ok(current));
+      if (!known.ok) return known;
+      const { key, profile } = known.value;
+      let outcome: Result<null> = ok(null);
+      await inOrder(async () => {
+        await end();
+        try {
+          while (store.wipe(key, pruneSlice) > 0) await turn();
+        } catch (failure) {
+          const refusal = diskRefusal(failure, target);
+          if (refusal === null) throw failure;
+          outcome = err(refusal);
+        } finally {
+          begin(profile);
+        }
+      });
+      return outcome;
+    },
+  };
+}
+
+function isSame(a: InboxProfile | undefined, b: InboxProfile): boolean {
+  return a?.id === b.id && a.pollSeconds === b.pollSeconds && a.callsInFlight === b.callsInFlight;
+}
+
+const notActive: AppError = {
+  kind: 'refused',
+  reason: 'profile-not-active',
+  message: t('The request was for the inbox of a profile that is not in use.'),
+  advice: t('Switch to that profile and try again.'),
+};
+const profileSwitched: AppError = {
+  kind: 'cancelled',
+  message: t('The profile was switched while the inbox was being read.'),
+  advice: t('Read again.'),
+};
+const gone: AppError = {
+  kind: 'not-found',
+  message: t('The message is no longer in the inbox.'),
+  advice: t('Read the inbox again; the retention of the profile may have deleted it.'),
+};
+const notPolled: AppError = {
+  kind: 'not-found',
+  message: t('This organization is not polled.'),
+  advice: t('Refresh the list of organizations and try again.'),
+};

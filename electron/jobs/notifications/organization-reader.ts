@@ -1,0 +1,167 @@
+import type { AppError } from '#shared/errors';
+import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
+import type { Notification } from '#shared/model/notification';
+import type { InboxSettings } from '#shared/notifications/settings';
+import type { Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  afterPage,
+  afterRefusal,
+  beginPoll,
+  firstCursor,
+  isOfBaseline,
+  readAgainFrom,
+  sameCursor,
+  type Poll,
+} from './cursor.ts';
+import type { DesktopNotifier } from './desktop-notifier.ts';
+import { readTime } from './entry-row.ts';
+import { notificationId, type InboxStore, type OrganizationRecord } from './inbox-store.ts';
+import type { PolledOrganization } from './polled-organization.ts';
+import { refusesToken } from './schedule.ts';
+import { setAside, withoutPayload } from './set-aside.ts';
+
+export type ListNotifications = (
+  organization: string,
+  query: { pageSize: number; filter: string; pageToken?: string },
+  signal: AbortSignal,
+) => Promise<
+  Result<{
+    notifications: readonly Notification[];
+    nextPageToken: string;
+    /** Entries that could not be read, as they came; none when absent. */
+    unread?: readonly unknown[];
+  }>
+>;
+
+/** Reads what is new of one organization, stores it, tells it, and moves its cursor on, in this order. */
+export interface OrganizationReader {
+  /** What is kept of an organization, read from the disk the first time. */
+  recordOf(organization: PolledOrganization): OrganizationRecord;
+  /** Gives the failure that ended the reading; the pages before it are kept. */
+  read(organization: PolledOrganization, signal: AbortSignal): Promise<AppError | null>;
+  /** Not while the organization is read, and not before what it brought was told. */
+  saveCursor(organization: PolledOrganization): void;
+}
+
+export interface OrganizationReaderDeps {
+  profileKey: number;
+  store: InboxStore;
+  notifier: Pick<DesktopNotifier, 'announce'>;
+  clock: Clock;
+  settings: InboxSettings;
+  listNotifications: ListNotifications;
+  /** Entries were added. */
+  onNews: () => void;
+  /** The cursor could not be saved. */
+  onUnsaved: (organization: PolledOrganization, failure: unknown) => void;
+  /** A fault of the app itself. */
+  report: (failure: unknown) => void;
+}
+
+const pagesPerPoll = 50;
+/** A token alone is trusted for this many polls; then a sweep looks for late arrivals. */
+const pollsPerSweep = 10;
+
+export function createOrganizationReader(deps: OrganizationReaderDeps): OrganizationReader {
+  const { clock, settings, store } = deps;
+  const limits = { overlapMs: settings.overlapMinutes * 60_000, pages: pagesPerPoll };
+
+  const recordOf = (organization: PolledOrganization) =>
+    (organization.record ??= store.organization(deps.profileKey, organization.name));
+
+  /** Stores a page, tells what is new of it, and steps the cursor. */
+  function keep(
+    organization: PolledOrganization,
+    poll: Poll,
+    page: { notifications: readonly Notification[]; nextPageToken: string },
+  ): Poll {
+    const record = recordOf(organization);
+    const receivedAt = clock.now();
+    const { cursor } = poll;
+    const onNotStored = (row: Notification, failure: unknown) => {
+      if (setAside(organization, withoutPayload(row))) deps.report(failure);
+    };
+    const rows = Map.groupBy(page.notifications, (row) => isOfBaseline(cursor, readTime(row.createTime)));
+    const [old = [], news = []] = [true, false].map((baseline) =>
+      store.store(record, rows.get(baseline) ?? [], { receivedAt, baseline, onNotStored }),
+    );
+    const added = [...old, ...news];
+    if (added.length > 0) deps.onNews();
+    if (news.length > 0) {
+      const latest = news.reduce((time, entry) => Math.max(time, entry.create_time ?? 0), 0);
+      if (latest > 0) record.lagMs = receivedAt - latest;
+      organization.announcing += 1;
+      void deps.notifier.announce(news).then(() => {
+        organization.announcing -= 1;
+        saveCursor(organization);
+      }, deps.report);
+    }
+    return afterPage(poll, {
+      rows: page.notifications.map((row) => ({
+        id: notificationId(row.name),
+        createTime: readTime(row.createTime),
+      })),
+      nextPageToken: page.nextPageToken,
+      fresh: new Set(added.map((entry) => notificationId(entry.name))),
+    });
+  }
+
+  function saveCursor(organization: PolledOrganization): void {
+    const { cursor, record } = organization;
+    if (organization.announcing > 0 || organization.busy || cursor === null || record === null) return;
+    if (record.cursor !== null && sameCursor(record.cursor, cursor)) return;
+    try {
+      store.saveCursor(record, cursor);
+    } catch (failure) {
+      deps.onUnsaved(organization, failure);
+    }
+  }
+
+  return {
+    recordOf,
+    saveCursor,
+    async read(organization, signal) {
+      const record = recordOf(organization);
+      let cursor =
+        organization.cursor ?? record.cursor ?? firstCursor(clock.now(), settings.baselineDays * 86_400_000);
+      if (organization.readFrom !== null) cursor = readAgainFrom(cursor, organization.readFrom);
+      organization.readFrom = null;
+      const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;
+      let poll = beginPoll(cursor, clock.now(), sweepDue, limits);
+      try {
+        while (poll.request !== null) {
+          const { filter, pageToken } = poll.request;
+          const page = await deps.listNotifications(
+            organization.name,
+            { pageSize: maximumPageSize, filter, ...(pageToken !== '' && { pageToken }) },
+            signal,
+          );
+          if (page.ok) {
+            for (const entry of page.value.unread ?? []) setAside(organization, entry);
+            poll = keep(organization, poll, page.value);
+            continue;
+          }
+          const fallback = refusesToken(page.error) ? afterRefusal(poll, clock.now()) : null;
+          if (fallback === null) return page.error;
+          poll = fallback;
+        }
+        organization.sinceSweep = poll.reading === 'token' ? organization.sinceSweep + 1 : 1;
+        if (poll.outcome === 'whole') record.completeAt = poll.sweptFrom;
+        // A sweep that goes on with the next poll has closed no gap yet.
+        const isAsBefore = poll.cursor.sweep !== null && record.error === notReadToItsEnd;
+        return poll.outcome === 'partial' || isAsBefore ? notReadToItsEnd : null;
+      } finally {
+        organization.cursor = poll.cursor;
+      }
+    },
+  };
+}
+
+const notReadToItsEnd: AppError = {
+  kind: 'protocol',
+  reason: 'repeated-page-token',
+  message: t('The service repeated a page token, so some notifications have not been read.'),
+  advice: t('The app reads the gap again with every poll. Health shows where the gap is.'),
+};

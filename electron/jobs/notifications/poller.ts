@@ -1,0 +1,435 @@
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import type { InboxSettings } from '#shared/notifications/settings';
+import type { Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import { diskRefusal } from '../../platform/storage/disk-failure.ts';
+import { createCallMeter } from './call-meter.ts';
+import { createChangeSweep, type ListActiveChecks } from './change-sweep.ts';
+import type { DesktopNotifier } from './desktop-notifier.ts';
+import { createDueQueue } from './due-queue.ts';
+import { createHealthLog } from './health-log.ts';
+import type { InboxStore } from './inbox-store.ts';
+import { createOrganizationReader, type ListNotifications } from './organization-reader.ts';
+import { notYetPolled, type OrganizationState, type PolledOrganization } from './polled-organization.ts';
+import { createPollerStanding, type PollerState } from './poller-standing.ts';
+import { createRounds } from './rounds.ts';
+import { dueAfterAnswer, dueAfterFailure, reachOf } from './schedule.ts';
+import { createWakeTimer } from './wake-timer.ts';
+
+/**
+ * Reads the notifications of every organization of one profile, on one schedule. Everything it does
+ * between two answers is short; the answers themselves are waited for.
+ */
+export interface Poller {
+  start(): void;
+  /** Aborts what is in flight; settles when nothing of it runs any more. */
+  stop(): Promise<void>;
+  /** The computer goes to sleep or loses its network: nothing is read, and nothing counts as a failure. */
+  pause(reason: 'offline' | 'asleep'): void;
+  /** Awake or online again: one round over all organizations, and one digest after it. */
+  resume(): void;
+  /** Reads every organization once, now; a wait ends. */
+  refresh(): void;
+  /** Reads an organization again since a time, now or after the poll under way; false when it is not known. */
+  readAgain(organization: string, from: number): boolean;
+  status(): PollerStatus;
+  organizations(): readonly Readonly<OrganizationState>[];
+}
+
+export interface PollerDeps {
+  profileKey: number;
+  store: InboxStore;
+  notifier: DesktopNotifier;
+  clock: Clock;
+  /** From 0 to 1. */
+  random: () => number;
+  settings: InboxSettings;
+  pollSeconds: number;
+  /** Calls in flight at once; fewer than the profile's limit, so that the operator never queues behind. */
+  concurrency: number;
+  listOrganizations: (signal: AbortSignal) => Promise<Result<readonly string[]>>;
+  listNotifications: ListNotifications;
+  /** One page of the active checks of all organizations, for change-led reading. */
+  listActiveChecks: ListActiveChecks;
+  /** Entries were added. */
+  onNews: () => void;
+  /** A fault of the app itself. */
+  report: (failure: unknown) => void;
+}
+
+export interface PollerStatus {
+  state: PollerState;
+  organizations: number;
+  callsLastHour: number;
+  /** Of the last whole round, in ms. */
+  roundMs: number | null;
+  /** Active checks the last whole sweep saw; null before it. */
+  activeChecks: number | null;
+  error: AppError | null;
+  /** Wall clock: nothing is read until then; null: nothing waits. */
+  waitsUntil: number | null;
+}
+
+type Task = { organization: PolledOrganization; at: number } | 'sweep' | { directory: number };
+
+const directoryMs = 3_600_000;
+const directoryRetryMs = 10_000;
+/** More than this after a crash is told as this many; all of it is in the inbox. */
+const pendingAtStart = 5000;
+/** The wall clock ran this much more than the monotonic one: the computer slept, or the clock was set. */
+const sleptMs = 60_000;
+
+export function createPoller(deps: PollerDeps): Poller {
+  const { clock, random, settings, store } = deps;
+  const intervalMs = (settings.mode === 'rotation' ? deps.pollSeconds : settings.rotationMinutes * 60) * 1000;
+  const known = new Map<string, PolledOrganization>();
+  /** What was read of these is not on the disk. */
+  const unsaved = new Set<PolledOrganization>();
+  const queue = createDueQueue<Task>();
+  const meter = createCallMeter(clock);
+  const health = createHealthLog(store, clock);
+  const standing = createPollerStanding(clock, random, () => deps.notifier.hold());
+  const rounds = createRounds(clock, () => deps.notifier.release());
+  const reader = createOrganizationReader({
+    ...deps,
+    listNotifications: (...call) => {
+      meter.count();
+      return deps.listNotifications(...call);
+    },
+    onUnsaved: failed,
+  });
+  const sweep = createChangeSweep((...call) => {
+    meter.count();
+    return deps.listActiveChecks(...call);
+  }, settings.sweepPages);
+  const timer = createWakeTimer(clock, pump);
+
+  let run = new AbortController();
+  let inFlight = 0;
+  let idle: (() => void) | null = null;
+  let skew = 0;
+  let directoryDue: number | null = null;
+
+  function schedule(organization: PolledOrganization, dueAt: number): void {
+    organization.dueAt = dueAt;
+    organization.nextPollAt = clock.now() + Math.max(0, dueAt - clock.monotonic());
+    queue.push(dueAt, { organization, at: dueAt });
+  }
+
+  /** One read of the list of organizations is due at a time; an earlier one replaces it. */
+  function scheduleDirectory(dueAt: number): void {
+    directoryDue = dueAt;
+    queue.push(dueAt, { directory: dueAt });
+  }
+
+  /** Starts what is due, as far as the calls in flight allow, and sets the timer for the rest. */
+  function pump(): void {
+    if (!standing.isReading) return;
+    noticeSleep();
+    const now = clock.monotonic();
+    const places = standing.isFailing ? 1 : deps.concurrency;
+    while (now >= standing.pausedUntil && inFlight < places) {
+      if (queue.next === null || queue.next > now) break;
+      const task = queue.pop();
+      if (task === null) break;
+      begin(task);
+    }
+    setTimer();
+  }
+
+  function setTimer(): void {
+    const at =
+      queue.next === null || inFlight >= deps.concurrency ? null : Math.max(queue.next, standing.pausedUntil);
+    const isOverdue = at !== null && at <= clock.monotonic();
+    if (isOverdue && inFlight > 0)
+      timer.clear(); // the next answer pumps
+    else timer.set(at);
+  }
+
+  function begin(task: Task): void {
+    if (task === 'sweep') launch(readActiveChecks);
+    else if ('organization' in task) beginOrganization(task);
+    else if (task.directory === directoryDue) {
+      directoryDue = null;
+      launch((signal) =>
+        readDirectory(signal).catch((failure: unknown) => {
+          scheduleDirectory(clock.monotonic() + directoryRetryMs);
+          throw failure;
+        }),
+      );
+    }
+  }
+
+  function beginOrganization({ organization, at }: { organization: PolledOrganization; at: number }): void {
+    if (organization.gone || organization.busy || organization.dueAt !== at) return;
+    organization.busy = true;
+    launch((signal) =>
+      pollOne(organization, signal).catch((failure: unknown) => failed(organization, failure)),
+    );
+  }
+
+  function launch(work: (signal: AbortSignal) => Promise<void>): void {
+    inFlight += 1;
+    const { signal } = run;
+    work(signal)
+      .catch(onFault)
+      .finally(() => {
+        inFlight -= 1;
+        if (inFlight === 0) idle?.();
+        pump();
+      });
+  }
+
+  /** A full or read-only disk is waited for; anything else is a fault of the app itself. */
+  function onFault(failure: unknown): void {
+    const refusal = diskRefusal(failure, 'inbox');
+    if (refusal === null) deps.report(failure);
+    else standing.wait(refusal, 'refused');
+  }
+
+  function answered(): void {
+    const outageMs = standing.answered();
+    if (outageMs === null) return;
+    // A short wait, e.g. a Retry-After, is made up for by the schedule itself.
+    if (outageMs > intervalMs) beginCatchUp();
+    else if (!rounds.isCatchingUp) deps.notifier.release();
+  }
+
+  /** A fault of the app itself: it is due again before anything else is tried, and like after any failure. */
+  function failed(organization: PolledOrganization, failure: unknown): void {
+    const now = clock.monotonic();
+    const refusal = diskRefusal(failure, 'inbox');
+    if (refusal !== null) {
+      unsaved.add(organization);
+      standing.notSaved(refusal);
+      schedule(organization, Math.max(now, standing.pausedUntil));
+      return;
+    }
+    organization.faults += 1;
+    schedule(organization, dueAfterFailure(now, intervalMs, organization.faults, random()));
+    onFault(failure);
+    const record = reader.recordOf(organization);
+    record.lastPollAt = clock.now();
+    record.failures += 1;
+    record.error = notReadHere;
+    health.note(organization, record, true);
+    rounds.finished(organization, known.size);
+  }
+
+  async function pollOne(organization: PolledOrganization, signal: AbortSignal): Promise<void> {
+    const wasUnsaved = unsaved.has(organization);
+    let isNoted = false;
+    try {
+      const failure = await reader.read(organization, signal);
+      if (failure === null) organizationAnswered(organization);
+      isNoted = failure === null || afterFailure(organization, failure, signal) === 'organization';
+    } finally {
+      organization.busy = false;
+      if (isNoted) unsaved.delete(organization);
+      reader.saveCursor(organization);
+      if (wasUnsaved) endUnsaved();
+    }
+  }
+
+  /** The state ends when everything that the disk refused is on it; an answer that brings nothing to save proves nothing. */
+  function endUnsaved(): void {
+    if (unsaved.size > 0) return;
+    standing.saved();
+    answered();
+  }
+
+  function afterFailure(organization: PolledOrganization, failure: AppError, signal: AbortSignal) {
+    const reach = standing.failed(failure, signal);
+    const now = clock.monotonic();
+    if (reach === 'organization') organizationFailed(organization, failure);
+    // Behind those that come due while all wait, so that others are tried too.
+    else if (reach === 'everything') schedule(organization, Math.max(now, standing.pausedUntil));
+    else schedule(organization, signal.aborted ? now : dueAfterFailure(now, intervalMs, 1, random()));
+    return reach;
+  }
+
+  function organizationAnswered(organization: PolledOrganization): void {
+    const record = reader.recordOf(organization);
+    const hadFailed = record.error !== null;
+    record.lastPollAt = record.lastAnswerAt = clock.now();
+    record.failures = 0;
+    record.error = null;
+    organization.faults = 0;
+    health.note(organization, record, hadFailed || unsaved.has(organization));
+    schedule(organization, nextDue(organization));
+    rounds.finished(organization, known.size);
+    answered();
+  }
+
+  /** A change is read twice: the notification may come a little later than what showed it. */
+  function nextDue(organization: PolledOrganization): number {
+    const now = clock.monotonic();
+    if (organization.readAgain) {
+      organization.readAgain = false;
+      return now + deps.pollSeconds * 1000;
+    }
+    return dueAfterAnswer(organization.phase, now, intervalMs, random());
+  }
+
+  function organizationFailed(organization: PolledOrganization, reason: AppError): void {
+    const record = reader.recordOf(organization);
+    const changedError = record.error?.kind !== reason.kind;
+    record.lastPollAt = clock.now();
+    record.failures += 1;
+    record.error = reason;
+    health.note(organization, record, changedError || unsaved.has(organization));
+    schedule(organization, dueAfterFailure(clock.monotonic(), intervalMs, record.failures, random()));
+    rounds.finished(organization, known.size);
+    if (reachOf(reason) === 'organization') answered();
+  }
+
+  function beginCatchUp(): void {
+    deps.notifier.hold();
+    const now = clock.monotonic();
+    for (const organization of known.values()) {
+      organization.sinceSweep = 0;
+      if (!organization.busy) schedule(organization, now + random() * Math.min(intervalMs, 5_000));
+    }
+    rounds.catchUp(known.values());
+  }
+
+  function waitsUntil(): number | null {
+    const leftMs = standing.pausedUntil - clock.monotonic();
+    return standing.isReading && leftMs > 0 ? clock.now() + leftMs : null;
+  }
+
+  function noticeSleep(): void {
+    const drift = clock.now() - clock.monotonic();
+    if (drift - skew > sleptMs) beginCatchUp();
+    skew = drift;
+  }
+
+  async function readDirectory(signal: AbortSignal): Promise<void> {
+    meter.count();
+    const names = await deps.listOrganizations(signal);
+    if (!names.ok) {
+      const reach = standing.failed(names.error, signal);
+      if (reach === 'organization') standing.wait(names.error, 'waiting');
+      scheduleDirectory(clock.monotonic() + directoryRetryMs);
+      return;
+    }
+    const first = known.size === 0;
+    const listed = new Set(names.value);
+    for (const [name, organization] of known) {
+      if (listed.has(name)) continue;
+      organization.gone = true;
+      known.delete(name);
+      if (unsaved.delete(organization)) endUnsaved();
+    }
+    for (const name of listed) {
+      if (known.has(name)) continue;
+      const organization = notYetPolled(name, intervalMs);
+      known.set(name, organization);
+      schedule(organization, dueAfterAnswer(organization.phase, clock.monotonic(), intervalMs, random()));
+    }
+    scheduleDirectory(clock.monotonic() + directoryMs);
+    answered();
+    if (first) beginCatchUp();
+  }
+
+  /** Some pages of active checks; the whole list is compared with that of the last sweep. */
+  async function readActiveChecks(signal: AbortSignal): Promise<void> {
+    const dueAgain = clock.monotonic() + deps.pollSeconds * 1000;
+    try {
+      const failure = await sweep.read(signal);
+      if (failure !== null && standing.failed(failure, signal) === 'organization') sweep.restart();
+    } finally {
+      queue.push(dueAgain, 'sweep');
+    }
+    promoteChanged();
+  }
+
+  /** Reads what changed before its turn, a bounded number in one interval. */
+  function promoteChanged(): void {
+    const now = clock.monotonic();
+    let places = settings.changedPerTick;
+    for (const name of sweep.changed) {
+      if (places === 0) return;
+      const organization = known.get(name);
+      if (organization?.busy === true) continue; // its turn comes with the next sweep
+      sweep.changed.delete(name);
+      if (organization === undefined) continue;
+      organization.readAgain = true;
+      if (organization.dueAt > now) schedule(organization, now);
+      places -= 1;
+    }
+  }
+
+  return {
+    start() {
+      if (standing.state !== 'stopped') return;
+      run = new AbortController();
+      standing.state = 'running';
+      skew = clock.now() - clock.monotonic();
+      const pending = store.pending(deps.profileKey, pendingAtStart);
+      deps.notifier.hold();
+      // What a crash left stored and untold joins the digest of the first round.
+      void deps.notifier.announce(pending).catch(deps.report);
+      scheduleDirectory(clock.monotonic());
+      if (settings.mode === 'change-led') queue.push(clock.monotonic(), 'sweep');
+      pump();
+    },
+    async stop() {
+      if (standing.state === 'stopped') return;
+      standing.state = 'stopped';
+      run.abort();
+      timer.clear();
+      queue.clear();
+      known.clear();
+      unsaved.clear();
+      if (inFlight > 0) await new Promise<void>((resolve) => (idle = resolve));
+      health.flush();
+    },
+    pause(reason) {
+      if (standing.state === 'stopped') return;
+      standing.state = reason;
+      timer.clear();
+      run.abort();
+      run = new AbortController();
+    },
+    resume() {
+      if (standing.state !== 'offline' && standing.state !== 'asleep') return;
+      standing.resume();
+      skew = clock.now() - clock.monotonic();
+      if (known.size > 0) beginCatchUp();
+      pump();
+    },
+    refresh() {
+      const now = clock.monotonic();
+      standing.endWait();
+      if (known.size === 0 && standing.state !== 'stopped') scheduleDirectory(now);
+      for (const organization of known.values()) if (!organization.busy) schedule(organization, now);
+      pump();
+    },
+    readAgain(name, from) {
+      const organization = known.get(name);
+      if (organization === undefined) return false;
+      organization.readFrom = Math.min(from, organization.readFrom ?? from);
+      if (!organization.busy) schedule(organization, clock.monotonic());
+      pump();
+      return true;
+    },
+    status: () => ({
+      state: standing.state,
+      organizations: known.size,
+      callsLastHour: meter.lastHour(),
+      roundMs: rounds.tookMs,
+      activeChecks: sweep.activeChecks(),
+      error: standing.error,
+      waitsUntil: waitsUntil(),
+    }),
+    organizations: () => [...known.values()],
+  };
+}
+
+const notReadHere: AppError = {
+  kind: 'internal',
+  message: t('The app failed while it read the notifications of this organization.'),
+  advice: t('The app tries again by itself. If the error stays, report it with the log.'),
+};

@@ -1,0 +1,78 @@
+import { equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import { maximumPageSize } from '#shared/limits';
+import type { Organization } from '#shared/model/organization';
+import { wireView } from '#shared/model/organization';
+import type { ResourceName } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import { batchGetChecks } from '../../service/api/batch.ts';
+import type { ReadClient } from '../../service/api/client.ts';
+import { pagesOf } from '../../service/api/pager.ts';
+import type { PollerDeps } from './poller.ts';
+
+/** Runs a call on the session of a profile; cancelled when the profile is switched meanwhile. */
+export type UseClient = <T>(
+  profileId: string,
+  work: (session: { client: Pick<ReadClient, 'call'> }) => Promise<Result<T>>,
+) => Promise<Result<T>>;
+
+/** What the inbox asks of the service, on the session of one profile. */
+export interface Remote extends Pick<
+  PollerDeps,
+  'listOrganizations' | 'listNotifications' | 'listActiveChecks'
+> {
+  /** References of checks by their names, in the fewest calls. */
+  references(
+    names: readonly ResourceName<'check'>[],
+    signal: AbortSignal,
+  ): Promise<Result<Map<string, string>>>;
+}
+
+export function createRemote(
+  profileId: string,
+  useClient: UseClient,
+  onOrganizations: (organizations: readonly Organization[]) => void,
+): Remote {
+  return {
+    listOrganizations: (signal) =>
+      useClient(profileId, async ({ client }) => {
+        const names: string[] = [];
+        const query = { view: wireView('BASIC'), pageSize: maximumPageSize };
+        for await (const page of pagesOf(client, 'ListOrganizations', { variables: {}, query }, { signal })) {
+          if (!page.ok) return page;
+          onOrganizations(page.value.value.organizations);
+          for (const { name } of page.value.value.organizations) names.push(name);
+        }
+        return ok(names);
+      }),
+    listNotifications: (parent, query, signal) =>
+      useClient(profileId, async ({ client }) => {
+        const answer = await client.call('ListNotifications', { variables: { parent }, query }, { signal });
+        if (!answer.ok) return answer;
+        const { notifications, nextPageToken, facts } = answer.value.value;
+        return ok({ notifications, nextPageToken, unread: facts.unread });
+      }),
+    listActiveChecks: (pageToken, signal) =>
+      useClient(profileId, async ({ client }) => {
+        const query = {
+          pageSize: maximumPageSize,
+          filter: printFilter(equals('state', 'ACTIVE')),
+          ...(pageToken !== '' && { pageToken }),
+        };
+        const variables = { parent: 'organizations/-/teams/-' };
+        const answer = await client.call('ListChecks', { variables, query }, { signal });
+        return answer.ok ? ok(answer.value.value) : answer;
+      }),
+    references: (names, signal) =>
+      useClient(profileId, async ({ client }) => {
+        const found = new Map<string, string>();
+        for (const { answer } of await batchGetChecks(client, names, { signal })) {
+          if (!answer.ok) continue; // one organization that does not answer takes no other with it
+          for (const { name, clientReference } of answer.value.value.checks) {
+            if (clientReference !== undefined) found.set(name, clientReference);
+          }
+        }
+        return ok(found);
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { PolledOrganization } from './polled-organization.ts';
+
+/** Counts the rounds over all organizations, and knows when a catch-up is through. */
+export interface Rounds {
+  /** A new round begins, which catches up with what was missed. */
+  catchUp(organizations: Iterable<PolledOrganization>): void;
+  /** One organization of the round, and of the catch-up, is through. */
+  finished(organization: PolledOrganization, organizations: number): void;
+  readonly isCatchingUp: boolean;
+  /** Of the last whole round, in ms; null before it. */
+  readonly tookMs: number | null;
+}
+
+const longestCatchUpMs = 10 * 60_000;
+
+export function createRounds(clock: Pick<Clock, 'monotonic'>, onCaughtUp: () => void): Rounds {
+  let round = { number: 1, left: 0, startedAt: 0 };
+  let tookMs: number | null = null;
+  let missed: { left: Set<PolledOrganization>; until: number } | null = null;
+
+  function endCatchUp(): void {
+    missed = null;
+    onCaughtUp();
+  }
+
+  return {
+    catchUp(organizations) {
+      const now = clock.monotonic();
+      const left = new Set(organizations);
+      missed = { left, until: now + longestCatchUpMs };
+      round = { number: round.number + 1, left: left.size, startedAt: now };
+      if (left.size === 0) endCatchUp();
+    },
+    finished(organization, organizations) {
+      const now = clock.monotonic();
+      if (organization.round !== round.number) {
+        organization.round = round.number;
+        round.left -= 1;
+        if (round.left <= 0) {
+          tookMs = now - round.startedAt;
+          round = { number: round.number + 1, left: organizations, startedAt: now };
+        }
+      }
+      if (missed === null) return;
+      missed.left.delete(organization);
+      if (missed.left.size === 0 || now > missed.until) endCatchUp();
+    },
+    get isCatchingUp() {
+      return missed !== null;
+    },
+    get tookMs() {
+      return tookMs;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { AppError } from '#shared/errors';
+import type { ReportKind } from '#shared/ipc/contract/reports';
+import { t } from '#shared/messages/text';
+import { checkServiceAddress } from '#shared/service-address';
+import { err, ok, type Result } from '#shared/result';
+import { checks } from '../../service/api/resources/checks.ts';
+import { reportAddress, splitReportUrl } from '../../service/api/report-url.ts';
+import type { Session } from '../../service/session/session.ts';
+
+/** Where a report is: fetched at once, or elsewhere than the service, which the operator has to allow. */
+export type ReportSource = { is: 'allowed'; url: string } | { is: 'elsewhere'; origin: string; host: string };
+
+/** Reads the summary for the URL it gives now: the page names a check and a kind, never a URL. */
+export async function findReport(
+  { client, settings }: Session,
+  check: string,
+  kind: ReportKind,
+  runtime: { official: boolean },
+  signal: AbortSignal,
+): Promise<Result<ReportSource>> {
+  const answer = await checks(client).summary(check, { signal });
+  if (!answer.ok) return answer;
+  const { reportUrl, summaryReportUrl } = answer.value.value;
+  const url = kind === 'full' ? reportUrl : summaryReportUrl;
+  if (url === undefined || url === '') return err(noReport(check));
+  const address = splitReportUrl(url);
+  // An address that no origin would make right is refused by the download, in its words.
+  if (address === null) return ok({ is: 'allowed', url });
+  const { host } = new URL(address.origin);
+  if (!mayReach(address.origin, runtime)) return err(notOfficial(host));
+  return ok(
+    reportAddress(url, settings) === null
+      ? { is: 'elsewhere', origin: address.origin, host }
+      : { is: 'allowed', url },
+  );
+}
+
+/** A runtime nobody checked reaches this computer only, whatever the profile allows. */
+function mayReach(origin: string, { official }: { official: boolean }): boolean {
+  const checked = checkServiceAddress(origin);
+  return checked.ok && (official || checked.address.loopback);
+}
+
+const noReport = (target: string): AppError => ({
+  kind: 'not-found',
+  operation: 'DownloadReport',
+  message: t('The summary of the check names no such report.'),
+  target,
+  advice: t('Read the check again later; a report appears when it is generated.'),
+});
+
+const notOfficial = (target: string): AppError => ({
+  kind: 'refused',
+  reason: 'runtime-not-official',
+  operation: 'DownloadReport',
+  message: t(
+    'The report was not fetched. This is not the official Electron this app is built for, so it connects to this computer only.',
+  ),
+  target,
+  advice: t('Install the official build to reach other addresses.'),
+});

@@ -1,0 +1,202 @@
+import { isTokenFailure, type AppError } from '#shared/errors';
+import { ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import type { GrantRequest, Guard } from '../../safety/guard/guard.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import { createPace } from './pace.ts';
+
+/** What became of one item. `failed` counts towards the end of the run; `stop`: nothing left, and the next would meet the same. */
+export type Sent = 'settled' | 'failed' | { stop: AppError };
+
+/** One time an item is sent. `stop` is aborted once the run is to end: what has left is waited for all the same. */
+export interface Turn {
+  grantId: string;
+  stop: AbortSignal;
+}
+
+/** Many changes of one kind that the operator confirms once. Its items are kept by whoever begins it. */
+export interface Run<Item> {
+  id: string;
+  profileId: string;
+  /** What a failure of the disk is told of. */
+  target: string;
+  /** Items a minute, spread evenly. */
+  perMinute: number;
+  /** How many items fail before the run stops by itself. */
+  stopAfter: number;
+  /** How many items are under way at once. */
+  inFlight(): Promise<number>;
+  /** Finds out by reads what became of items that were sent and never answered for. Nothing is sent over them. */
+  lookUp(stop: AbortSignal): Promise<Result<null>>;
+  /** What the operator is asked; null: nothing waits. */
+  question(): Pick<GrantRequest, 'items' | 'facts'> | null;
+  /** What waits, in its order. */
+  waiting(): Iterator<Item, void, undefined>;
+  /** Notes that it is sent, sends it at most once, and keeps what became of it. */
+  send(item: Item, turn: Turn): Promise<Sent>;
+  /** After the last item of a run that was not stopped. */
+  finish(stop: AbortSignal): Promise<Result<null>>;
+  /** Keeps the state of the run, which sends nothing any more. */
+  end(): void;
+  /** Tells of the run: what has changed since it was told of last. */
+  tell(): void;
+  tooManyFailures(failures: number): AppError;
+  /** Told when something in the app failed. */
+  fault: AppError;
+}
+
+/** Sends what waits in runs, each item at most once per decision of the operator. */
+export interface RunEngine {
+  /** Looks up what is unknown, asks once for all that waits, then sends it. Answers at once. */
+  begin<Item>(run: Run<Item>): void;
+  stop(id: string): void;
+  isLive(id: string): boolean;
+  /** Whether it was begun since the app started. */
+  wasBegun(id: string): boolean;
+  /** Why it stopped by itself, until it is begun again or forgotten. */
+  stoppedBy(id: string): AppError | null;
+  forget(id: string): void;
+  /** Something of a live run has changed: many changes in a moment are told of once. */
+  touch(id: string): void;
+  /** Resolves when nothing is sent any more. */
+  idle(): Promise<void>;
+  close(): void;
+}
+
+interface Live {
+  stop: AbortController;
+  done: Promise<void>;
+  failures: number;
+  isTelling: boolean;
+  tell: () => void;
+}
+
+const tellEveryMs = 200;
+
+export function createRunEngine({
+  guard,
+  clock,
+  report,
+}: {
+  guard: Pick<Guard, 'openGrant' | 'closeGrant'>;
+  clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  report: (failure: unknown) => void;
+}): RunEngine {
+  const live = new Map<string, Live>();
+  const reasons = new Map<string, AppError>();
+  const begun = new Set<string>();
+
+  /** The first reason stands; one that comes after the operator stopped the run is none. */
+  function stopWith(id: string, { stop }: Live, error: AppError): void {
+    if (!stop.signal.aborted) reasons.set(id, error);
+    stop.abort();
+  }
+
+  async function send<Item>(run: Run<Item>, now: Live): Promise<void> {
+    const question = run.question();
+    if (question === null) return;
+    const { id, profileId } = run;
+    const { signal } = now.stop;
+    const granted = await guard.openGrant({ profileId, run: id, ...question }, signal);
+    if (!granted.ok) {
+      stopWith(id, now, granted.error);
+      return;
+    }
+    const inTurn = createPace(clock, run.perMinute);
+    const waiting = run.waiting();
+    const work = async () => {
+      for (;;) {
+        if (signal.aborted) return;
+        const next = waiting.next();
+        if (next.done === true || !(await inTurn(signal))) return;
+        const sent = await run.send(next.value, { grantId: granted.value, stop: signal });
+        touch(id);
+        if (sent === 'settled') continue;
+        if (sent !== 'failed') {
+          stopWith(id, now, sent.stop);
+          return;
+        }
+        now.failures += 1;
+        if (now.failures >= run.stopAfter) stopWith(id, now, run.tooManyFailures(now.failures));
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: await run.inFlight() }, work));
+    } finally {
+      guard.closeGrant(granted.value);
+    }
+  }
+
+  async function perform<Item>(run: Run<Item>, now: Live): Promise<void> {
+    const { signal } = now.stop;
+    const before = await run.lookUp(signal);
+    if (before.ok) await send(run, now);
+    else stopWith(run.id, now, before.error);
+    const after = signal.aborted ? ok(null) : await run.finish(signal);
+    if (!after.ok) stopWith(run.id, now, after.error);
+  }
+
+  function touch(id: string): void {
+    const now = live.get(id);
+    if (now === undefined || now.isTelling) return;
+    now.isTelling = true;
+    void clock.sleep(tellEveryMs).then(() => {
+      now.isTelling = false;
+      // The end of a run is told by itself, and the database may be closed by now.
+      if (live.get(id) === now) now.tell();
+    });
+  }
+
+  return {
+    begin(run) {
+      const { id, target } = run;
+      if (live.has(id)) return;
+      reasons.delete(id);
+      begun.add(id);
+      const tell = () => {
+        const told = onDisk(target, () => run.tell());
+        if (!told.ok) report(new Error(told.error.message));
+      };
+      const now: Live = {
+        stop: new AbortController(),
+        done: Promise.resolve(),
+        failures: 0,
+        isTelling: false,
+        tell,
+      };
+      live.set(id, now);
+      now.done = perform(run, now)
+        .catch((failure: unknown) => {
+          report(failure);
+          now.stop.abort();
+          reasons.set(id, run.fault);
+        })
+        .finally(() => {
+          const ended = onDisk(target, () => run.end());
+          live.delete(id);
+          if (!ended.ok) reasons.set(id, ended.error);
+          tell();
+        });
+      tell();
+    },
+    stop: (id) => live.get(id)?.stop.abort(),
+    isLive: (id) => live.has(id),
+    wasBegun: (id) => begun.has(id),
+    stoppedBy: (id) => reasons.get(id) ?? null,
+    forget: (id) => void reasons.delete(id),
+    touch,
+    async idle() {
+      while (live.size > 0) await Promise.all([...live.values()].map(({ done }) => done));
+    },
+    close() {
+      for (const { stop } of live.values()) stop.abort();
+    },
+  };
+}
+
+/** Failures before which nothing took effect: they say nothing about the item, and the next would meet them too. */
+export function endsRun(error: AppError): boolean {
+  return (
+    isTokenFailure(error) || ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(error.kind)
+  );
+}

@@ -1,0 +1,131 @@
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import { mayNamePerson, mostSavedViews, type ListedView, type SavedView } from '#shared/views/saved-view';
+import type { SettingsFile } from '../../service/profiles/settings-file.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import type { SealedViews } from './sealed-views.ts';
+
+/** Saved views of the checks, by profile. Every change gives all of them. */
+export interface SavedViews {
+  list(profileId: string): Result<ListedView[]>;
+  /** Adds the view, or replaces the one with its id. */
+  save(profileId: string, view: SavedView): Result<ListedView[]>;
+  remove(profileId: string, id: string): Result<ListedView[]>;
+  /** Of a profile that was removed. */
+  forget(profileId: string): Result<null>;
+  /** Lets those go that are in memory only. */
+  forgetSession(): void;
+}
+
+const target = t('saved views');
+
+/**
+ * A view whose filter may name a person is sealed; without a key it lives until the app ends. Every other one is a
+ * setting. What older versions put into the settings, or the session held, is sealed as soon as there is a key.
+ */
+export function createSavedViews(dependencies: {
+  settings: SettingsFile;
+  /** The failure of the database when there is none: then there is nothing to seal in. */
+  sealed: Result<SealedViews>;
+  /** Whether a profile still exists: the views of one that was removed go with the next change. */
+  isProfile: (id: string) => boolean;
+}): SavedViews {
+  const { settings, sealed, isProfile } = dependencies;
+  const session = new Map<string, SavedView[]>();
+  const plain = (profileId: string): SavedView[] => settings.read().savedViews[profileId] ?? [];
+  const inSession = (profileId: string): SavedView[] => session.get(profileId) ?? [];
+  const keepPlain = (profileId: string, views: SavedView[]): Result<null> => {
+    const others = Object.entries(settings.read().savedViews).filter(([id]) => isProfile(id));
+    return settings.change({ savedViews: { ...Object.fromEntries(others), [profileId]: views } });
+  };
+  const without = (views: readonly SavedView[], id: string) => views.filter((view) => view.id !== id);
+
+  /** Where sealed views go; null: nowhere, now. */
+  const place = () => (sealed.ok && sealed.value.isOpen() ? sealed.value : null);
+  /** Seals what has waited for a key. Nothing leaves its old place before it is in the new one. */
+  const settle = (profileId: string): Result<null> => {
+    const to = place();
+    const waiting = [
+      ...plain(profileId).filter(({ filter }) => mayNamePerson(filter)),
+      ...inSession(profileId),
+    ];
+    if (to === null || waiting.length === 0) return ok(null);
+    const put = onDisk(target, () => {
+      for (const view of waiting) to.put(profileId, view);
+      return null;
+    });
+    if (!put.ok) return put;
+    session.delete(profileId);
+    const left = plain(profileId).filter(({ filter }) => !mayNamePerson(filter));
+    return left.length === plain(profileId).length ? ok(null) : keepPlain(profileId, left);
+  };
+  const list = (profileId: string): Result<ListedView[]> => {
+    const settled = settle(profileId);
+    if (!settled.ok) return settled;
+    const to = place();
+    const stored = to === null ? ok([]) : onDisk(target, () => to.list(profileId));
+    if (!stored.ok) return stored;
+    return ok([
+      ...[...plain(profileId), ...stored.value].map((view) => ({ ...view, isForSession: false })),
+      ...inSession(profileId).map((view) => ({ ...view, isForSession: true })),
+    ]);
+  };
+  /** Takes a view out of every place but the one it goes to. */
+  const removeFrom = (profileId: string, id: string, but: 'plain' | 'sealed' | null): Result<null> => {
+    session.set(profileId, without(inSession(profileId), id));
+    if (but !== 'sealed' && sealed.ok) {
+      const removed = onDisk(target, () => sealed.value.remove(profileId, id));
+      if (!removed.ok) return removed;
+    }
+    const isPlain = plain(profileId).some((view) => view.id === id);
+    return but === 'plain' || !isPlain ? ok(null) : keepPlain(profileId, without(plain(profileId), id));
+  };
+  const put = (profileId: string, view: SavedView): Result<null> => {
+    if (!mayNamePerson(view.filter)) {
+      const views = plain(profileId);
+      const isKnown = views.some(({ id }) => id === view.id);
+      const next = isKnown ? views.map((other) => (other.id === view.id ? view : other)) : [...views, view];
+      const kept = keepPlain(profileId, next);
+      return kept.ok ? removeFrom(profileId, view.id, 'plain') : kept;
+    }
+    const to = place();
+    if (to === null) {
+      const removed = removeFrom(profileId, view.id, null);
+      if (removed.ok) session.set(profileId, [...inSession(profileId), view]);
+      return removed;
+    }
+    const kept = onDisk(target, () => to.put(profileId, view));
+    return kept.ok ? removeFrom(profileId, view.id, 'sealed') : kept;
+  };
+
+  return {
+    list,
+    save(profileId, view) {
+      const held = list(profileId);
+      if (!held.ok) return held;
+      const isKnown = held.value.some(({ id }) => id === view.id);
+      if (!isKnown && held.value.length >= mostSavedViews) return err(tooMany);
+      const done = put(profileId, view);
+      return done.ok ? list(profileId) : done;
+    },
+    remove(profileId, id) {
+      const done = removeFrom(profileId, id, null);
+      return done.ok ? list(profileId) : done;
+    },
+    forget(profileId) {
+      session.delete(profileId);
+      if (!sealed.ok) return ok(null);
+      const done = onDisk(target, () => sealed.value.forget(profileId));
+      return done.ok ? ok(null) : done;
+    },
+    forgetSession: () => session.clear(),
+  };
+}
+
+const tooMany: AppError = {
+  kind: 'validation',
+  message: t('The view was not saved: a profile keeps at most {mostSavedViews}.', { mostSavedViews }),
+  advice: t('Remove a view, then save this one.'),
+  faults: [],
+};

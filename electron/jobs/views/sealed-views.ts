@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { parseJson } from '#shared/unspecified/json';
+import { savedViewSchema, type SavedView } from '#shared/views/saved-view';
+import type { Database } from '../../platform/storage/database.ts';
+import { placeIn } from '../../platform/storage/sealed-columns.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+
+/** Saved views under the key from the keychain. Throws what SQLite throws. */
+export interface SealedViews {
+  /** False: there is no key, and nothing can be put or listed. */
+  isOpen(): boolean;
+  list(profileId: string): SavedView[];
+  put(profileId: string, view: SavedView): void;
+  remove(profileId: string, id: string): void;
+  forget(profileId: string): void;
+}
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+export function createSealedViews(database: Database, vault: Vault, now: () => number): SealedViews {
+  const all = database.query(
+    'SELECT id, sealed FROM saved_view WHERE profile = :profile AND sealed IS NOT NULL ORDER BY saved_at, id',
+    z.object({ id: z.string(), sealed: bytes }),
+  );
+  const put = database.command(
+    `INSERT INTO saved_view (profile, id, saved_at, sealed) VALUES (:profile, :id, :saved_at, :sealed)
+     ON CONFLICT (profile, id) DO UPDATE SET saved_at = :saved_at, sealed = :sealed`,
+  );
+  const remove = database.command('DELETE FROM saved_view WHERE profile = :profile AND id = :id');
+  const forget = database.command('DELETE FROM saved_view WHERE profile = :profile');
+  const placeOf = (profileId: string, id: string) => placeIn('saved_view.sealed', profileId, id);
+  return {
+    isOpen: () => vault.keys() !== null,
+    list: (profileId) =>
+      all.all({ profile: profileId }).flatMap(({ id, sealed }) => {
+        const text = vault.open(placeOf(profileId, id), sealed);
+        return savedViewSchema.safeParse(text === null ? null : parseJson(text)).data ?? [];
+      }),
+    put: (profileId, view) =>
+      void put({
+        profile: profileId,
+        id: view.id,
+        saved_at: now(),
+        sealed: vault.seal(placeOf(profileId, view.id), JSON.stringify(view)),
+      }),
+    remove: (profileId, id) => void remove({ profile: profileId, id }),
+    forget: (profileId) => void forget({ profile: profileId }),
+  };
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
+import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
+import type { Check } from '#shared/model/check';
+import type { ResourceName } from '#shared/resource-names';
+import type { Database } from '../../platform/storage/database.ts';
+import { placeIn } from '../../platform/storage/sealed-columns.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+
+/** Watchlists and their checks as read last. Synchronous; a failing disk throws. */
+export interface WatchlistStore {
+  lists(profile: string): Watchlist[];
+  list(profile: string, id: string): Watchlist | null;
+  /** Null: a list of this name exists. */
+  create(profile: string, id: string, name: string): Watchlist | null;
+  rename(profile: string, id: string, name: string): 'renamed' | 'taken' | 'gone';
+  remove(profile: string, id: string): boolean;
+  /** Gives how many are new. */
+  add(profile: string, id: string, checks: readonly string[]): number;
+  drop(profile: string, id: string, checks: readonly string[]): number;
+  /** Names in a list, or in any list when `id` is null. */
+  names(profile: string, id: string | null): ResourceName<'check'>[];
+  checks(profile: string, id: string | null): WatchedCheckRow[];
+  saveRead(profile: string, check: Check, at: number): void;
+  saveFailure(profile: string, name: string, error: AppError, at: number): void;
+  /** Takes away what may name a person and was read before a time. */
+  forgetPersonal(before: number): void;
+}
+
+const personalSchema = z.object({
+  displayName: z.string().nullable(),
+  clientReference: z.string().nullable(),
+});
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const rowSchema = z.object({
+  name: z.string(),
+  state: z.string().nullable(),
+  template: z.string().nullable(),
+  monitored: z.number().nullable(),
+  create_time: z.string().nullable(),
+  update_time: z.string().nullable(),
+  read_at: z.number().nullable(),
+  error: z.string().nullable(),
+  tried_at: z.number().nullable(),
+  personal: bytes.nullable(),
+});
+type Row = z.infer<typeof rowSchema>;
+
+const sum = z.object({
+  id: z.string(),
+  name: z.string(),
+  checks: z.number(),
+  organizations: z.number(),
+  unread: z.number(),
+  failing: z.number(),
+  oldestReadAt: z.number().nullable(),
+});
+
+export function createWatchlistStore(database: Database, vault: Vault): WatchlistStore {
+  const sums = (where: string) =>
+    database.query(
+      `SELECT l.id, l.name, count(c.name) AS checks,
+         count(DISTINCT substr(c.name, 1, instr(c.name, '/teams/') - 1)) AS organizations,
+         count(c.name) - count(w.read_at) AS unread, count(w.error) AS failing, min(w.read_at) AS oldestReadAt
+       FROM watchlist l LEFT JOIN watchlist_check c ON c.watchlist = l.key
+         LEFT JOIN watched_check w ON w.profile = l.profile AND w.name = c.name
+       WHERE l.profile = :profile ${where} GROUP BY l.key ORDER BY l.name COLLATE NOCASE, l.key`,
+      sum,
+    );
+  const allLists = sums('');
+  const oneList = sums('AND l.id = :id');
+  const sameName = database.query(
+    'SELECT id FROM watchlist WHERE profile = :profile AND name = :name COLLATE NOCASE',
+    z.object({ id: z.string() }),
+  );
+  const insert = database.command('INSERT INTO watchlist (profile, id, name) VALUES (:profile, :id, :name)');
+  const rename = database.command('UPDATE watchlist SET name = :name WHERE profile = :profile AND id = :id');
+  const remove = database.command('DELETE FROM watchlist WHERE profile = :profile AND id = :id');
+  const key = 'SELECT key FROM watchlist WHERE profile = :profile AND id = :id';
+  const add = database.command(
+    `INSERT OR IGNORE INTO watchlist_check (watchlist, name)
+     SELECT l.key, j.value FROM watchlist l JOIN json_each(:names) j WHERE l.profile = :profile AND l.id = :id`,
+  );
+  const drop = database.command(
+    `DELETE FROM watchlist_check WHERE watchlist = (${key})
+       AND name IN (SELECT value FROM json_each(:names))`,
+  );
+  const members = `SELECT DISTINCT c.name FROM watchlist l JOIN watchlist_check c ON c.watchlist = l.key
+     WHERE l.profile = :profile AND (:id IS NULL OR l.id = :id)`;
+  const forgetUnwatched = database.command(
+    `DELETE FROM watched_check WHERE profile = :profile AND name NOT IN
+       (SELECT c.name FROM watchlist l JOIN watchlist_check c ON c.watchlist = l.key WHERE l.profile = :profile)`,
+  );
+  const names = database.query(`${members} ORDER BY c.name`, z.object({ name: z.string() }));
+  const rows = database.query(
+    `SELECT m.name, w.state, w.template, w.monitored, w.create_time, w.update_time, w.read_at, w.error,
+       w.tried_at, w.personal
+     FROM (${members}) m LEFT JOIN watched_check w ON w.profile = :profile AND w.name = m.name ORDER BY m.name`,
+    rowSchema,
+  );
+  const saveRead = database.command(
+    `INSERT INTO watched_check (profile, name, state, template, monitored, create_time, update_time, read_at,
+       error, tried_at, personal)
+     VALUES (:profile, :name, :state, :template, :monitored, :created, :updated, :at, NULL, :at, :personal)
+     ON CONFLICT (profile, name) DO UPDATE SET state = excluded.state, template = excluded.template,
+       monitored = excluded.monitored, create_time = excluded.create_time,
+       update_time = excluded.update_time, read_at = excluded.read_at, error = NULL,
+       tried_at = excluded.tried_at, personal = excluded.personal`,
+  );
+  const saveFailure = database.command(
+    `INSERT INTO watched_check (profile, name, error, tried_at) VALUES (:profile, :name, :error, :at)
+     ON CONFLICT (profile, name) DO UPDATE SET error = excluded.error, tried_at = excluded.tried_at`,
+  );
+  const forgetPersonal = database.command(
+    'UPDATE watched_check SET personal = NULL WHERE personal IS NOT NULL AND read_at < :before',
+  );
+
+  const place = (profile: string, name: string) => placeIn('watched_check.personal', profile, name);
+  function personalOf(profile: string, { name, personal }: Row): z.infer<typeof personalSchema> {
+    const text = vault.open(place(profile, name), personal);
+    return text === null
+      ? { displayName: null, clientReference: null }
+      : personalSchema.parse(JSON.parse(text));
+  }
+  const find = (profile: string, id: string) => {
+    const row = oneList.first({ profile, id });
+    return row === null ? null : watchlistOf(row);
+  };
+
+  return {
+    lists: (profile) => allLists.all({ profile }).map(watchlistOf),
+    list: find,
+    create: (profile, id, name) =>
+      database.transaction(() => {
+        if (sameName.first({ profile, name }) !== null) return null;
+        insert({ profile, id, name });
+        return find(profile, id);
+      }),
+    rename: (profile, id, name) =>
+      database.transaction(() => {
+        const same = sameName.first({ profile, name });
+        if (same !== null && same.id !== id) return 'taken';
+        return rename({ profile, id, name }) === 0 ? 'gone' : 'renamed';
+      }),
+    remove: (profile, id) =>
+      database.transaction(() => {
+        const removed = remove({ profile, id }) > 0;
+        forgetUnwatched({ profile });
+        return removed;
+      }),
+    add: (profile, id, checks) => add({ profile, id, names: JSON.stringify(checks) }),
+    drop: (profile, id, checks) =>
+      database.transaction(() => {
+        const removed = drop({ profile, id, names: JSON.stringify(checks) });
+        forgetUnwatched({ profile });
+        return removed;
+      }),
+    // Only names that are check names are ever added.
+    names: (profile, id) => names.all({ profile, id }).map(({ name }) => name as ResourceName<'check'>),
+    checks: (profile, id) =>
+      rows.all({ profile, id }).map((row) => ({
+        name: row.name,
+        ...personalOf(profile, row),
+        state: row.state,
+        template: row.template,
+        monitored: row.monitored === null ? null : row.monitored === 1,
+        createTime: row.create_time,
+        updateTime: row.update_time,
+        readAt: isoOrNull(row.read_at),
+        error: readError(row.error),
+        triedAt: isoOrNull(row.tried_at),
+      })),
+    saveRead(profile, check, at) {
+      const personal = JSON.stringify({
+        displayName: check.displayName ?? null,
+        clientReference: check.clientReference ?? null,
+      });
+      const { ongoingMonitoringEnabled: monitored } = check;
+      saveRead({
+        profile,
+        name: check.name,
+        state: check.state ?? null,
+        template: check.template ?? null,
+        monitored: monitored === undefined ? null : Number(monitored),
+        created: check.createTime ?? null,
+        updated: check.updateTime ?? null,
+        at,
+        personal: vault.sealOrHold(place(profile, check.name), personal),
+      });
+    },
+    saveFailure: (profile, name, error, at) =>
+      void saveFailure({ profile, name, error: JSON.stringify(withoutReceived(error)), at }),
+    forgetPersonal: (before) => void forgetPersonal({ before }),
+  };
+}
+
+function watchlistOf({ oldestReadAt, ...row }: z.infer<typeof sum>): Watchlist {
+  return { ...row, oldestReadAt: isoOrNull(oldestReadAt) };
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+/** One that cannot be read is none: the check itself is shown. */
+function readError(text: string | null): AppError | null {
+  if (text === null) return null;
+  try {
+    return appErrorSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

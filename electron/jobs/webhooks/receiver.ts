@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { largestWebhookBody, type Delivery, type ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { organizationOf, parseName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import {
+  headerMismatches,
+  judgeShape,
+  notificationIn,
+  readWebhookBody,
+  webhookHeaderNames,
+  type WebhookBody,
+  type WebhookHeaders,
+} from '#shared/webhook/shape';
+import type { Clock } from '../../platform/clock.ts';
+import { verifySignature } from './verify.ts';
+
+/**
+ * Receives deliveries on 127.0.0.1, verifies and lists them. Bodies and the secret stay in memory and
+ * go with the app; their number and size are bounded.
+ */
+export interface WebhookReceiver {
+  start(port: number, secret: string): Promise<Result<ReceiverStatus>>;
+  stop(): Promise<ReceiverStatus>;
+  status(): ReceiverStatus;
+  /** Latest first. */
+  deliveries(): Delivery[];
+  find(key: number): KeptDelivery | null;
+  clear(): void;
+  /** Ends it and forgets all: what came under one profile is not shown under another. */
+  reset(): void;
+}
+
+export interface KeptDelivery {
+  delivery: Delivery;
+  body: Uint8Array;
+  headers: WebhookHeaders;
+}
+
+export interface ReceiverDeps {
+  clock: Pick<Clock, 'now'>;
+  onDelivery: (delivery: Delivery) => void;
+  turn: () => Promise<void>;
+  report: (failure: unknown) => void;
+}
+
+const keptDeliveries = 200;
+const keptBytes = 32 * 1_048_576;
+/** Ids and signatures remembered to recognise a replay. */
+const rememberedReplays = 10_000;
+/** Far beyond any name of §2, so that what is remembered is bounded as well. */
+const longestName = 2000;
+const path = '/hook';
+
+export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
+  let server: Server | null = null;
+  let url: string | null = null;
+  let received = 0;
+  let refused = 0;
+  let kept: KeptDelivery[] = [];
+  let bytes = 0;
+  const seen = new Map<string, number>();
+
+  const status = (): ReceiverStatus => ({ url, received, refused });
+
+  async function stop(): Promise<ReceiverStatus> {
+    const closing = server;
+    server = null;
+    url = null;
+    if (closing !== null) {
+      closing.closeAllConnections();
+      await new Promise((resolve) => closing.close(resolve));
+    }
+    return status();
+  }
+
+  /** The first delivery with the same notification or the same signature; remembers this one. */
+  function earlier(key: number, headers: WebhookHeaders, id: string | null): number | null {
+    const marks = [
+      ...new Set([headers.id, id].filter((each) => each !== null).map((each) => `id ${each}`)),
+      ...(headers.signature === null ? [] : [`signature ${headers.signature}`]),
+    ];
+    const found = marks.map((each) => seen.get(each)).filter((each) => each !== undefined);
+    for (const each of marks) if (!seen.has(each)) seen.set(each, key);
+    for (const oldest of seen.keys()) {
+      if (seen.size <= rememberedReplays) break;
+      seen.delete(oldest);
+    }
+    return found.length === 0 ? null : Math.min(...found);
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse, secret: string): Promise<void> {
+    const body = await readBody(request);
+    if (body === null) {
+      refused += 1;
+      answer(response, 413);
+      return;
+    }
+    const headers: WebhookHeaders = {
+      id: single(request.headers[webhookHeaderNames.id]),
+      type: single(request.headers[webhookHeaderNames.type]),
+      signature: single(request.headers[webhookHeaderNames.signature]),
+    };
+    const read = readWebhookBody(body.toString('utf8'));
+    const shape = judgeShape(read);
+    const name = nameIn(read);
+    const key = ++received;
+    const replayOf = earlier(
+      key,
+      headers,
+      name === null ? null : (parseName('notification', name)?.notification ?? name),
+    );
+    const signature = await verifySignature({ body, signature: headers.signature, secret }, deps.turn);
+    const code = signature.accepted ? 204 : 401;
+    const delivery: Delivery = {
+      key,
+      receivedAt: new Date(deps.clock.now()).toISOString(),
+      path: (request.url ?? '').slice(0, 200),
+      notificationId: headers.id,
+      notificationType: headers.type,
+      organization: name === null ? null : organizationOf(name),
+      bodyBytes: body.length,
+      signature,
+      shape,
+      mismatches: headerMismatches(headers, read),
+      replayOf,
+      status: code,
+    };
+    kept.push({ delivery, body, headers });
+    bytes += body.length;
+    while (kept.length > keptDeliveries || bytes > keptBytes) bytes -= kept.shift()?.body.length ?? 0;
+    answer(response, code);
+    deps.onDelivery(delivery);
+  }
+
+  function serve(port: number, secret: string): Server {
+    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+    return createServer(
+      {
+        requestTimeout: 10_000,
+        headersTimeout: 5_000,
+        connectionsCheckingInterval: 1000,
+        maxHeaderSize: 16_384,
+      },
+      (request, response) => {
+        // A page in a browser could reach this port under a name of its own.
+        const foreign = !hosts.includes(request.headers.host ?? '') || request.headers.origin !== undefined;
+        if (foreign || request.method !== 'POST') {
+          refused += 1;
+          answer(response, foreign ? 403 : 405);
+          return;
+        }
+        take(request, response, secret).catch((failure: unknown) => {
+          deps.report(failure);
+          answer(response, 500);
+        });
+      },
+    );
+  }
+
+  function clear(): void {
+    kept = [];
+    bytes = 0;
+    seen.clear();
+  }
+
+  return {
+    async start(port, secret) {
+      await stop();
+      const starting = serve(port, secret);
+      starting.maxConnections = 50;
+      const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+        starting.once('error', resolve);
+        starting.listen({ port, host: '127.0.0.1' }, () => resolve(null));
+      });
+      if (failure !== null) return err(notListening(port, failure.code));
+      starting.on('error', deps.report);
+      server = starting;
+      url = `http://127.0.0.1:${port}${path}`;
+      return ok(status());
+    },
+    stop,
+    status,
+    deliveries: () => kept.map(({ delivery }) => delivery).reverse(),
+    find: (key) => kept.find(({ delivery }) => delivery.key === key) ?? null,
+    clear,
+    reset() {
+      clear();
+      received = 0;
+      refused = 0;
+      void stop();
+    },
+  };
+}
+
+/** The whole body, or null when it is larger than the bench takes or its sender went away. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > largestWebhookBody) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks);
+}
+
+function answer(response: ServerResponse, status: number): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, status === 413 ? { connection: 'close' } : {}).end();
+}
+
+/** A header that came twice is read as its first value. */
+function single(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+function nameIn(body: WebhookBody): string | null {
+  const name = notificationIn(body)?.name ?? null;
+  return name !== null && name.length <= longestName ? name : null;
+}
+
+function notListening(port: number, code: string | undefined): AppError {
+  return {
+    kind: 'refused',
+    reason: 'address-not-allowed',
+    message:
+      code === 'EADDRINUSE' ? t('Another program listens on this port.') : t('This port cannot be used.'),
+    target: `127.0.0.1:${port}`,
+    advice: t('Choose another port, e.g. 48311.'),
+  };
+}

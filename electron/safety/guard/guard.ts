@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto';
+import type { AppError } from '#shared/errors';
+import {
+  isTyped,
+  type Asker,
+  type GuardQuestion,
+  type GuardState,
+  type RunItem,
+  type WaitingQuestion,
+} from '#shared/guard';
+import type { Consent } from '#shared/journal';
+import { callFacts, type BodyOf, type VariablesOf } from '#shared/profile-operations';
+import { err, ok, type Result } from '#shared/result';
+import type { Answer } from '../../service/api/client.ts';
+import { lookupOf } from '../../service/api/outcome.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { diff } from '../journal/diff.ts';
+import type { EntryDraft, Journal } from '../journal/journal.ts';
+import { placeOf } from '../journal/place.ts';
+import { completionOf } from './completion.ts';
+import { createGrants, type GrantItem } from './grants.ts';
+import { decide, isWritable, nameToType, type Decision } from './guard-policy.ts';
+import { createLock, type GuardedProfile } from './lock.ts';
+import type { Ask } from './questions.ts';
+import type { GuardedOperationId } from './reads-only.ts';
+import {
+  cancelledBeforeSending,
+  notConfirmed,
+  notUnlocked,
+  profileNotActive,
+  profileStopped,
+  readOnlyRefusal,
+  sendingFailed,
+  type NotGiven,
+} from './refusals.ts';
+import type { Send } from './send-through.ts';
+
+export interface GuardedRequest<Id extends GuardedOperationId> {
+  profileId: string;
+  operation: Id;
+  variables: VariablesOf<Id>;
+  body: BodyOf<Id>;
+  askedBy: Asker;
+  /** Used where the path names no resource; otherwise the one in the path is shown and recorded. */
+  resourceName: string;
+  /** State before and after, as JSON; for the dialog and, without personal data, for the journal. */
+  before: unknown;
+  after: unknown;
+  /** The confirmed bulk run that this belongs to. */
+  grantId?: string;
+  /** Longest time to wait for the answer; that of the client by default. */
+  timeoutMs?: number;
+}
+
+/** A request of a run with what it changes: constants such as ON, for the operator who is asked. */
+export interface RunChange extends GrantItem {
+  before?: string | null;
+  after?: string | null;
+}
+
+export interface GrantRequest {
+  profileId: string;
+  /** Id of what is run, so that its screen can tell that it waits. */
+  run?: string;
+  /** Everything the run will send; at least one. */
+  items: readonly [RunChange, ...RunChange[]];
+  /** Facts of the run as a whole. */
+  facts: unknown;
+}
+
+/** A question before it has its id. */
+export type NewQuestion = GuardQuestion extends infer Q
+  ? Q extends GuardQuestion
+    ? Omit<Q, 'question'>
+    : never
+  : never;
+/** The operator's answer: the consent it gives, or why it gives none. */
+export type Answered = { given: Consent } | { not: NotGiven };
+
+/** The one door: every operation that is not a GET passes here, whoever asks for it. */
+export interface Guard {
+  /** Decides, asks, writes the journal entry, sends, completes the entry. A refusal sends nothing. */
+  perform<Id extends GuardedOperationId>(
+    request: GuardedRequest<Id>,
+    signal: AbortSignal,
+  ): Promise<Result<Answer<Id>>>;
+  /** One confirmation for a bulk run, its name always typed. Its items still pass `perform`, with the id given here. */
+  openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<string>>;
+  closeGrant(grantId: string): void;
+  /** Asks the operator about something that is no request. Void at the next lock or switch, as every question. */
+  confirm(question: NewQuestion, signal: AbortSignal): Promise<Answered>;
+  state(): GuardState;
+  /** Asks, then lets mutations through in production for so many minutes, of the profile by default. */
+  askToUnlock(minutes: number | undefined, signal: AbortSignal): Promise<Result<null>>;
+  /** Lets mutations through, unasked; in production for so many minutes, of the profile by default. */
+  unlock(minutes?: number): Result<null>;
+  /** Asks before each mutation, in sandbox and demo. */
+  confirmEach(): Result<null>;
+  lock(): void;
+  /** After a switch of profile: the new one begins in its start mode. */
+  reset(): void;
+  /** The screen was locked or the computer sleeps: production is read-only, questions and grants are void. */
+  secure(): void;
+  /** Gives what ends the subscription. */
+  onChange(listener: (state: GuardState) => void): () => void;
+}
+
+export function createGuard(options: {
+  clock: Clock;
+  profile: () => GuardedProfile;
+  /** Display name of an organization as the service gave it to this process; null: not known. */
+  organizationName: (profileId: string, organization: string) => string | null;
+  ask: Ask;
+  journal: Pick<Journal, 'open' | 'complete' | 'refuse'>;
+  send: Send;
+  report: (failure: unknown) => void;
+}): Guard {
+  const { clock, organizationName, ask, journal, send, report } = options;
+  const grants = createGrants();
+  const open = new Map<string, WaitingQuestion>();
+  const listeners = new Set<(state: GuardState) => void>();
+  const tell = () => {
+    for (const listener of listeners) listener(state());
+  };
+  const lock = createLock({ clock, profile: options.profile, changed: tell });
+
+  function state(): GuardState {
+    const { profile, mode } = lock.current();
+    const remainingMs =
+      mode.kind === 'unlocked' && mode.until !== null ? mode.until - clock.monotonic() : null;
+    return {
+      profileId: profile.id,
+      environment: profile.kind,
+      mode: mode.kind,
+      stopped: profile.stopped === true,
+      unlockedUntil: remainingMs === null ? null : new Date(clock.now() + remainingMs).toISOString(),
+      remainingSeconds: remainingMs === null ? null : Math.ceil(remainingMs / 1000),
+      unlockMinutes: profile.unlockMinutes,
+      questions: [...open.values()],
+    };
+  }
+
+  async function confirm(question: NewQuestion, signal: AbortSignal): Promise<Answered> {
+    const { nameToType: name } = question;
+    const asked: GuardQuestion = { question: randomUUID(), ...question };
+    const either = AbortSignal.any([signal, lock.signal()]);
+    const run = asked.about === 'run' ? asked.run : null;
+    open.set(asked.question, { question: asked.question, about: asked.about, run });
+    const answering = ask(asked, either);
+    tell();
+    const answer = await answering;
+    open.delete(asked.question);
+    tell();
+    if (signal.aborted) return { not: 'cancelled' };
+    if (answer === 'paused') return { not: 'paused' };
+    if (answer === null || either.aborted) return { not: 'void' };
+    if (answer.decision !== 'send') return { not: 'kept' };
+    if (name === null) return { given: 'confirmed' };
+    // The dialog asks for it, but only here is it decided.
+    return isTyped(answer.typed, name) ? { given: 'name-typed' } : { not: 'mistyped' };
+  }
+
+  const nameOf = (profileId: string, resource: string) => {
+    const { organization } = placeOf(resource);
+    return organization === null ? null : organizationName(profileId, organization);
+  };
+
+  async function perform<Id extends GuardedOperationId>(
+    request: GuardedRequest<Id>,
+    signal: AbortSignal,
+  ): Promise<Result<Answer<Id>>> {
+    const { operation, profileId, grantId } = request;
+    const variables: Readonly<Record<string, string>> = request.variables;
+    // What the path says is what will be changed; nothing else is shown or recorded.
+    const resource = Object.values(variables)[0] ?? request.resourceName;
+    const { profile } = lock.current();
+    if (profile.id !== profileId) return err(profileNotActive(operation, resource));
+    if (signal.aborted) return err(cancelledBeforeSending(operation, resource));
+
+    const item = { operation, resource };
+    const organizationDisplayName = nameOf(profileId, resource);
+    const decision = (): Decision => {
+      const { mode } = lock.current();
+      const nowMonotonic = clock.monotonic();
+      return decide(
+        { ...item, organizationDisplayName, askedBy: request.askedBy },
+        {
+          profileKind: profile.kind,
+          mode,
+          nowMonotonic,
+          grant: grantId === undefined ? null : grants.covers(grantId, item) ? 'covers' : 'does-not-cover',
+        },
+      );
+    };
+    const call = { variables: request.variables, ...(request.body !== null && { body: request.body }) };
+    const how = { signal, ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }) };
+    if (!callFacts(operation).mutates) return send(profileId, operation, call, how);
+
+    const draft: Omit<EntryDraft, 'consent'> = {
+      profile,
+      operation,
+      resource,
+      organizationDisplayName,
+      askedBy: request.askedBy,
+      before: request.before,
+      after: request.after,
+      lookup: lookupOf(operation, variables, request.body),
+    };
+    const refuse = (error: AppError): Result<never> => {
+      journal.refuse({ ...draft, consent: 'not-asked' }, 'reason' in error ? error.reason : error.kind);
+      return err(error);
+    };
+
+    const first = decision();
+    if (first.do === 'refuse') return refuse(refusalOf(first.reason, operation, resource));
+    let given: Consent = grantId === undefined ? 'not-asked' : 'bulk-run';
+    if (first.do === 'confirm') {
+      const answered = await confirm(
+        {
+          about: 'request',
+          environment: profile.kind,
+          profileName: profile.name,
+          organizationDisplayName,
+          resourceName: resource,
+          operation,
+          rows: diff(request.before, request.after, 'shown'),
+          nameToType: first.typedName,
+        },
+        signal,
+      );
+      if ('not' in answered) return refuse(notConfirmed(operation, resource, answered.not));
+      // Time went by: the profile may have been switched, the unlocked time be over.
+      if (lock.current().profile.id !== profileId) return refuse(notConfirmed(operation, resource, 'void'));
+      if (decision().do === 'refuse') return refuse(readOnlyRefusal(operation, resource));
+      given = answered.given;
+    }
+
+    if (grantId !== undefined) grants.take(grantId, item);
+    const entry = journal.open({ ...draft, consent: given });
+    // Without an entry on the disk nothing is sent.
+    if (!entry.ok) return entry;
+    const startedAt = clock.monotonic();
+    const result = await send(profileId, operation, call, how).catch((failure: unknown) => {
+      report(failure);
+      return err(sendingFailed(operation, resource, draft.lookup));
+    });
+    // If this fails the entry stays open and reads as unknown, which is then the truth of the record.
+    journal.complete(entry.value, completionOf(result, clock.monotonic() - startedAt));
+    return result;
+  }
+
+  function unlock(minutes?: number): Result<null> {
+    const { profile } = lock.current();
+    if (profile.stopped === true) return err(profileStopped(profile.name));
+    const limited = profile.kind === 'production';
+    const length = (minutes ?? profile.unlockMinutes) * 60_000;
+    lock.set({ kind: 'unlocked', until: limited ? clock.monotonic() + length : null });
+    return ok(null);
+  }
+
+  return {
+    perform,
+    async openGrant({ profileId, run = null, items, facts }, signal) {
+      const [{ operation, resource }] = items;
+      const { profile, mode } = lock.current();
+      if (profile.id !== profileId) return err(profileNotActive(operation, resource));
+      if (!isWritable(mode, clock.monotonic())) return err(readOnlyRefusal(operation, resource));
+      const period = lock.signal();
+      const organizations = new Set(items.map((item) => placeOf(item.resource).organization));
+      const organizationDisplayName = organizations.size === 1 ? nameOf(profileId, resource) : null;
+      const answered = await confirm(
+        {
+          about: 'run',
+          environment: profile.kind,
+          profileName: profile.name,
+          organizationDisplayName,
+          operation,
+          rows: diff(null, facts, 'shown'),
+          nameToType: runName(items, organizationDisplayName, profile.name),
+          run,
+          items: runItems(items, (name) => nameOf(profileId, name)),
+          requests: items.length,
+        },
+        signal,
+      );
+      if ('not' in answered) return err(notConfirmed(operation, resource, answered.not));
+      const id = grants.open(items);
+      period.addEventListener('abort', () => grants.close(id), { once: true });
+      if (period.aborted) grants.close(id);
+      return ok(id);
+    },
+    closeGrant: (grantId) => grants.close(grantId),
+    confirm,
+    state,
+    async askToUnlock(minutes, signal) {
+      const { profile } = lock.current();
+      if (profile.kind !== 'production' || profile.stopped === true) return unlock(minutes);
+      const length = minutes ?? profile.unlockMinutes;
+      const answered = await confirm(
+        {
+          about: 'unlock',
+          environment: profile.kind,
+          profileName: profile.name,
+          nameToType: null,
+          minutes: length,
+        },
+        signal,
+      );
+      if ('not' in answered) return err(notUnlocked(answered.not));
+      // Another profile is in use, or this one became another kind.
+      const now = lock.current().profile;
+      if (now.id !== profile.id || now.kind !== 'production') return err(notUnlocked('void'));
+      return unlock(length);
+    },
+    unlock,
+    confirmEach() {
+      const { profile } = lock.current();
+      // Production has a time limit in every mode that lets something through, and asks each time anyway.
+      if (profile.kind === 'production') return err(readOnlyRefusal('confirm', profile.name));
+      if (profile.stopped === true) return err(profileStopped(profile.name));
+      lock.set({ kind: 'confirm' });
+      return ok(null);
+    },
+    lock: () => lock.set({ kind: 'read-only' }),
+    reset: () => lock.reset(),
+    secure() {
+      if (lock.current().profile.kind === 'production') lock.reset();
+      else lock.interrupt();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function refusalOf(
+  reason: Extract<Decision, { do: 'refuse' }>['reason'],
+  operation: string,
+  resource: string,
+): AppError {
+  return reason === 'read-only'
+    ? readOnlyRefusal(operation, resource)
+    : notConfirmed(operation, resource, 'not-granted');
+}
+
+/** The requests of a run, one item for each change of each resource. */
+function runItems(items: readonly RunChange[], nameOf: (resource: string) => string | null): RunItem[] {
+  const found = new Map<string, RunItem>();
+  for (const { operation, resource, before = null, after = null } of items) {
+    const key = JSON.stringify([operation, resource, before, after]);
+    const item = found.get(key);
+    if (item !== undefined) item.requests += 1;
+    else
+      found.set(key, {
+        ...{ operation, resourceName: resource, organizationDisplayName: nameOf(resource) },
+        ...{ before, after, requests: 1 },
+      });
+  }
+  return [...found.values()];
+}
+
+/** What a run is confirmed by: its organization, its flag, or, when it has many of both, its profile. */
+function runName(
+  items: readonly GrantItem[],
+  organizationDisplayName: string | null,
+  profileName: string,
+): string {
+  if (organizationDisplayName !== null) return nameToType({ resource: '', organizationDisplayName });
+  const [flag, ...others] = new Set(items.map(({ resource }) => placeOf(resource).flag));
+  return flag !== null && flag !== undefined && others.length === 0
+    ? nameToType({ resource: flag, organizationDisplayName: null })
+    : profileName;
+}

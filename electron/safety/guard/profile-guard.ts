@@ -1,0 +1,247 @@
+import type { AppError } from '#shared/errors';
+import type { ProfileQuestion } from '#shared/guard';
+import type { ChangeRow, Consent } from '#shared/journal';
+import { t } from '#shared/messages/text';
+import { isStopped, type ProfileSettings, type ProfileView } from '#shared/profile';
+import { err, type Result } from '#shared/result';
+import type { EntryDraft, Journal } from '../journal/journal.ts';
+import type { ProfileService } from '../../service/profiles/profile-service.ts';
+import type { Guard } from './guard.ts';
+import { connectionRows, profileQuestion } from './profile-question.ts';
+import { paused, type NotGiven } from './refusals.ts';
+
+/** Changes of profiles, asked about here and written down; a page can ask for one and cannot confirm it. */
+export interface ProfileGuard {
+  create(
+    input: { settings: ProfileSettings; secret: string | null },
+    signal: AbortSignal,
+  ): Promise<Result<ProfileView>>;
+  update(
+    input: { id: string; settings: ProfileSettings; secret: string | null },
+    signal: AbortSignal,
+  ): Promise<Result<ProfileView>>;
+  remove(id: string, signal: AbortSignal): Promise<Result<null>>;
+  /** Lets reports be fetched from an origin with the token of the profile; the secret stays. */
+  allowReportOrigin(id: string, origin: string, signal: AbortSignal): Promise<Result<ProfileView>>;
+  /** Lets a profile go on that was stopped for answering with the organizations of production. */
+  allowLikeness(id: string, signal: AbortSignal): Promise<Result<ProfileView>>;
+}
+
+export function createProfileGuard(options: {
+  profiles: Pick<
+    ProfileService,
+    | 'find'
+    | 'list'
+    | 'activeId'
+    | 'vet'
+    | 'create'
+    | 'update'
+    | 'remove'
+    | 'setLikeness'
+    | 'allowReportOrigin'
+  >;
+  guard: Pick<Guard, 'confirm' | 'lock'>;
+  journal: Pick<Journal, 'open' | 'complete' | 'refuse'>;
+  /** Forgets what the directory of a production profile was known by. */
+  forgetMarks: (profileId: string) => void;
+  newId: () => string;
+}): ProfileGuard {
+  const { profiles, guard, journal, forgetMarks, newId } = options;
+
+  interface Change {
+    profile: Pick<ProfileView, 'id' | 'name' | 'kind'>;
+    operation: 'ChangeProfile' | 'AllowProfile' | 'DeleteProfile';
+    rows: ChangeRow[];
+  }
+  const draftOf = ({ profile, operation, rows }: Change, consent: Consent): EntryDraft => ({
+    profile,
+    operation,
+    resource: '',
+    organizationDisplayName: null,
+    askedBy: 'screen',
+    consent,
+    before: null,
+    after: null,
+    changes: rows,
+    lookup: {},
+  });
+
+  /** The entry first, then the change; one that was asked about needs its entry. */
+  async function record<T>(
+    change: Change,
+    consent: Consent,
+    work: () => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const entry = journal.open(draftOf(change, consent));
+    if (!entry.ok && consent !== 'not-asked') return entry;
+    const done = await work();
+    if (entry.ok)
+      journal.complete(entry.value, {
+        outcome: done.ok ? 'changed' : 'failed',
+        ...{ status: null, durationMs: null, attempts: null },
+        reason: done.ok ? null : done.error.kind,
+      });
+    return done;
+  }
+
+  const refuse = (change: Change, why: NotGiven): Result<never> => {
+    const error = notChanged(change.profile.name, why);
+    journal.refuse(draftOf(change, 'not-asked'), 'not-confirmed');
+    return err(error);
+  };
+
+  /** A change that is asked about in production only. */
+  async function inProduction<T>(
+    noted: Change,
+    act: ProfileQuestion['act'],
+    save: () => Promise<Result<T>>,
+    signal: AbortSignal,
+  ): Promise<Result<T>> {
+    const { profile, rows } = noted;
+    if (profile.kind !== 'production') return record(noted, 'not-asked', save);
+    const answered = await guard.confirm(
+      {
+        about: 'profile',
+        act,
+        environment: profile.kind,
+        profileName: profile.name,
+        rows,
+        shares: [],
+        organizations: null,
+        nameToType: profile.name,
+      },
+      signal,
+    );
+    return 'not' in answered ? refuse(noted, answered.not) : record(noted, answered.given, save);
+  }
+
+  async function change(
+    before: ProfileView | null,
+    { id, settings }: { id: string; settings: ProfileSettings },
+    save: () => Promise<Result<ProfileView>>,
+    signal: AbortSignal,
+  ): Promise<Result<ProfileView>> {
+    const vetted = profiles.vet(before === null ? null : id, settings);
+    if (!vetted.ok) return vetted;
+    const others = () => profiles.list().filter((other) => other.id !== id);
+    const rows = connectionRows(before, settings);
+    const { name, kind } = before ?? settings;
+    const noted: Change = { profile: { id, name, kind }, operation: 'ChangeProfile', rows };
+    const question = profileQuestion(before, settings, others());
+    if (question === null)
+      return before === null || rows.length === 0 ? save() : record(noted, 'not-asked', save);
+    const answered = await guard.confirm(question, signal);
+    if ('not' in answered) return refuse(noted, answered.not);
+    // What was shown has to be what is changed.
+    const isSame = JSON.stringify(question) === JSON.stringify(askedNow());
+    if (!isSame) return refuse(noted, 'void');
+    if (id === profiles.activeId()) guard.lock();
+    const done = await record(noted, answered.given, save);
+    if (done.ok && before?.kind === 'production') forgetMarks(id);
+    if (done.ok && id === profiles.activeId()) guard.lock();
+    return done;
+
+    function askedNow() {
+      return profileQuestion(before === null ? null : profiles.find(id), settings, others());
+    }
+  }
+
+  return {
+    create(input, signal) {
+      const id = newId();
+      return change(null, { id, ...input }, () => profiles.create({ id, ...input }), signal);
+    },
+    update(input, signal) {
+      const before = profiles.find(input.id);
+      if (before === null || before.builtIn) return profiles.update(input);
+      return change(before, input, () => profiles.update({ ...input, from: before }), signal);
+    },
+    async remove(id, signal) {
+      const profile = profiles.find(id);
+      if (profile === null || profile.builtIn) return profiles.remove(id);
+      // What it was connected to is known from here on only by this entry.
+      const rows = connectionRows(null, profile).map(({ field, after }) => ({
+        field,
+        before: after,
+        after: null,
+      }));
+      const noted: Change = { profile, operation: 'DeleteProfile', rows };
+      return inProduction(noted, 'delete-production', () => profiles.remove(id), signal);
+    },
+    async allowReportOrigin(id, origin, signal) {
+      const profile = profiles.find(id);
+      const save = () => profiles.allowReportOrigin(id, origin);
+      if (profile === null || profile.builtIn) return save();
+      const reportOrigins = [...new Set([...profile.reportOrigins, origin])];
+      const rows = connectionRows(profile, { ...profile, reportOrigins });
+      const noted: Change = { profile, operation: 'ChangeProfile', rows };
+      return inProduction(noted, 'allow-report-host', save, signal);
+    },
+    async allowLikeness(id, signal) {
+      const profile = profiles.find(id);
+      const likeness = profile?.likeness ?? null;
+      if (profile === null || likeness === null || !isStopped(profile)) return err(notStopped);
+      const rows = [{ field: 'organizationsOf', before: null, after: likeness.productionName }];
+      const noted: Change = { profile, operation: 'AllowProfile', rows };
+      const answered = await guard.confirm(
+        {
+          about: 'profile',
+          act: 'allow-likeness',
+          environment: profile.kind,
+          profileName: profile.name,
+          rows: [],
+          shares: [],
+          organizations: likeness.organizations,
+          nameToType: likeness.productionName,
+        },
+        signal,
+      );
+      if ('not' in answered) return refuse(noted, answered.not);
+      const done = await record(noted, answered.given, () =>
+        profiles.setLikeness(id, { ...likeness, allowed: true }),
+      );
+      if (done.ok && id === profiles.activeId()) guard.lock();
+      return done;
+    },
+  };
+}
+
+function notChanged(target: string, why: NotGiven): AppError {
+  const advice = t('Save again if the change is wanted.');
+  switch (why) {
+    case 'cancelled':
+      return {
+        kind: 'cancelled',
+        message: t('It was cancelled, and the profile was not changed.'),
+        target,
+        advice,
+      };
+    case 'kept':
+      return notConfirmed(t('It was not confirmed, and the profile was not changed.'), target, advice);
+    case 'mistyped':
+      return notConfirmed(
+        t('The name that was typed is not the one that was asked for, and the profile was not changed.'),
+        target,
+        t('Save again and type the name as it is shown.'),
+      );
+    case 'paused':
+      return notConfirmed(paused.message, target, paused.advice);
+    case 'void':
+      return notConfirmed(
+        t('The profile was locked, switched or changed before it was confirmed, and it was not changed.'),
+        target,
+        advice,
+      );
+  }
+}
+
+function notConfirmed(message: string, target: string, advice: string): AppError {
+  return { kind: 'refused', reason: 'not-confirmed', message, target, advice };
+}
+
+const notStopped: AppError = {
+  kind: 'refused',
+  reason: 'not-supported',
+  message: t('This profile is not stopped.'),
+  advice: t('Open the profile again.'),
+};

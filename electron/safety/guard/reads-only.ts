@@ -1,0 +1,37 @@
+import { t } from '#shared/messages/text';
+import { operations, type ReadOperationId } from '#shared/operations';
+import { isProfileOperation, type CallId } from '#shared/profile-operations';
+import { err } from '#shared/result';
+import type { ApiClient, ReadClient } from '../../service/api/client.ts';
+
+export type GuardedOperationId = Exclude<CallId, ReadOperationId>;
+
+/**
+ * The client as every part of the app but the guard has it. A mutation does not compile there, and is refused where
+ * types do not reach.
+ */
+export function readsOnly<C extends Pick<ApiClient, 'call'>>(
+  client: C,
+): Omit<C, 'call'> & Pick<ReadClient, 'call'> {
+  return {
+    ...client,
+    call: (id, request, options) =>
+      isRead(id) ? client.call(id, request, options) : Promise.resolve(err(notARead(id))),
+  };
+}
+
+/** Whether it needs no guard: a GET of the table. */
+export function isRead(id: CallId): id is ReadOperationId {
+  return !isProfileOperation(id) && operations[id].method === 'GET';
+}
+
+function notARead(operation: string) {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation,
+    message: t('A mutation was asked for where only reads are allowed, and nothing was sent.'),
+    target: operation,
+    advice: t('Report this: it is a fault of the app.'),
+  } as const;
+}

@@ -1,0 +1,36 @@
+import type { CallId } from '#shared/profile-operations';
+import type { Result } from '#shared/result';
+import type { Answer, ApiClient, CallOptions, CallRequest } from '../../service/api/client.ts';
+import type { Closable, Sessions } from '../../service/session/sessions.ts';
+
+/**
+ * Sends for a profile. Its result is the client's own: `cancelled` means that nothing left, because that
+ * is what the journal notes.
+ */
+export type Send = <Id extends CallId>(
+  profileId: string,
+  id: Id,
+  request: CallRequest<Id>,
+  options: CallOptions,
+) => Promise<Result<Answer<Id>>>;
+
+/**
+ * Sends through the session of the profile. A session that was switched meanwhile hides its answers; the
+ * journal has to know them all the same. Handlers still answer within `sessions.use`.
+ */
+export function sendThrough(sessions: Sessions<Closable & { unguarded: Pick<ApiClient, 'call'> }>): Send {
+  return async <Id extends CallId>(
+    profileId: string,
+    id: Id,
+    request: CallRequest<Id>,
+    options: CallOptions,
+  ) => {
+    const answers: Result<Answer<Id>>[] = [];
+    const used = await sessions.use(profileId, async ({ unguarded }) => {
+      const answer = await unguarded.call(id, request, options);
+      answers.push(answer);
+      return answer;
+    });
+    return answers[0] ?? used;
+  };
+}

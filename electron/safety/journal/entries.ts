@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { DamagedRow, JournalEntry, JournalFilter, JournalPage } from '#shared/journal';
+import type { Database, SqlValues } from '../../platform/storage/database.ts';
+import { chainStart } from './chain.ts';
+import { entryRowSchema, isReadable } from './record.ts';
+import type { SealedLookups } from './sealed-lookup.ts';
+
+/** Entries with their completion and settlement, newest first. Throws what SQLite throws. */
+export interface EntryReader {
+  page(
+    filter: JournalFilter,
+    page: { before: number | null; limit: number },
+    underWay: ReadonlySet<number>,
+  ): JournalPage;
+  all(filter: JournalFilter, underWay: ReadonlySet<number>): Generator<JournalEntry>;
+  find(entry: number, underWay: ReadonlySet<number>): JournalEntry | null;
+}
+
+const entryRows = `
+  SELECT o.number, o.at, o.profile_id, o.operation, o.organization, o.flag,
+    o.content AS opened, o.hash, COALESCE(p.hash, '${chainStart}') AS previous_hash,
+    c.content AS closed, c.hash AS completion_hash, s.content AS settled,
+    COALESCE(c.outcome, CASE WHEN o.number IN (SELECT value FROM json_each(:under_way))
+      THEN 'open' ELSE 'unknown' END) AS outcome
+  FROM journal AS o
+  LEFT JOIN journal AS p ON p.number = o.number - 1
+  LEFT JOIN journal AS c ON c.entry = o.number AND c.kind = 'closed'
+  LEFT JOIN journal AS s ON s.entry = o.number AND s.kind = 'settled'
+  WHERE o.kind = 'opened'`;
+const matching = `
+  (:profile_id IS NULL OR profile_id = :profile_id)
+  AND (:operation IS NULL OR operation = :operation)
+  AND (:organization IS NULL OR organization = :organization)
+  AND (:flag IS NULL OR flag = :flag)
+  AND (:from IS NULL OR at >= :from)
+  AND (:until IS NULL OR at < :until)
+  AND (:outcome IS NULL OR outcome = :outcome)
+  AND (:text IS NULL OR CASE WHEN json_valid(opened) THEN instr(lower(concat_ws(' ', opened ->> '$.resource',
+    opened ->> '$.organizationDisplayName',
+    (SELECT group_concat(value, ' ') FROM json_each(opened, '$.lookup')
+     WHERE opened ->> '$.lookup.sealed' IS NULL))), :text) > 0
+    OR instr(opened ->> '$.lookup.hashes', :text_hash) > 0 END)`;
+const exportedAtOnce = 500;
+const scannedAtOnce = 1000;
+/** More are not told one by one. */
+const mostDamaged = 100;
+
+export function createEntryReader(database: Database, lookups: SealedLookups): EntryReader {
+  const older = database.query(
+    `SELECT * FROM (${entryRows}) WHERE (:before IS NULL OR number < :before) AND ${matching}
+     ORDER BY number DESC LIMIT :limit`,
+    entryRowSchema,
+  );
+  const counted = database.query(
+    `SELECT COUNT(*) AS count FROM (${entryRows}) WHERE ${matching}`,
+    z.object({ count: z.number() }),
+  );
+  const overall = database.query(
+    "SELECT COUNT(*) AS total, MIN(at) AS since FROM journal WHERE kind = 'opened'",
+    z.object({ total: z.number(), since: z.string().nullable() }),
+  );
+  const one = database.query(`${entryRows} AND o.number = :number`, entryRowSchema);
+
+  const contents = database.query(
+    `SELECT number, content, hash FROM journal WHERE number > :number ORDER BY number LIMIT ${scannedAtOnce}`,
+    z.object({ number: z.number(), content: z.string(), hash: z.string() }),
+  );
+
+  const read = (filter: SqlValues, before: number | null, limit: number) => {
+    const rows = older.all({ ...filter, before, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const entries: JournalEntry[] = [];
+    for (const row of shown) {
+      if ('isDamaged' in row) damaged.set(row.number, row);
+      else entries.push(opened(row));
+    }
+    return { entries, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
+  };
+
+  const opened = (entry: JournalEntry): JournalEntry => ({
+    ...entry,
+    lookup: lookups.open(entry.profileId, entry.lookup),
+  });
+
+  /** Rows that could not be read, by number: all of them once the journal was read through. */
+  const damaged = new Map<number, DamagedRow>();
+  let isScanned = false;
+  function scan(): void {
+    isScanned = true;
+    for (let number = Number.MIN_SAFE_INTEGER; ;) {
+      const rows = contents.all({ number });
+      for (const row of rows)
+        if (!isReadable(row.number, row.content))
+          damaged.set(row.number, { number: row.number, hash: row.hash, isDamaged: true });
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      number = last.number;
+    }
+  }
+
+  return {
+    page(filter, { before, limit }, underWay) {
+      const values = valuesOf(filter, underWay, lookups);
+      const { total = 0, since = null } = overall.first() ?? {};
+      if (!isScanned) scan();
+      const page = read(values, before, limit);
+      return {
+        ...page,
+        damaged: [...damaged.values()].sort((one, other) => other.number - one.number).slice(0, mostDamaged),
+        matching: counted.first(values)?.count ?? 0,
+        total,
+        since,
+      };
+    },
+    *all(filter, underWay) {
+      const values = valuesOf(filter, underWay, lookups);
+      let before: number | null = null;
+      do {
+        const { entries, next }: { entries: JournalEntry[]; next: number | null } = read(
+          values,
+          before,
+          exportedAtOnce,
+        );
+        yield* entries;
+        before = next;
+      } while (before !== null);
+    },
+    find(number, underWay) {
+      const found = one.first({ number, under_way: listOf(underWay) });
+      return found === null || 'isDamaged' in found ? null : opened(found);
+    },
+  };
+}
+
+function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups: SealedLookups): SqlValues {
+  const text = filter.text === undefined || filter.text === '' ? null : filter.text;
+  return {
+    profile_id: filter.profileId ?? null,
+    operation: filter.operation ?? null,
+    organization: filter.organization ?? null,
+    flag: filter.flag ?? null,
+    from: inUtc(filter.from),
+    until: inUtc(filter.until),
+    outcome: filter.outcome ?? null,
+    text: text === null ? null : lower(text),
+    text_hash: text === null ? null : lookups.hash(text),
+    under_way: listOf(underWay),
+  };
+}
+
+/** Times are stored in UTC with milliseconds, so that they sort as text. */
+function inUtc(time: string | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString();
+}
+
+/** As SQLite's lower(): ASCII only, so that both sides agree. */
+function lower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function listOf(numbers: ReadonlySet<number>): string {
+  return JSON.stringify([...numbers]);
+}

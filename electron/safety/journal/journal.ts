@@ -1,0 +1,227 @@
+import type { AppError } from '#shared/errors';
+import {
+  revealAct,
+  type ChangeRow,
+  type Consent,
+  type ExportFormat,
+  type JournalAct,
+  type JournalFilter,
+  type JournalPage,
+  type Settlement,
+  type Verification,
+} from '#shared/journal';
+import { t } from '#shared/messages/text';
+import type { ProfileKind } from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { diskRefusal, onDisk } from '../../platform/storage/disk-failure.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+import { createChainStore, type Gap } from './chain-store.ts';
+import { diff } from './diff.ts';
+import { createEntryReader } from './entries.ts';
+import { exportChain, exportEntries } from './export.ts';
+import { createHeadKeeper } from './head-keeper.ts';
+import type { HeadStore } from './head-store.ts';
+import { placeOf } from './place.ts';
+import type { Closed, NewRecord } from './record.ts';
+import { changedPart } from './schema-check.ts';
+import { createSealedLookups, type SealedLookups } from './sealed-lookup.ts';
+import { verify } from './verification.ts';
+
+/** A mutation that is about to be sent, or was refused. */
+export interface EntryDraft {
+  profile: { id: string; name: string; kind: ProfileKind };
+  operation: JournalAct;
+  resource: string;
+  organizationDisplayName: string | null;
+  askedBy: string;
+  consent: Consent;
+  before: unknown;
+  after: unknown;
+  /** The rows themselves, of values that are no body of the API and not personal; else they are told from both states. */
+  changes?: ChangeRow[];
+  lookup: Readonly<Record<string, string>>;
+}
+
+export interface Reveal extends Pick<
+  EntryDraft,
+  'profile' | 'resource' | 'organizationDisplayName' | 'consent'
+> {
+  fields: readonly string[];
+  /** Of how many resources, where they are several. */
+  count?: number;
+}
+
+export type Completion = Pick<Closed, 'outcome' | 'status' | 'durationMs' | 'attempts' | 'reason'>;
+
+export interface Journal {
+  /** Writes the entry; on the disk when this returns. Its number completes it. Without it nothing is sent. */
+  open(draft: EntryDraft): Result<number>;
+  complete(entry: number, completion: Completion): Result<null>;
+  /** Records a mutation that was not sent. */
+  refuse(draft: EntryDraft, reason: string): Result<null>;
+  /** Records that personal values of a resource were shown, by field and without the values. */
+  reveal(reveal: Reveal): Result<null>;
+  /** Notes what looking an unknown outcome up has shown. */
+  settle(entry: number, as: Settlement): Result<null>;
+  list(filter: JournalFilter, page: { before: number | null; limit: number }): Result<JournalPage>;
+  export(filter: JournalFilter, format: ExportFormat): Result<string>;
+  verify(): Promise<Result<Verification>>;
+  /** Resolves when the keychain has the newest head; before the app ends. */
+  settled(): Promise<void>;
+}
+
+const target = 'journal';
+
+export function createJournal(options: {
+  database: Database;
+  clock: Clock;
+  headStore: HeadStore;
+  /** Seals what outcomes are looked up by. */
+  vault: Vault;
+  /** The app noted in the chain that it is not as it was left. */
+  onGap?: (gap: Gap) => void;
+}): Journal {
+  const { database, clock, headStore, vault, onGap = () => undefined } = options;
+  const chain = createChainStore(database, clock, onGap);
+  const lookups = createSealedLookups(vault);
+  const entries = createEntryReader(database, lookups);
+  /** Entries of this process that are being sent. Any other entry without completion has an unknown outcome. */
+  const underWay = new Set<number>();
+  const head = createHeadKeeper({
+    store: headStore,
+    head: () => chain.head(),
+    begin: (remembered) => onDisk(target, () => chain.begin(remembered)).ok,
+  });
+  head.grown();
+
+  const now = () => new Date(clock.now()).toISOString();
+  function append<T>(work: () => T): Result<T> {
+    const done = onDisk(target, () => chain.extend(work));
+    if (done.ok) head.grown();
+    return done;
+  }
+  const complete = (entry: number, completion: Completion) => {
+    chain.append({ kind: 'closed', ...completion }, entry);
+  };
+
+  return {
+    open(draft) {
+      const opened = append(() => chain.append(recordOf(lookups, draft)));
+      if (opened.ok) underWay.add(opened.value);
+      return opened;
+    },
+    complete(entry, completion) {
+      underWay.delete(entry);
+      const done = append(() => complete(entry, completion));
+      return done.ok ? ok(null) : done;
+    },
+    refuse(draft, reason) {
+      const done = append(() =>
+        complete(chain.append(recordOf(lookups, draft)), { ...notSent, outcome: 'refused', reason }),
+      );
+      return done.ok ? ok(null) : done;
+    },
+    reveal({ fields, count, ...about }) {
+      const draft = {
+        ...about,
+        operation: revealAct,
+        askedBy: 'screen',
+        before: null,
+        after: null,
+        lookup: {},
+      } as const;
+      const changes: ChangeRow[] = fields.map((field) => ({ field, before: 'masked', after: 'shown' }));
+      if (count !== undefined) changes.push({ field: 'resources', before: null, after: String(count) });
+      const done = append(() =>
+        complete(chain.append(recordOf(lookups, draft, changes)), {
+          ...notSent,
+          outcome: 'shown',
+          reason: null,
+        }),
+      );
+      return done.ok ? ok(null) : done;
+    },
+    settle(entry, as) {
+      const found = onDisk(target, () => entries.find(entry, underWay));
+      if (!found.ok) return found;
+      if (found.value?.outcome !== 'unknown' || found.value.settled !== null) return err(notUnknown(entry));
+      const done = append(() => chain.append({ kind: 'settled', as }, entry));
+      return done.ok ? ok(null) : done;
+    },
+    list: (filter, page) => onDisk(target, () => entries.page(filter, page, underWay)),
+    export: (filter, format) =>
+      onDisk(target, () =>
+        format === 'chain'
+          ? exportChain(chain.links(), chain.head(), now())
+          : exportEntries([...entries.all(filter, underWay)], format, now()),
+      ),
+    async verify() {
+      await head.settled();
+      const part = await changedPart(database).then(ok, (failure: unknown) => {
+        const refusal = diskRefusal(failure, target);
+        if (refusal === null) throw failure;
+        return err(refusal);
+      });
+      if (!part.ok) return part;
+      return onDisk(target, () =>
+        verify(
+          { links: chain.links(), changedPart: part.value },
+          { head: chain.head(), key: chain.key(), isCompared: head.isCompared },
+          now(),
+        ),
+      );
+    },
+    settled: () => head.settled(),
+  };
+}
+
+/** Stands in while the database cannot be opened: it records nothing, so that nothing is sent. */
+export function unavailableJournal(reason: AppError): Journal {
+  const refuse = () => err(reason);
+  return {
+    open: refuse,
+    complete: refuse,
+    refuse,
+    reveal: refuse,
+    settle: refuse,
+    list: refuse,
+    export: refuse,
+    verify: () => Promise.resolve(err(reason)),
+    settled: () => Promise.resolve(),
+  };
+}
+
+const notSent = { status: null, durationMs: null, attempts: null } as const;
+
+function recordOf(
+  lookups: SealedLookups,
+  draft: EntryDraft,
+  changes: ChangeRow[] = draft.changes ?? diff(draft.before, draft.after, 'measured'),
+): NewRecord {
+  return {
+    kind: 'opened',
+    profileId: draft.profile.id,
+    profileName: draft.profile.name,
+    environment: draft.profile.kind,
+    operation: draft.operation,
+    resource: draft.resource,
+    ...placeOf(draft.resource),
+    organizationDisplayName: draft.organizationDisplayName,
+    askedBy: draft.askedBy,
+    consent: draft.consent,
+    changes,
+    lookup: lookups.seal(draft.profile.id, draft.lookup),
+  };
+}
+
+function notUnknown(entry: number): AppError {
+  return {
+    kind: 'validation',
+    message: t('Only an entry whose outcome is unknown can be settled, and only once.'),
+    target: t('entry {entry}', { entry }),
+    advice: t('Read the journal again; the entry has an outcome.'),
+    faults: [],
+  };
+}

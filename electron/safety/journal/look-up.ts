@@ -1,0 +1,165 @@
+import type { AppError } from '#shared/errors';
+import { agrees } from '#shared/read-back';
+import { isReached } from '#shared/flags/change';
+import { flagIdOf } from '#shared/reading/setting';
+import type { FoundCheck } from '#shared/ipc/contract/creation';
+import type { JournalEntry, LookedUp } from '#shared/journal';
+import { t } from '#shared/messages/text';
+import { organizationOf, parseName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import type { ReadClient } from '../../service/api/client.ts';
+import { pagesOf } from '../../service/api/pager.ts';
+import { wordOf } from '../../jobs/change-sets/cell-changer.ts';
+import { readCells } from '../../jobs/change-sets/cell-reader.ts';
+import { findFlag } from '../../jobs/flags/flag-editor.ts';
+
+/** Finds the checks of an organization with a client reference, and settles what they show of attempts. */
+export type FindChecks = (
+  api: Pick<ReadClient, 'call' | 'mappings'>,
+  place: { profileId: string; organization: string },
+  clientReference: string,
+  signal: AbortSignal,
+) => Promise<Result<FoundCheck[]>>;
+
+/** Reads what an entry was about and says what it shows now. Reads only, and tells nothing personal. */
+export function lookUp(
+  api: Pick<ReadClient, 'call' | 'mappings'>,
+  entry: JournalEntry,
+  findChecks: FindChecks,
+  signal: AbortSignal,
+): Promise<Result<LookedUp>> {
+  switch (entry.operation) {
+    case 'SetFeatureFlagOverride':
+    case 'DeleteFeatureFlagOverride':
+      return override(api, entry, signal);
+    case 'CreateFeatureFlag':
+    case 'UpdateFeatureFlag':
+      return flag(api, entry, signal);
+    case 'CreateCheck':
+      return createdCheck(api, entry, findChecks, signal);
+    case 'CancelCheck':
+    case 'SetOngoingMonitoring':
+      return check(api, entry, signal);
+    case 'ReviewFinding':
+      return finding(api, entry, signal);
+    default:
+      return Promise.resolve(err(notTold(entry)));
+  }
+}
+
+/** The value a field was to have, as the journal noted it. */
+const wanted = ({ changes }: JournalEntry, name: string) =>
+  changes.find(({ field }) => field === name)?.after ?? null;
+
+/** A value that the journal noted as it was sent; null: only its length, or nothing, was noted. */
+function plainValue(noted: string | null): boolean | number | null {
+  if (noted === 'true' || noted === 'false') return noted === 'true';
+  return noted !== null && /^-?\d+(\.\d+)?$/.test(noted) ? Number(noted) : null;
+}
+
+function conclude(facts: LookedUp['facts'], happened: boolean | null): Result<LookedUp> {
+  return ok({ facts, suggests: happened === null ? null : happened ? 'happened' : 'did-not-happen' });
+}
+
+async function override(
+  api: Pick<ReadClient, 'call' | 'mappings'>,
+  entry: JournalEntry,
+  signal: AbortSignal,
+) {
+  const { organization, organizationDisplayName, flag: name } = entry;
+  if (organization === null || name === null || organizationDisplayName === null) return err(notTold(entry));
+  const read = await readCells(api, { organization, organizationDisplayName }, signal);
+  if (!read.ok) return read;
+  const cell = read.value(flagIdOf(name));
+  const act =
+    entry.operation === 'DeleteFeatureFlagOverride'
+      ? 'clear'
+      : wanted(entry, 'override') === 'ON'
+        ? 'on'
+        : 'off';
+  const facts = [{ field: 'now', value: wordOf(cell) }];
+  return conclude(facts, cell.is === 'unknown' ? null : isReached(act, cell));
+}
+
+async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const found = await findFlag(api, entry.resource, signal);
+  const isCreation = entry.operation === 'CreateFeatureFlag';
+  if (!found.ok) {
+    if (found.error.kind !== 'not-found' || !isCreation) return found;
+    return conclude([{ field: 'flag', value: t('not listed') }], false);
+  }
+  if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
+  const now: Readonly<Record<string, unknown>> = found.value.flag;
+  // A text was noted by its length only, so that no more than this is told of it.
+  const told = entry.changes.flatMap(({ field, after }) => {
+    const sent = plainValue(after);
+    const value = now[field] ?? null;
+    const isPlain = value === null || typeof value === 'boolean' || typeof value === 'number';
+    return sent === null || !isPlain ? [] : [{ field, sent, value }];
+  });
+  const facts = told.map(({ field, value }) => ({
+    field,
+    value: value === null ? t('not given') : String(value),
+  }));
+  return conclude(facts, told.length === 0 ? null : told.every(({ sent, value }) => agrees(sent, value)));
+}
+
+async function createdCheck(
+  api: Pick<ReadClient, 'call' | 'mappings'>,
+  entry: JournalEntry,
+  findChecks: FindChecks,
+  signal: AbortSignal,
+) {
+  const { clientReference } = entry.lookup;
+  const organization = organizationOf(entry.resource);
+  if (clientReference === undefined || organization === null) return err(notTold(entry));
+  const found = await findChecks(api, { profileId: entry.profileId, organization }, clientReference, signal);
+  if (!found.ok) return found;
+  const checks = found.value;
+  const since = checks.filter(({ createTime }) => createTime !== null && createTime >= entry.at);
+  const facts = [
+    { field: 'checks with this reference', value: String(checks.length) },
+    ...since.map(({ name }) => ({ field: 'created since', value: name })),
+  ];
+  return conclude(facts, checks.length === 0 ? false : since.length > 0 ? true : null);
+}
+
+async function check(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const read = await api.call('GetCheck', { variables: { check: entry.resource } }, { signal });
+  if (!read.ok) return read;
+  const { state, ongoingMonitoringEnabled } = read.value.value;
+  if (entry.operation === 'CancelCheck')
+    return conclude(
+      [{ field: 'state', value: state ?? t('not given') }],
+      state === undefined ? null : state === 'CANCELLED',
+    );
+  const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? t('not given')) }];
+  const sent = plainValue(wanted(entry, 'ongoingMonitoringEnabled') ?? wanted(entry, 'enabled'));
+  return conclude(facts, sent === null ? null : agrees(sent, ongoingMonitoringEnabled));
+}
+
+async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
+  const ids = parseName('finding', entry.resource);
+  if (ids === null) return err(notTold(entry));
+  const parent = entry.resource.split('/').slice(0, 6).join('/');
+  for await (const page of pagesOf(api, 'ListFindings', { variables: { check: parent } }, { signal })) {
+    if (!page.ok) return page;
+    const found = page.value.value.findings.find(({ name }) => name === entry.resource);
+    if (found === undefined) continue;
+    const after = wanted(entry, 'state');
+    const facts = [{ field: 'state', value: found.state ?? 'not given' }];
+    return conclude(facts, found.state === undefined || after === null ? null : found.state === after);
+  }
+  return conclude([{ field: 'finding', value: t('not listed') }], null);
+}
+
+function notTold(entry: JournalEntry): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation: entry.operation,
+    message: t('The interface has no operation that tells whether this took effect.'),
+    target: entry.resource,
+    advice: t('Ask the service operator, then settle the entry.'),
+  };
+}

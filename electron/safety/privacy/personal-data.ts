@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { KeptPersonalData } from '#shared/ipc/contract/privacy';
+import type { Database } from '../../platform/storage/database.ts';
+import { sealedTables } from '../../platform/storage/sealed-columns.ts';
+
+export interface PersonalData {
+  kept(): KeptPersonalData[];
+  /** The row stays, what names a person goes. Empties what is older than the time, in milliseconds; gives the number of rows. */
+  empty(before: number): number;
+  /** A bulk creation that is sending needs its rows. */
+  isInUse(): boolean;
+  /** Writes the file anew without what was emptied, and takes it out of SQLite's log as well. */
+  settle(): void;
+}
+
+/** Throws what SQLite throws; wrap it in `onDisk`. */
+export function openPersonalData(database: Database): PersonalData {
+  const held = sealedTables.map(({ what, table, columns, time, unsealed }) => {
+    const isHeld = columns.map((column) => `${column} IS NOT NULL`);
+    const emptied = columns.map((column) => `${column} = NULL`);
+    if (unsealed !== null) {
+      isHeld.push(unsealed.held);
+      emptied.push(unsealed.empty);
+    }
+    const where = `(${isHeld.join(' OR ')}) AND ${time} < :before`;
+    return {
+      what,
+      read: database.query(
+        `SELECT COUNT(*) AS rows, MIN(${time}) AS oldest FROM ${table} WHERE ${where}`,
+        z.object({ rows: z.number(), oldest: z.number().nullable() }),
+      ),
+      empty: database.command(`UPDATE ${table} SET ${emptied.join(', ')} WHERE ${where}`),
+    };
+  });
+  const running = database.query(
+    "SELECT COUNT(*) AS runs FROM bulk_run WHERE state IN ('preparing', 'running')",
+    z.object({ runs: z.number() }),
+  );
+  return {
+    kept: () =>
+      held.map(({ what, read }) => {
+        const { rows = 0, oldest = null } = read.first({ before: Number.MAX_SAFE_INTEGER }) ?? {};
+        return { what, rows, oldestAt: oldest === null ? null : new Date(oldest).toISOString() };
+      }),
+    empty: (before) =>
+      database.transaction(() => held.reduce((rows, { empty }) => rows + empty({ before }), 0)),
+    isInUse: () => (running.first()?.runs ?? 0) > 0,
+    settle() {
+      // `secure_delete` overwrites what is deleted, but not what was moved when a page was split or joined.
+      database.execute('VACUUM');
+      database.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+  };
+}

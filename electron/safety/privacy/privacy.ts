@@ -1,0 +1,83 @@
+import type { AppError } from '#shared/errors';
+import type { KeptPersonalData, Wiped } from '#shared/ipc/contract/privacy';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import type { OpenedDatabase } from '../../platform/storage/open-database.ts';
+import type { StorageKeys } from '../../platform/storage/seal-key.ts';
+import { keepLimit } from './keep-limit.ts';
+import { openPersonalData } from './personal-data.ts';
+
+const target = t('personal data');
+
+export interface Privacy {
+  kept(): Result<KeptPersonalData[]>;
+  /** Empties everything personal on the disk and in memory, and makes copies of it unreadable. */
+  wipe(): Promise<Result<Wiped>>;
+  close(): void;
+}
+
+/** What is kept of persons, for how long, and how it goes. */
+export function openPrivacy(
+  database: Result<OpenedDatabase>,
+  {
+    storageKeys,
+    forgetMemory,
+    dropCopies,
+    ...limit
+  }: {
+    storageKeys: Pick<StorageKeys, 'replace'>;
+    /** What is held of persons until the app ends. */
+    forgetMemory: () => void;
+    /** Deletes the copies of the database; throws what the file system throws. */
+    dropCopies: () => void;
+    days: () => number | null;
+    clock: Clock;
+    report: (failure: unknown) => void;
+  },
+): Privacy {
+  if (!database.ok)
+    return { kept: () => database, wipe: () => Promise.resolve(database), close: () => undefined };
+  const data = openPersonalData(database.value.database);
+  const closing = new AbortController();
+  void keepLimit({ data, ...limit }, closing.signal);
+  return {
+    kept: () => onDisk(target, () => data.kept()),
+    async wipe() {
+      const inUse = onDisk(target, () => data.isInUse());
+      if (!inUse.ok) return inUse;
+      if (inUse.value) return err(bulkIsRunning);
+      forgetMemory();
+      // Backups and snapshots of the file keep their bytes; without the key they say nothing. It comes first, so that
+      // what arrives meanwhile is either sealed with the new key or emptied below.
+      const isKeyReplaced = await storageKeys.replace();
+      const emptied = onDisk(target, () => {
+        const rows = data.empty(Number.MAX_SAFE_INTEGER);
+        data.settle();
+        return rows;
+      });
+      if (!emptied.ok) return emptied;
+      // Last: a copy that another program holds keeps nothing else from going.
+      if (!onDisk(target, dropCopies).ok) return err(copiesStay);
+      return ok({ rows: emptied.value, isKeyReplaced });
+    },
+    close: () => closing.abort(),
+  };
+}
+
+const copiesStay: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  message: t('Personal data was wiped, but a backup or damaged copy of the database could not be deleted.'),
+  target,
+  advice: t('Close the program that holds a file of the app data folder, then wipe again.'),
+};
+
+const bulkIsRunning: AppError = {
+  kind: 'validation',
+  message: t('Nothing was wiped: a bulk creation is sending and needs its rows.'),
+  target: t('Bulk creation'),
+  advice: t('Pause or cancel the run, then wipe.'),
+  faults: [],
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { AppError } from '#shared/errors';
+import { contract } from '#shared/ipc/contract';
+import type { CheckField, Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
+import { t } from '#shared/messages/text';
+import { checkSchema, type Check } from '#shared/model/check';
+import { companySchema } from '#shared/model/unspecified';
+import { readAs } from '#shared/read-as';
+import { isName } from '#shared/resource-names';
+import { err, ok, type Result } from '#shared/result';
+import { checks } from '../../service/api/resources/checks.ts';
+import type { Inbox } from '../../jobs/notifications/inbox.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { Sessions } from '../../service/session/sessions.ts';
+import { heldCheck, heldCompany, heldPart, heldUser, type HeldValues } from './held-values.ts';
+import { maskCheck } from './personal-fields.ts';
+import type { Reveals } from './reveals.ts';
+
+const userSchema = z.strictObject({ name: z.string().nullable(), answer: z.unknown() });
+
+/** Gives the values that are revealed: what is held of them, else what is read again. */
+export function revealFrom(sources: {
+  sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
+  held: Pick<HeldValues, 'get'>;
+  inbox: Result<Pick<Inbox, 'read'>>;
+  reveals: Pick<Reveals, 'one'>;
+}): (request: RevealRequest, signal: AbortSignal) => Promise<Result<Revealed>> {
+  const { sessions, held, inbox, reveals } = sources;
+
+  function readCheck(profileId: string, name: string, signal: AbortSignal): Promise<Result<Check>> {
+    const known = readAs(checkSchema, held.get(heldCheck(name)));
+    if (known.success) return Promise.resolve(ok(known.data));
+    if (!isName('check', name)) return Promise.resolve(err(gone));
+    return sessions.use(profileId, async ({ client }) => {
+      const read = await checks(client).get(name, { signal });
+      return read.ok ? ok(read.value.value) : read;
+    });
+  }
+
+  /** The check with the fields that were asked for, and the parts of it that are held because they are masked. */
+  function partsOf(check: Check, fields: readonly CheckField[]): Extract<Revealed, { of: 'check' }> {
+    const opened = readAs(checkSchema, maskCheck(check, fields));
+    const partOf = <T>(
+      schema: z.ZodType<T>,
+      call: 'checks.summary' | 'findings.list' | 'checks.consumerTasks',
+    ) => {
+      const part = readAs(schema, held.get(heldPart(call, check.name)));
+      return part.success ? part.data : null;
+    };
+    const show = <T>(part: T) => maskCheck(part, fields) as T; // masks keep the form
+    const summary = partOf(contract['checks.summary'].output, 'checks.summary');
+    const findings = partOf(contract['findings.list'].output, 'findings.list');
+    const tasks = partOf(contract['checks.consumerTasks'].output, 'checks.consumerTasks');
+    return {
+      of: 'check',
+      check: opened.success ? opened.data : check,
+      summary: summary === null ? null : show(summary.summary),
+      findings: findings === null ? null : show(findings.rows.map(({ finding }) => finding)),
+      consumerTasks: tasks === null ? null : show(tasks.tasks),
+    };
+  }
+
+  return async (request, signal) => {
+    const { profileId } = request;
+    switch (request.of) {
+      case 'check': {
+        const { name, fields } = request;
+        const of = { profileId, resource: name, fields };
+        const read = await reveals.one(of, () => readCheck(profileId, name, signal), signal);
+        return read.ok ? ok(partsOf(read.value, fields)) : read;
+      }
+      case 'notification': {
+        if (!inbox.ok) return inbox;
+        const read = inbox.value.read({ profileId, key: request.key });
+        if (!read.ok) return read;
+        const { entry, payload } = read.value;
+        const of = { profileId, resource: entry.name, fields: ['payload'] as const };
+        return reveals.one(of, () => Promise.resolve(ok({ of: 'notification', payload })), signal);
+      }
+      case 'company': {
+        const fields = readAs(companySchema, held.get(heldCompany(request.id)));
+        if (!fields.success) return err(gone);
+        const of = { profileId, resource: '', fields: ['persons'] as const };
+        return reveals.one(of, () => Promise.resolve(ok({ of: 'company', fields: fields.data })), signal);
+      }
+      case 'user': {
+        const user = readAs(userSchema, held.get(heldUser(request.id)));
+        if (!user.success) return err(gone);
+        const { name, answer } = user.data;
+        const of = { profileId, resource: name ?? '', fields: ['user'] as const };
+        return reveals.one(of, () => Promise.resolve(ok({ of: 'user', answer })), signal);
+      }
+      case 'request': {
+        const of = { profileId, resource: request.team, fields: ['params'] as const };
+        return reveals.one(of, () => Promise.resolve(ok({ of: 'request' })), signal);
+      }
+    }
+  };
+}
+
+const gone: AppError = {
+  kind: 'not-found',
+  message: t('Nothing was revealed: the values are no longer held.'),
+  advice: t('Read it again, then reveal it.'),
+};

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { z } from 'zod';
+import { backupSchema, type Backup } from '#shared/ipc/contract/backups';
+import { t } from '#shared/messages/text';
+import type { Notice } from '../../platform/notices.ts';
+
+/** The file that a backup takes the place of, what belongs to it, and the duplicate that waits beside it. */
+export function placeOf(folder: string, of: Backup['of']) {
+  const file = join(folder, of === 'database' ? 'desk.sqlite' : 'settings.json');
+  // What SQLite keeps beside its file.
+  const suffixes = of === 'database' ? ['', '-wal', '-shm'] : [''];
+  return { file, duplicate: `${file}.restoring`, suffixes };
+}
+
+const pendingFile = (folder: string) => join(folder, 'restoring.json');
+const pendingSchema = backupSchema.pick({ of: true, madeAt: true });
+type Pending = z.infer<typeof pendingSchema>;
+
+/** Has the next start put a duplicate in its place: until the app has ended, the file there is in use. */
+export function leaveForNextStart(folder: string, { of, madeAt }: Pending): void {
+  writeFileSync(pendingFile(folder), JSON.stringify({ of, madeAt }), { mode: 0o600 });
+}
+
+export function dropDuplicate(folder: string, of: Backup['of']): void {
+  const { duplicate, suffixes } = placeOf(folder, of);
+  for (const suffix of suffixes) rmSync(`${duplicate}${suffix}`, { force: true });
+}
+
+/**
+ * Before anything is opened: puts in place what the last run left for this one, keeps what was there, and tells it.
+ * Where that fails, what was there is back. Never throws.
+ */
+export function finishRestore(folder: string, now: number): Notice[] {
+  const pending = takePending(folder);
+  if (pending === null) return [];
+  const { file, duplicate, suffixes } = placeOf(folder, pending.of);
+  const aside = `${file}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  const moved: string[] = [];
+  try {
+    for (const suffix of suffixes) {
+      if (!existsSync(`${file}${suffix}`)) continue;
+      renameSync(`${file}${suffix}`, `${aside}${suffix}`);
+      moved.push(suffix);
+    }
+    renameSync(duplicate, file);
+    dropDuplicate(folder, pending.of);
+    return [restoredNotice(pending, moved.includes('') ? basename(aside) : null)];
+  } catch {
+    try {
+      for (const suffix of moved) renameSync(`${aside}${suffix}`, `${file}${suffix}`);
+    } catch {
+      // The notice names what is kept where.
+      return [strandedNotice(basename(aside))];
+    }
+    return [failedNotice];
+  }
+}
+
+function takePending(folder: string): Pending | null {
+  try {
+    const pending = pendingSchema.parse(JSON.parse(readFileSync(pendingFile(folder), 'utf8')));
+    // A start that fails here is not repeated for ever.
+    rmSync(pendingFile(folder));
+    return pending;
+  } catch {
+    return null;
+  }
+}
+
+function restoredNotice({ of, madeAt }: Pending, keptAs: string | null): Notice {
+  const time = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    title:
+      of === 'database'
+        ? t('The database was restored from the backup of {time}.', { time })
+        : t('The settings were restored from the backup of {time}.', { time }),
+    message:
+      keptAs === null
+        ? t('There was no file before it.')
+        : t('The file before it is kept as {keptAs}.', { keptAs }),
+  };
+}
+
+const failedNotice: Notice = {
+  title: t('The backup was not restored.'),
+  message: t('Its file could not be put in place. Everything is as it was before.'),
+};
+
+const strandedNotice = (keptAs: string): Notice => ({
+  title: t('The backup was not restored.'),
+  message: t('Its file could not be put in place. The file before it is kept as {keptAs}.', { keptAs }),
+});

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import type { GuardQuestion } from '#shared/guard';
+import type { Backup } from '#shared/ipc/contract/backups';
+import type { Consent } from '#shared/journal';
+import { t } from '#shared/messages/text';
+import type { StoredProfile } from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import type { Guard } from '../guard/guard.ts';
+import { connectionRows } from '../guard/profile-question.ts';
+import { notDone } from '../guard/refusals.ts';
+import type { HeadStore } from '../journal/head-store.ts';
+import type { Journal } from '../journal/journal.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import { backupsIn, type KeptBackup } from './backups.ts';
+import { dropDuplicate, leaveForNextStart, placeOf } from './pending.ts';
+import { prepareDatabase, unusable } from './prepare-database.ts';
+import { prepareSettings, type PreparedSettings } from './prepare-settings.ts';
+
+export interface Restore {
+  list(): Result<Backup[]>;
+  /** Checks a backup, asks, and restarts the app onto it. A refusal leaves everything as it is. */
+  restore(id: string, signal: AbortSignal): Promise<Result<null>>;
+}
+
+type Facts = Pick<Extract<GuardQuestion, { about: 'restore' }>, 'journal' | 'production' | 'nameToType'>;
+
+interface Prepared {
+  facts: Facts;
+  /** Before the app restarts. */
+  record(consent: Consent): Result<null>;
+}
+
+export function createRestore(options: {
+  folder: string;
+  clock: Clock;
+  guard: Pick<Guard, 'confirm'>;
+  journal: Pick<Journal, 'open' | 'complete'>;
+  headStore: Pick<HeadStore, 'readKey'>;
+  /** Profiles as they are saved now. */
+  profiles: () => readonly StoredProfile[];
+  /** Ends the app and starts it again. */
+  restart: () => void;
+}): Restore {
+  const { folder, clock, guard, journal, headStore, profiles, restart: restartApp } = options;
+  let isBusy = false;
+
+  async function ofDatabase(backup: KeptBackup): Promise<Result<Prepared>> {
+    const { duplicate } = placeOf(folder, 'database');
+    const key = await headStore.readKey();
+    const verified = await prepareDatabase(backup.file, duplicate, key.ok ? key.value : null, clock);
+    if (!verified.ok) return verified;
+    const { message, fault } = verified.value;
+    return ok({
+      facts: { journal: { message, isWhole: fault === null }, production: [], nameToType: null },
+      record: () => ok(null),
+    });
+  }
+
+  function ofSettings(backup: KeptBackup): Result<Prepared> {
+    const { duplicate } = placeOf(folder, 'settings');
+    const made = prepareSettings(backup.file, profiles());
+    if (!made.ok) return made;
+    const { text, production } = made.value;
+    const written = onDisk('settings.json', () => writeFileSync(duplicate, text, { mode: 0o600 }));
+    if (!written.ok) return written;
+    return ok({
+      facts: {
+        journal: null,
+        production: production.map(({ before }) => before.name),
+        // As each change of a production profile is confirmed.
+        nameToType: production[0]?.before.name ?? null,
+      },
+      record: (consent) => recordProduction(production, consent),
+    });
+  }
+
+  function recordProduction(production: PreparedSettings['production'], consent: Consent): Result<null> {
+    for (const { before, after } of production) {
+      const entry = journal.open({
+        profile: before,
+        operation: after === null ? 'DeleteProfile' : 'ChangeProfile',
+        ...{ resource: '', organizationDisplayName: null, askedBy: 'screen', consent },
+        ...{ before: null, after: null, lookup: {} },
+        changes: after === null ? [] : connectionRows(before, after),
+      });
+      if (!entry.ok) return entry;
+      journal.complete(entry.value, {
+        outcome: 'changed',
+        ...{ status: null, durationMs: null, attempts: null, reason: null },
+      });
+    }
+    return ok(null);
+  }
+
+  async function prepareAndAsk(backup: KeptBackup, signal: AbortSignal): Promise<Result<null>> {
+    dropDuplicate(folder, backup.of);
+    const made = backup.of === 'database' ? await ofDatabase(backup) : ofSettings(backup);
+    if (!made.ok) return made;
+    const { of, madeAt } = backup;
+    const answered = await guard.confirm({ about: 'restore', of, madeAt, ...made.value.facts }, signal);
+    if ('not' in answered) return err(notDone(answered.not, notRestored, notRestored));
+    const recorded = made.value.record(answered.given);
+    if (!recorded.ok) return recorded;
+    return onDisk('restore', () => {
+      leaveForNextStart(folder, backup);
+      return null;
+    });
+  }
+
+  async function restore(backup: KeptBackup, signal: AbortSignal): Promise<Result<null>> {
+    const asked = await prepareAndAsk(backup, signal);
+    if (asked.ok) restartApp();
+    else dropDuplicate(folder, backup.of);
+    return asked;
+  }
+
+  const list = () => onDisk('backups', () => backupsIn(folder));
+  return {
+    list() {
+      const listed = list();
+      return listed.ok ? ok(listed.value.map(({ file: _file, ...backup }) => backup)) : listed;
+    },
+    async restore(id, signal) {
+      const listed = list();
+      if (!listed.ok) return listed;
+      const backup = listed.value.find((each) => each.id === id);
+      if (backup === undefined) return err(unusable);
+      if (isBusy) return err(notDone('void', notRestored, notRestored));
+      isBusy = true;
+      return restore(backup, signal).finally(() => {
+        isBusy = false;
+      });
+    },
+  };
+}
+
+const notRestored = t('It was not confirmed, and nothing was restored.');

@@ -1,0 +1,61 @@
+import type { Clock } from '../../platform/clock.ts';
+import { aborted, untilAborted } from './abort.ts';
+import type { Failure } from './retry.ts';
+import type { AccessToken, TokenSource } from './token-source.ts';
+import type { Attempt } from './attempt.ts';
+import { outcomeOf, stopwatch } from './stopwatch.ts';
+import type { Answered, Transport, Unanswered, WireRequest } from './transport.ts';
+
+interface BearerOptions {
+  transport: Transport;
+  tokens: TokenSource;
+  clock: Clock;
+}
+
+export type SendWithBearer = (
+  request: WireRequest,
+  onAttempt: (attempt: Attempt) => void,
+) => Promise<Answered | Unanswered | Failure>;
+
+/**
+ * Sends a request under the access token, and after a 401 the same request once more under a new one:
+ * the service refused to act, so that this is safe for a mutation as well. A failure means that no
+ * token was to be had.
+ */
+export function createBearer({ transport, tokens, clock }: BearerOptions): SendWithBearer {
+  async function transmit(request: WireRequest, token: AccessToken, onAttempt: (attempt: Attempt) => void) {
+    const startedAt = clock.now();
+    const headers = { ...request.headers, authorization: `Bearer ${token.value}` };
+    const watch = stopwatch(clock);
+    const answer = await transport.send({ ...request, ...watch.hooks, headers });
+    const { origin, path, method, headers: plain, body } = request;
+    onAttempt({
+      ...{ origin, path, method, startedAt },
+      ...watch.read(),
+      ...outcomeOf(answer),
+      sent: { headers: plain, body },
+      received: answer.answered
+        ? { headers: answer.headers, body: request.sink === undefined ? answer.body : null }
+        : null,
+    });
+    return answer;
+  }
+
+  return async (request, onAttempt) => {
+    const unsent: Unanswered = { answered: false, fault: 'aborted', sent: false, status: null };
+    const token = await untilAborted(tokens.current(), request.signal);
+    if (token === aborted) return unsent;
+    if (!token.ok) return token;
+    const first = await transmit(request, token.value, onAttempt);
+    if (first.status !== 401 || !first.answered) {
+      if (first.answered) tokens.accepted(token.value);
+      return first;
+    }
+    const fresh = await untilAborted(tokens.replace(token.value), request.signal);
+    if (fresh === aborted) return unsent;
+    if (!fresh.ok) return fresh;
+    const second = await transmit(request, fresh.value, onAttempt);
+    if (second.answered && second.status !== 401) tokens.accepted(fresh.value);
+    return second;
+  };
+}

@@ -1,0 +1,230 @@
+import type { ReadOperationId } from '#shared/operations';
+import type { BodyOf, CallId, QueryOf, ResponseOf, VariablesOf } from '#shared/profile-operations';
+import type { ProfileSettings } from '#shared/profile';
+import type { Mappings } from '#shared/reading/mappings';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import { aborted, untilAborted } from './abort.ts';
+import type { Activity, AskedFor } from './activity.ts';
+import { createBearer } from './bearer.ts';
+import { cancelledError, type RequestFacts } from './errors.ts';
+import { createFlights } from './flights.ts';
+import { lookupOf } from './outcome.ts';
+import { createPauses } from './pauses.ts';
+import { createReportDownload, type DownloadedReport, type ReportRequest } from './reports.ts';
+import { createSender, type Delivered, type Exchange, type Listener } from './sender.ts';
+import { createTokenSource } from './token-source.ts';
+import { createTransport, type Transport } from './transport.ts';
+import { createAddressBuilder } from './url.ts';
+import { wireCall } from './wire-operation.ts';
+
+export type ClientSettings = Pick<
+  ProfileSettings,
+  | 'baseUrl'
+  | 'authUrl'
+  | 'clientId'
+  | 'pathVersion'
+  | 'typePackage'
+  | 'callsInFlight'
+  | 'reportOrigins'
+  | 'overrideWrite'
+  | 'flagBody'
+  | 'mappings'
+>;
+
+export interface ApiClientOptions {
+  settings: ClientSettings;
+  /** Reads the client secret when a token is needed; it is not kept. */
+  readSecret: () => Promise<Result<string>>;
+  clock: Clock;
+  /** From 0 to 1; spreads retries. */
+  random: () => number;
+  onActivity?: (activity: Activity) => void;
+  /** Given by tests that set time-outs or a proxy. */
+  transport?: Transport;
+}
+
+export interface CallRequest<Id extends CallId> {
+  variables: VariablesOf<Id>;
+  query?: QueryOf<Id>;
+  body?: BodyOf<Id>;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Longest time from leaving the queue to the answer, retries included. */
+  timeoutMs?: number;
+}
+
+export interface Answer<Id extends CallId> {
+  value: ResponseOf<Id>;
+  /** When the answer arrived, RFC 3339. */
+  receivedAt: string;
+  status: number;
+  /** Of the request that was answered. */
+  latencyMs: number;
+  /** Requests sent for it, replays and retries included. */
+  attempts: number;
+  /** Nothing came back: no body, or an object without fields. Read the resource again to see its state. */
+  empty: boolean;
+  /** Mappings of the profile that the reading needed. */
+  mappedBy: readonly string[];
+}
+
+export interface ApiClient {
+  /** What the answers of this deployment are read with, beside what is always understood. */
+  readonly mappings: Mappings;
+  call<Id extends CallId>(
+    id: Id,
+    request: CallRequest<Id>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<Id>>>;
+  /** Fetches a report to a file, by the URL a check summary gave (§2). */
+  downloadReport(request: ReportRequest, options?: CallOptions): Promise<Result<DownloadedReport>>;
+  /** Asks for a token now, unless a fresh one is at hand; for testing a connection. */
+  authenticate(options?: Pick<CallOptions, 'signal'>): Promise<Result<{ latencyMs: number }>>;
+  /** Ends the waits before a retry: what waits is tried now. */
+  tryNow(): void;
+  /** Aborts everything in flight; every later call answers `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** A client that can read and do nothing else. */
+export interface ReadClient extends Omit<ApiClient, 'call'> {
+  call<Id extends ReadOperationId>(
+    id: Id,
+    request: CallRequest<Id>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<Id>>>;
+}
+
+const defaultTimeoutMs = 60_000;
+const downloadTimeoutMs = 600_000;
+
+/** The client of one profile: the operation table behind one method. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { settings, readSecret, clock, random, onActivity } = options;
+  const transport = options.transport ?? createTransport();
+  let calls = 0;
+  const addressOf = createAddressBuilder(settings);
+  const flights = createFlights(settings.callsInFlight, clock);
+  const tokens = createTokenSource({
+    ...{ settings, readSecret, transport, clock, closed: flights.closed },
+    ...(onActivity && {
+      onAttempt: (attempt) =>
+        onActivity({
+          ...{ call: ++calls, operation: 'RequestToken', ...flights.counts() },
+          ...{ type: 'attempted', asked: null, ...attempt },
+        }),
+      onIssued: (expiresAt) =>
+        onActivity({
+          ...{ call: calls, operation: 'RequestToken', ...flights.counts() },
+          ...{
+            type: 'issued',
+            tokenExpiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+          },
+        }),
+    }),
+  });
+  const sendWithBearer = createBearer({ transport, tokens, clock });
+  const pauses = createPauses(clock);
+  const send = createSender({ mappings: settings.mappings, sendWithBearer, clock, random, pauses });
+  const download = createReportDownload({ settings, sendWithBearer, clock });
+  /** Runs one call among the others and tells what becomes of it. */
+  async function supervise<T>(
+    facts: Pick<RequestFacts, 'operation' | 'target'> & { operation: Activity['operation'] },
+    asked: AskedFor | null,
+    { signal, timeoutMs }: CallOptions & { timeoutMs: number },
+    work: (signal: AbortSignal, listener: Listener) => Promise<Result<T & Measured>>,
+  ): Promise<Result<T & Measured>> {
+    const call = ++calls;
+    const { operation } = facts;
+    const report = (event: ActivityEvent) => onActivity?.({ call, operation, ...flights.counts(), ...event });
+    const listener: Listener = {
+      onAttempt: (attempt) => report({ type: 'attempted', asked, ...attempt }),
+      onPause: (pause) => report({ type: 'paused', ...pause }),
+      onSkipped: () => report({ type: 'resumed' }),
+    };
+    const result = await flights.run(
+      facts,
+      {
+        signal,
+        timeoutMs,
+        onQueued: () => report({ type: 'queued' }),
+        onStarted: () => report({ type: 'started' }),
+      },
+      (stop) => work(stop, listener),
+    );
+    if (result.ok) {
+      const { status, latencyMs, attempts } = result.value;
+      report({ type: 'answered', status, latencyMs, attempts });
+    } else {
+      report({ type: 'failed', error: result.error });
+    }
+    return result;
+  }
+
+  return {
+    mappings: settings.mappings,
+    async call(id, { variables, query, body }, { signal, timeoutMs = defaultTimeoutMs } = {}) {
+      const wire = wireCall(id, settings, variables, body);
+      if (!wire.ok) return wire;
+      const { operation } = wire.value;
+      const names: Readonly<Record<string, string>> = variables;
+      const address = addressOf({ id, operation, variables: names, query: query ?? {} });
+      if (!address.ok) return address;
+      const facts = {
+        operation: id,
+        target: Object.values(names)[0],
+        host: address.value.origin.replace(/^https?:\/\//, ''),
+        permission: operation.permission,
+      };
+      const exchange: Exchange = {
+        operation,
+        address: address.value,
+        body: wire.value.body,
+        facts,
+        lookup: lookupOf(id, names, body),
+        timeoutMs,
+      };
+      const asked = { variables: names, query: query ?? {}, body };
+      const sent = await supervise(facts, asked, { ...(signal && { signal }), timeoutMs }, (stop, listener) =>
+        send(exchange, stop, listener),
+      );
+      if (!sent.ok) return sent;
+      return ok({
+        ...sent.value,
+        value: sent.value.value as ResponseOf<typeof id>, // parsed by this operation's response schema
+        receivedAt: new Date(clock.now()).toISOString(),
+      });
+    },
+
+    downloadReport: (request, { signal, timeoutMs = downloadTimeoutMs } = {}) =>
+      supervise(
+        { operation: 'DownloadReport' },
+        null,
+        { ...(signal && { signal }), timeoutMs },
+        (stop, { onAttempt }) => download(request, stop, onAttempt),
+      ),
+
+    async authenticate({ signal } = {}) {
+      const cancelled = () => err(cancelledError({ operation: 'RequestToken' }));
+      if (flights.closed.aborted) return cancelled();
+      const startedAt = clock.monotonic();
+      const token = await untilAborted(tokens.current(), signal ?? flights.closed);
+      if (token === aborted) return cancelled();
+      return token.ok ? ok({ latencyMs: clock.monotonic() - startedAt }) : err(token.error);
+    },
+
+    tryNow: () => pauses.skip(),
+
+    async close() {
+      flights.close();
+      await transport.close();
+    },
+  };
+}
+
+type Measured = Pick<Delivered, 'status' | 'latencyMs' | 'attempts'>;
+type WithoutCounts<T> = T extends unknown ? Omit<T, 'call' | 'operation' | 'inFlight' | 'queued'> : never;
+type ActivityEvent = WithoutCounts<Activity>;

@@ -1,0 +1,30 @@
+import type { Clock } from '../../platform/clock.ts';
+
+/** The waits of a client between a failed request and the next. The operator can end them all. */
+export interface Pauses {
+  /** Rejects when the signal aborts. `skipped`: it was ended early. */
+  wait(ms: number, signal: AbortSignal): Promise<'over' | 'skipped'>;
+  skip(): void;
+}
+
+const skipped = new Error('skipped');
+
+export function createPauses(clock: Pick<Clock, 'sleep'>): Pauses {
+  let early = new AbortController();
+  return {
+    async wait(ms, signal) {
+      const end = early.signal;
+      try {
+        await clock.sleep(ms, AbortSignal.any([signal, end]));
+        return 'over';
+      } catch (reason) {
+        if (end.aborted && !signal.aborted) return 'skipped';
+        throw reason;
+      }
+    },
+    skip() {
+      early.abort(skipped);
+      early = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { AppError } from '#shared/errors';
+import type { Mappings } from '#shared/reading/mappings';
+import { ok, type Ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import { readAnswer } from './answer.ts';
+import type { Attempt } from './attempt.ts';
+import type { SendWithBearer } from './bearer.ts';
+import { errorOfFault, stoppedError, type RequestFacts } from './errors.ts';
+import { errorOfAnswer } from './status-error.ts';
+import { outcomeUnknown, type Lookup } from './outcome.ts';
+import type { Pauses } from './pauses.ts';
+import { decideRetry, retryBudget, type Failure, type RetryDecision } from './retry.ts';
+import type { Answered, Unanswered } from './transport.ts';
+import type { RequestAddress } from './url.ts';
+import type { WireOperation } from './wire-operation.ts';
+
+/** One call, ready to go: everything but the token. */
+export interface Exchange {
+  operation: WireOperation;
+  address: RequestAddress;
+  /** JSON text, or null for no body. */
+  body: string | null;
+  facts: RequestFacts;
+  lookup: Lookup;
+  timeoutMs: number;
+}
+
+export interface Delivered {
+  value: unknown;
+  empty: boolean;
+  mappedBy: readonly string[];
+  status: number;
+  latencyMs: number;
+  attempts: number;
+}
+
+/** Hears of every request of a call, and of the waits between them. */
+export interface Listener {
+  onAttempt: (attempt: Attempt) => void;
+  onPause: (pause: Pause) => void;
+  /** The operator ended the wait. */
+  onSkipped: () => void;
+}
+
+export type Pause = Pick<Extract<RetryDecision, { retry: true }>, 'reason' | 'delayMs'>;
+
+interface SenderOptions {
+  mappings: Mappings;
+  sendWithBearer: SendWithBearer;
+  clock: Clock;
+  random: () => number;
+  pauses: Pauses;
+}
+
+/** Most bytes of an answer that is kept in memory. */
+const maximumAnswerBytes = 16 * 1024 * 1024;
+/** A read that is silent for this long is tried again; a mutation gets all the time its call has. */
+const readHeadersTimeoutMs = 20_000;
+
+/** The one place that owns headers, retries and what an answer means. */
+export function createSender({ mappings, sendWithBearer, clock, random, pauses }: SenderOptions) {
+  return async function send(
+    exchange: Exchange,
+    signal: AbortSignal,
+    { onAttempt, onPause, onSkipped }: Listener,
+  ): Promise<Result<Delivered>> {
+    const { operation, facts } = exchange;
+    const budget = { ...retryBudget, elapsedMs: exchange.timeoutMs };
+    const startedAt = clock.monotonic();
+    let attempts = 0;
+    let latencyMs = 0;
+    const record = (attempt: Attempt) => {
+      attempts += 1;
+      latencyMs = attempt.latencyMs;
+      onAttempt(attempt);
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await sendWithBearer(requestOf(exchange, signal), record);
+      const outcome = 'ok' in answer ? answer : conclude(exchange, answer, mappings, signal, clock.now());
+      if (outcome.ok) return ok({ ...outcome.value, latencyMs, attempts });
+      const elapsedMs = clock.monotonic() - startedAt;
+      const decision = decideRetry({ operation, attempt, failure: outcome, elapsedMs, random, budget });
+      if (!decision.retry || signal.aborted) return { ok: false, error: outcome.error };
+      onPause({ reason: decision.reason, delayMs: decision.delayMs });
+      try {
+        if ((await pauses.wait(decision.delayMs, signal)) === 'skipped') onSkipped();
+      } catch {
+        return { ok: false, error: stoppedError(facts, signal) };
+      }
+    }
+  };
+}
+
+function requestOf({ operation, address, body, timeoutMs }: Exchange, signal: AbortSignal) {
+  return {
+    method: operation.method,
+    ...address,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      ...(body !== null && { 'content-type': 'application/json' }),
+    },
+    body,
+    signal,
+    maximumBytes: maximumAnswerBytes,
+    headersTimeoutMs: operation.idempotent ? readHeadersTimeoutMs : timeoutMs,
+  };
+}
+
+type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'mappedBy' | 'status'>> | Failure;
+
+/** What an answer, or the lack of one, means for the call. */
+function conclude(
+  { operation, facts, lookup }: Exchange,
+  answer: Answered | Unanswered,
+  mappings: Mappings,
+  signal: AbortSignal,
+  now: number,
+): Conclusion {
+  /** A failure after which a mutation may have taken effect all the same. */
+  const unclear = (error: AppError): Failure => ({
+    ok: false,
+    error: operation.mutates ? outcomeUnknown(facts, lookup, error) : error,
+  });
+  if (!answer.answered) {
+    const { fault, status, sent } = answer;
+    const error = fault === 'aborted' ? stoppedError(facts, signal) : errorOfFault(facts, fault, status);
+    return sent ? unclear(error) : { ok: false, error };
+  }
+  const { status } = answer;
+  if (status >= 200 && status < 300) {
+    const read = readAnswer(facts, operation, answer, mappings);
+    return read.ok ? ok({ ...read.value, status }) : unclear(read.error);
+  }
+  const failure = errorOfAnswer(facts, answer, now);
+  // A server that failed may have acted before, and a gateway does not know (RFC 9110 §15.6). 501: nothing acts.
+  return status >= 500 && status !== 501 ? { ...failure, ...unclear(failure.error) } : failure;
+}

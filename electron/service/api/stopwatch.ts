@@ -1,0 +1,34 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Answered, Unanswered, WireRequest } from './transport.ts';
+
+/** Times one request: its hooks go with the request, and after the answer it tells where the time went. */
+export function stopwatch(clock: Pick<Clock, 'monotonic'>) {
+  const began = clock.monotonic();
+  let connected: number | null = null;
+  let answering: number | null = null;
+  const hooks: Pick<WireRequest, 'onConnected' | 'onHeaders'> = {
+    onConnected: () => (connected = clock.monotonic()),
+    onHeaders: () => (answering = clock.monotonic()),
+  };
+  return {
+    hooks,
+    read() {
+      const end = clock.monotonic();
+      const sentAt = connected ?? end;
+      const headersAt = answering ?? end;
+      return {
+        latencyMs: end - began,
+        connectMs: sentAt - began,
+        waitMs: Math.max(0, headersAt - sentAt),
+        receiveMs: end - headersAt,
+      };
+    },
+  };
+}
+
+/** How a request ended, for whoever watches. */
+export function outcomeOf(answer: Answered | Unanswered) {
+  return answer.answered
+    ? { status: answer.status, fault: null, bytes: answer.body.length }
+    : { status: answer.status, fault: answer.fault, bytes: 0 };
+}

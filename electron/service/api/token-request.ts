@@ -1,0 +1,165 @@
+import { parseBoundedJson, TooDeepError } from '#shared/bounded-json';
+import { tokenOperation } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { tokenResponseSchema } from '#shared/model/token';
+import type { ProfileSettings } from '#shared/profile';
+import type { Result } from '#shared/result';
+import { checkServiceAddress } from '#shared/service-address';
+import type { Clock } from '../../platform/clock.ts';
+import { deadline, finished } from './abort.ts';
+import type { Attempt } from './attempt.ts';
+import { readErrorBody } from './error-body.ts';
+import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
+import type { Failure } from './retry.ts';
+import { errorOfAnswer } from './status-error.ts';
+import { outcomeOf, stopwatch } from './stopwatch.ts';
+import { withoutFullStop } from './quote.ts';
+import type { Answered, Transport } from './transport.ts';
+
+export interface TokenRequestOptions {
+  settings: Pick<ProfileSettings, 'authUrl' | 'clientId'>;
+  readSecret: () => Promise<Result<string>>;
+  transport: Transport;
+  clock: Clock;
+  /** Aborts when the client closes. */
+  closed: AbortSignal;
+  /** Told of the request without its body, which holds the secret, and without that of the answer, the token. */
+  onAttempt?: (attempt: Attempt) => void;
+  /** Told when a new token ends, in ms; null: the answer does not say. Never the token. */
+  onIssued?: (expiresAt: number | null) => void;
+}
+
+const requestTimeoutMs = 30_000;
+const maximumAnswerBytes = 64 * 1024;
+
+type Issued = { ok: true; value: { token: string; expiresIn: number | undefined } } | Failure;
+
+/** `POST {authUrl}/oauth2/token` (§5). The secret lives in this call only and goes to no other address. */
+export async function requestToken(options: TokenRequestOptions): Promise<Issued> {
+  const { settings, readSecret, transport, clock, closed } = options;
+  const facts = tokenFacts(settings.authUrl);
+  if (!checkServiceAddress(settings.authUrl).ok || !URL.canParse(settings.authUrl)) {
+    return {
+      ok: false,
+      error: {
+        kind: 'refused',
+        reason: 'address-not-allowed',
+        operation: facts.operation,
+        message: t('The auth URL of the profile is not an address this app calls.'),
+        advice: t('Correct the auth URL in the profile.'),
+      },
+    };
+  }
+  const secret = await readSecret();
+  if (!secret.ok) return secret;
+
+  const { origin, pathname } = new URL(settings.authUrl);
+  const limit = new AbortController();
+  const timer = new AbortController();
+  const close = () => limit.abort();
+  closed.addEventListener('abort', close, { once: true });
+  if (closed.aborted) close();
+  clock.sleep(requestTimeoutMs, timer.signal).then(
+    () => limit.abort(deadline),
+    () => undefined, // the answer came first
+  );
+  const address = { method: 'POST', origin, path: `${pathname.replace(/\/+$/, '')}/oauth2/token` } as const;
+  const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
+  const startedAt = clock.now();
+  const watch = stopwatch(clock);
+  const answer = await transport.send({
+    ...address,
+    ...watch.hooks,
+    headers,
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: settings.clientId,
+      client_secret: secret.value,
+    }).toString(),
+    signal: limit.signal,
+    maximumBytes: maximumAnswerBytes,
+  });
+  timer.abort(finished);
+  closed.removeEventListener('abort', close);
+  options.onAttempt?.({
+    ...address,
+    startedAt,
+    ...watch.read(),
+    ...outcomeOf(answer),
+    sent: { headers, body: null },
+    received: answer.answered ? { headers: answer.headers, body: null } : null,
+  });
+
+  if (!answer.answered) {
+    const { fault, status } = answer;
+    const stopped = fault === 'aborted';
+    return {
+      ok: false,
+      error: stopped ? stoppedError(facts, limit.signal) : errorOfFault(facts, fault, status),
+    };
+  }
+  if (answer.status < 200 || answer.status > 299) return refusal(facts, answer, secret.value, clock.now());
+  return readToken(facts, answer);
+}
+
+function readToken(facts: RequestFacts, answer: Answered): Issued {
+  const fault = (reason: 'not-json' | 'too-deep' | 'wrong-shape', message: string): Issued => ({
+    ok: false,
+    error: protocolError(facts, reason, answer.status, message),
+  });
+  let json: unknown;
+  try {
+    json = parseBoundedJson(answer.body.toString('utf8'));
+  } catch (failure) {
+    if (failure instanceof TooDeepError)
+      return fault(
+        'too-deep',
+        t('The answer of the token issuer {host} is nested too deeply.', { host: facts.host }),
+      );
+    return fault('not-json', t('The token issuer {host} did not answer with JSON.', { host: facts.host }));
+  }
+  const parsed = tokenResponseSchema.safeParse(json);
+  // The token goes into a header as it is: only visible ASCII can (RFC 6750 §2.1).
+  if (!parsed.success || !/^[\x21-\x7e]+$/.test(parsed.data.access_token)) {
+    return fault(
+      'wrong-shape',
+      t('The answer of the token issuer {host} holds no usable token.', { host: facts.host }),
+    );
+  }
+  return { ok: true, value: { token: parsed.data.access_token, expiresIn: parsed.data.expires_in } };
+}
+
+/** RFC 6749 §5.2 answers a wrong client with 400 or 401; other 4xx mean the client or the address as well. */
+function refusal(facts: RequestFacts, answer: Answered, secret: string, now: number): Failure {
+  const failure = errorOfAnswer(facts, { ...answer, body: Buffer.alloc(0) }, now);
+  const { status } = answer;
+  if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
+  const { code, message } = readErrorBody(answer.body.toString('utf8'), [secret]);
+  const says =
+    message === undefined ? '' : t(' It says: “{message}”.', { message: withoutFullStop(message) });
+  const missing = status === 404 || status === 405 || status === 410;
+  return {
+    ok: false,
+    error: {
+      kind: 'auth',
+      operation: facts.operation,
+      target: facts.host,
+      status,
+      ...(code !== undefined && { code }),
+      message: missing
+        ? t('{host} has no token endpoint at this auth URL.{says}', { host: facts.host, says })
+        : t('{host} does not accept this client ID with this client secret.{says}', {
+            host: facts.host,
+            says,
+          }),
+      advice: missing
+        ? t('Correct the auth URL in the profile: it is the part before /oauth2/token.')
+        : t('Check the client ID in the profile and replace its client secret.'),
+    },
+  };
+}
+
+export function tokenFacts(authUrl: string): RequestFacts {
+  const host = URL.canParse(authUrl) ? new URL(authUrl).host : t('the auth URL');
+  return { operation: tokenOperation, host, party: 'issuer', permission: 'member' };
+}

@@ -1,0 +1,211 @@
+import { gunzip } from 'node:zlib';
+import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
+import type { HttpMethod } from '#shared/operations';
+import { tlsSettings } from '../../platform/trusted-certificates.ts';
+import { faultOf, isTlsFault, type Fault } from './fault.ts';
+import { proxyFor, type Environment } from './proxy.ts';
+
+export interface WireRequest {
+  method: HttpMethod;
+  /** `scheme://host[:port]`. */
+  origin: string;
+  /** Path and query, sent byte for byte. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  signal: AbortSignal;
+  /** Most bytes of a body, both as sent and after decompression. */
+  maximumBytes: number;
+  /** Longest wait for the headers of the answer, in milliseconds. */
+  headersTimeoutMs?: number;
+  /** On a connected, verified socket, just before the first byte of the request. */
+  onConnected?: () => void;
+  /** The status and headers of the answer came. */
+  onHeaders?: () => void;
+  /** Takes the body of a 200 piece by piece instead of keeping it; the next piece waits for it. */
+  sink?: (piece: Uint8Array, expectedBytes: number | null) => Promise<void>;
+}
+
+export type WireHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface Answered {
+  answered: true;
+  /** Any status, redirects included: they are never followed. */
+  status: number;
+  headers: WireHeaders;
+  body: Buffer;
+}
+
+export interface Unanswered {
+  answered: false;
+  fault: Fault;
+  /** False only when it is certain that no byte of the request left. */
+  sent: boolean;
+  /** Status, when the headers of an answer came before the fault. */
+  status: number | null;
+}
+
+/** Sends one HTTP request and reads its answer within bounds. Never rejects. */
+export interface Transport {
+  send(request: WireRequest): Promise<Answered | Unanswered>;
+  /** Ends every connection at once. */
+  close(): Promise<void>;
+}
+
+interface TransportOptions {
+  environment?: Environment;
+  connectTimeoutMs?: number;
+  headersTimeoutMs?: number;
+  /** Longest silence inside a body. */
+  bodyTimeoutMs?: number;
+  /** Certificate authorities to trust besides those of this computer, as PEM. */
+  extraCertificates?: readonly string[];
+}
+
+export function createTransport(options: TransportOptions = {}): Transport {
+  const { environment = process.env, connectTimeoutMs = 10_000 } = options;
+  const { headersTimeoutMs = 30_000, bodyTimeoutMs = 30_000, extraCertificates } = options;
+  const secure = () => ({ timeout: connectTimeoutMs, ...tlsSettings(extraCertificates) });
+  const connectPlain = buildConnector({ timeout: connectTimeoutMs });
+  let connectSecure: buildConnector.connector | null = null;
+  const direct = new Agent({
+    connect(target, done) {
+      if (target.protocol === 'https:') (connectSecure ??= buildConnector(secure()))(target, done);
+      else connectPlain(target, done);
+    },
+  });
+  const proxies = new Map<string, ProxyAgent>();
+
+  const proxyOf = new Map<string, string | null>();
+  /** Found out once per origin. */
+  function proxyTo(origin: string): string | null {
+    const known = proxyOf.get(origin);
+    if (known !== undefined) return known;
+    const proxy = proxyFor(origin, environment);
+    proxyOf.set(origin, proxy);
+    return proxy;
+  }
+
+  function dispatcherFor(proxy: string | null): Dispatcher {
+    if (proxy === null) return direct;
+    let agent = proxies.get(proxy);
+    if (agent === undefined) {
+      agent = new ProxyAgent({ uri: proxy, requestTls: secure(), proxyTls: secure() });
+      proxies.set(proxy, agent);
+    }
+    return agent;
+  }
+
+  function send(request: WireRequest): Promise<Answered | Unanswered> {
+    return new Promise((resolve) => {
+      const proxy = proxyTo(request.origin);
+      let controller: Dispatcher.DispatchController | null = null;
+      let settled = false;
+      let sent = false;
+      let status: number | null = null;
+      let headers: WireHeaders = {};
+      let expectedBytes: number | null = null;
+      let size = 0;
+      const pieces: Buffer[] = [];
+
+      const settle = (answer: Answered | Unanswered) => {
+        if (settled) return;
+        settled = true;
+        request.signal.removeEventListener('abort', stop);
+        resolve(answer);
+      };
+      const fail = (fault: Fault) => {
+        settle({ answered: false, fault, sent, status });
+        controller?.abort(new Error(fault));
+      };
+      const stop = () => fail('aborted');
+
+      if (request.signal.aborted) {
+        stop();
+        return;
+      }
+      request.signal.addEventListener('abort', stop, { once: true });
+
+      const handler: Dispatcher.DispatchHandler = {
+        /** Called on a connected, verified socket just before the first byte: until here nothing left. */
+        onRequestStart(started) {
+          controller = started;
+          if (settled) started.abort(new Error('aborted'));
+          else {
+            sent = true;
+            request.onConnected?.();
+          }
+        },
+        onResponseStart(_controller, statusCode, incoming) {
+          if (statusCode < 200) return;
+          status = statusCode;
+          headers = incoming;
+          request.onHeaders?.();
+          const length = Number(incoming['content-length'] ?? Number.NaN);
+          expectedBytes = Number.isSafeInteger(length) ? length : null;
+          if (length > request.maximumBytes) fail('too-large');
+        },
+        onResponseData(receiver, piece) {
+          // Resuming while nothing has come gives an empty piece; pausing for it would go round and round.
+          if (settled || piece.length === 0) return;
+          size += piece.length;
+          if (size > request.maximumBytes) {
+            fail('too-large');
+          } else if (request.sink === undefined || status !== 200) {
+            pieces.push(piece);
+          } else {
+            receiver.pause();
+            request.sink(piece, expectedBytes).then(
+              () => receiver.resume(),
+              () => fail('sink'),
+            );
+          }
+        },
+        onResponseEnd() {
+          const body = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+          const encoding = headers['content-encoding'] ?? 'identity';
+          if (encoding === 'identity' || body.length === 0) {
+            settle({ answered: true, status: status ?? 0, headers, body });
+          } else if (encoding === 'gzip' || encoding === 'x-gzip') {
+            gunzip(body, { maxOutputLength: request.maximumBytes }, (error, plain) => {
+              if (error === null) settle({ answered: true, status: status ?? 0, headers, body: plain });
+              else
+                fail('code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'bad-encoding');
+            });
+          } else {
+            fail('bad-encoding');
+          }
+        },
+        onResponseError(_controller, error) {
+          const fault = faultOf(error);
+          // Before anything left, the only connection tried was the proxy's; a certificate is the host's own.
+          const byProxy = proxy !== null && !sent && !isTlsFault(fault) && fault !== 'aborted';
+          fail(byProxy ? 'proxy' : fault);
+        },
+      };
+      try {
+        dispatcherFor(proxy).dispatch(
+          {
+            origin: request.origin,
+            path: request.path,
+            method: request.method,
+            headers: request.headers,
+            body: request.body,
+            headersTimeout: request.headersTimeoutMs ?? headersTimeoutMs,
+            bodyTimeout: bodyTimeoutMs,
+          },
+          handler,
+        );
+      } catch {
+        fail(proxy === null ? 'invalid' : 'proxy');
+      }
+    });
+  }
+
+  return {
+    send,
+    close: async () => {
+      await Promise.all([direct, ...proxies.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}

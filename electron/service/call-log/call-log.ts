@@ -1,0 +1,147 @@
+import { callClasses, classOf, keptCalls, type CallClass, type OldestCalls } from '#shared/call-log';
+import type { Activity } from '../api/activity.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { heldBytes, recordOf, withoutBodies, type CallRecord } from './call-record.ts';
+
+/**
+ * What is kept of one profile. Past a total, the class that goes first gives up its oldest; the newest of
+ * each class, up to its share, stay.
+ */
+export interface CallLogLimits {
+  calls: number;
+  callsOfClass: number;
+  /** Bytes of bodies. */
+  bytes: number;
+  bytesOfClass: number;
+}
+const usualLimits: CallLogLimits = {
+  calls: keptCalls,
+  callsOfClass: keptCalls / 10,
+  bytes: 16 * 1024 * 1024,
+  bytesOfClass: 2 * 1024 * 1024,
+};
+
+/** The records of a class, oldest first. */
+interface Shelf {
+  records: CallRecord[];
+  /** Bytes of their bodies, and how many of the oldest have none left. */
+  bytes: number;
+  bare: number;
+}
+type Kept = Readonly<Record<CallClass, Shelf>>;
+
+/** The last requests of each profile, in memory and nowhere else. */
+export interface CallLog {
+  /** Takes what one client of the profile does. */
+  recorder(profileId: string): (activity: Activity) => void;
+  /** Newer than the given number, oldest first. */
+  after(profileId: string, id: number): readonly CallRecord[];
+  oldest(profileId: string): OldestCalls;
+  find(profileId: string, id: number): CallRecord | null;
+  clear(profileId: string): void;
+  clearAll(): void;
+}
+
+export function createCallLog(clock: Pick<Clock, 'monotonic'>, limits: CallLogLimits = usualLimits): CallLog {
+  const kept = new Map<string, Kept>();
+  let last = 0;
+  const shelvesOf = (profileId: string): readonly Shelf[] => Object.values(kept.get(profileId) ?? {});
+
+  function add(profileId: string, record: CallRecord): void {
+    const held = kept.get(profileId) ?? emptyKept();
+    kept.set(profileId, held);
+    const shelf = held[classOf(record)];
+    shelf.records.push(record);
+    shelf.bytes += heldBytes(record);
+    if (total(held, callsOf) > limits.calls) removeOldest(firstOver(held, callsOf, limits.callsOfClass));
+    while (total(held, bytesOf) > limits.bytes) {
+      const first = firstOver(held, bytesOf, limits.bytesOfClass);
+      if (first === undefined) break;
+      dropOldestBodies(first);
+    }
+  }
+
+  return {
+    recorder(profileId) {
+      /** Calls of this client that are under way. */
+      const calls = new Map<number, { queuedAt: number; queuedMs: number; attempts: number }>();
+      return (activity) => {
+        const call = calls.get(activity.call);
+        switch (activity.type) {
+          case 'queued':
+            calls.set(activity.call, { queuedAt: clock.monotonic(), queuedMs: 0, attempts: 0 });
+            return;
+          case 'started':
+            if (call !== undefined) call.queuedMs = clock.monotonic() - call.queuedAt;
+            return;
+          case 'attempted': {
+            const attempt = call === undefined ? 1 : (call.attempts += 1);
+            const queuedMs = attempt === 1 ? (call?.queuedMs ?? 0) : 0;
+            add(profileId, recordOf(activity, { id: (last += 1), attempt, queuedMs }));
+            return;
+          }
+          case 'paused':
+          case 'resumed':
+          case 'issued':
+            return;
+          case 'answered':
+          case 'failed':
+            calls.delete(activity.call);
+        }
+      };
+    },
+    after(profileId, id) {
+      const newer = shelvesOf(profileId).flatMap(({ records }) =>
+        records.slice(records.findLastIndex((record) => record.id <= id) + 1),
+      );
+      return newer.sort((a, b) => a.id - b.id);
+    },
+    oldest(profileId) {
+      const held = kept.get(profileId);
+      const first = (of: CallClass) => held?.[of].records[0]?.id ?? null;
+      return { poll: first('poll'), read: first('read'), failure: first('failure'), change: first('change') };
+    },
+    find(profileId, id) {
+      for (const { records } of shelvesOf(profileId)) {
+        const found = records.find((record) => record.id === id);
+        if (found !== undefined) return found;
+      }
+      return null;
+    },
+    clear: (profileId) => void kept.delete(profileId),
+    clearAll: () => kept.clear(),
+  };
+}
+
+function emptyKept(): Kept {
+  const shelf = (): Shelf => ({ records: [], bytes: 0, bare: 0 });
+  return { poll: shelf(), read: shelf(), failure: shelf(), change: shelf() };
+}
+
+type Measure = (shelf: Shelf) => number;
+const callsOf: Measure = ({ records }) => records.length;
+const bytesOf: Measure = ({ bytes }) => bytes;
+
+function total(held: Kept, measure: Measure): number {
+  return callClasses.reduce((sum, of) => sum + measure(held[of]), 0);
+}
+
+/** The first class that has more than its share. */
+function firstOver(held: Kept, measure: Measure, share: number): Shelf | undefined {
+  return callClasses.map((of) => held[of]).find((shelf) => measure(shelf) > share);
+}
+
+function removeOldest(shelf: Shelf | undefined): void {
+  const removed = shelf?.records.shift();
+  if (shelf === undefined || removed === undefined) return;
+  shelf.bytes -= heldBytes(removed);
+  shelf.bare = Math.max(0, shelf.bare - 1);
+}
+
+function dropOldestBodies(shelf: Shelf): void {
+  const oldest = shelf.records[shelf.bare];
+  if (oldest === undefined) return;
+  shelf.bytes -= heldBytes(oldest);
+  shelf.records[shelf.bare] = withoutBodies(oldest);
+  shelf.bare += 1;
+}

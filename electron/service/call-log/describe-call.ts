@@ -1,0 +1,81 @@
+import { mutates, type CallDetail, type CallRow, type LoggedBody } from '#shared/call-log';
+import { t } from '#shared/messages/text';
+import type { CallId } from '#shared/profile-operations';
+import { organizationOf } from '#shared/resource-names';
+import { parseJson } from '#shared/unspecified/json';
+import { quote } from '../api/quote.ts';
+import { isRead } from '../../safety/guard/reads-only.ts';
+import type { CallRecord, KeptBody } from './call-record.ts';
+import { asCurl } from './curl.ts';
+import { maskedValues, maskPath } from './mask-address.ts';
+import { maskBody, maskedTexts } from './mask-body.ts';
+import { maskHeaders } from './mask-headers.ts';
+
+/** A record as it may leave the main process: nothing personal, no secret. */
+export function rowOf(record: CallRecord): CallRow {
+  const { id, operation, attempt, method, path, at, status, fault, timing } = record;
+  const { sentBytes, receivedBytes } = record;
+  return {
+    ...{ id, operation, attempt, method, at, status, fault, timing, sentBytes, receivedBytes },
+    path: maskPath(operation, path),
+    mutates: mutates(operation),
+  };
+}
+
+export function describeCall(record: CallRecord): CallDetail {
+  const { operation, origin, sent, received, status } = record;
+  const row = rowOf(record);
+  const request = bodyOf(sent.body, { operation, isError: false, hidden: [] });
+  const hidden = [
+    ...maskedValues(operation, record.path),
+    ...(sent.body.is === 'kept' && request.is === 'masked'
+      ? maskedTexts(parseJson(sent.body.text), request.value)
+      : []),
+  ];
+  const isError = status === null || status >= 400;
+  const headers = maskHeaders(sent.headers);
+  const canCopy = isCall(operation) && request.is !== 'withheld';
+  return {
+    row,
+    origin,
+    sent: {
+      headers:
+        operation === 'RequestToken'
+          ? headers
+          : [...headers, { name: 'authorization', value: t('Bearer, not shown') }],
+      body: request,
+    },
+    received: received && {
+      headers: maskHeaders(received.headers),
+      body: bodyOf(received.body, { operation, isError, hidden }),
+    },
+    curl: canCopy
+      ? asCurl({
+          method: row.method,
+          url: origin + row.path,
+          headers,
+          body: request.is === 'masked' ? JSON.stringify(request.value) : null,
+        })
+      : null,
+    replay: replayOf(record),
+  };
+}
+
+/** What a call was about, when it can be asked for again. */
+function replayOf({ operation, asked }: CallRecord): CallDetail['replay'] {
+  if (asked === null || !isCall(operation)) return null;
+  const resource = Object.values(asked.variables)[0] ?? '';
+  return { organization: organizationOf(resource), resource, isGuarded: !isRead(operation) };
+}
+
+export function isCall(operation: CallRecord['operation']): operation is CallId {
+  return operation !== 'RequestToken' && operation !== 'DownloadReport';
+}
+
+function bodyOf(body: KeptBody, context: Parameters<typeof maskBody>[1]): LoggedBody {
+  if (body.is !== 'kept') return body;
+  const json = parseJson(body.text);
+  return json === null
+    ? { is: 'text', text: quote(body.text, context.hidden) }
+    : { is: 'masked', value: maskBody(json, context) };
+}

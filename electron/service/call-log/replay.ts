@@ -1,0 +1,59 @@
+import type { LoggedOperation } from '#shared/call-log';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import type { BodyOf, QueryOf } from '#shared/profile-operations';
+import { err, ok, type Result } from '#shared/result';
+import type { Guard } from '../../safety/guard/guard.ts';
+import { isRead, type GuardedOperationId } from '../../safety/guard/reads-only.ts';
+import type { Session } from '../session/session.ts';
+import type { CallRecord } from './call-record.ts';
+import { isCall } from './describe-call.ts';
+import { maskBody } from './mask-body.ts';
+
+export interface Replay {
+  profileId: string;
+}
+
+/** Asks for a logged call again: a read through the client, anything else through the guard, which asks each time. */
+export async function replayCall(
+  record: CallRecord,
+  { profileId }: Replay,
+  { client, guard }: { client: Session['client']; guard: Pick<Guard, 'perform'> },
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  const { operation, asked } = record;
+  if (asked === null || !isCall(operation)) return err(notReplayable(operation));
+  const { variables } = asked;
+  if (isRead(operation)) {
+    // It went through this client once, checked against the same table; only the pairing of types was lost.
+    const query = asked.query as NonNullable<QueryOf<typeof operation>>;
+    const answer = await client.call(operation, { variables, query }, { signal });
+    return answer.ok ? ok(null) : answer;
+  }
+  const sent = await guard.perform(
+    {
+      profileId,
+      operation,
+      variables,
+      body: (asked.body ?? null) as BodyOf<GuardedOperationId>,
+      resourceName: '',
+      before: null,
+      after:
+        asked.body === undefined ? null : maskBody(asked.body, { operation, isError: false, hidden: [] }),
+      askedBy: 'replay',
+    },
+    signal,
+  );
+  return sent.ok ? ok(null) : sent;
+}
+
+function notReplayable(operation: LoggedOperation): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation,
+    message: t('This request cannot be sent again from the log, and nothing was sent.'),
+    target: operation,
+    advice: t('Do it from its own page; token requests are made when they are needed.'),
+  };
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { AppError } from '#shared/errors';
+import type { RequestCounts } from '#shared/local-service-faults';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import type { KeychainPort } from '../platform/keychain/keychain-port.ts';
+import {
+  fromLocalServiceSchema,
+  type FromLocalService,
+  type ToLocalService,
+} from '../local-service/messages.ts';
+
+export interface DemoConnection {
+  port: number;
+  baseUrl: string;
+  authUrl: string;
+  clientId: string;
+  /** Generated at each start; opens nothing but this service. */
+  clientSecret: string;
+}
+
+/**
+ * The local service as the built-in Demo profile uses it: a process of its own, on a free loopback port. It is started
+ * by the first call, as most days nobody opens the Demo.
+ */
+export interface DemoService {
+  /** Where it answers; rejects when it cannot be started. */
+  connection(): Promise<DemoConnection>;
+  /** Tells it something to do, and answers when that is done. */
+  tell(order: DemoOrder): Promise<Result<null>>;
+  requests(): Promise<Result<RequestCounts>>;
+  close(): void;
+}
+/** What the service is seeded with, and how it answers. */
+export type DemoData = Omit<
+  Extract<ToLocalService, { type: 'start' }>['options'],
+  'clientId' | 'clientSecret'
+>;
+export type DemoOrder = Extract<ToLocalService, { type: 'fault' | 'clear-faults' | 'advance' | 'webhook' }>;
+type Ask = DemoOrder | Extract<ToLocalService, { type: 'count-requests' }>;
+type Reply = Extract<FromLocalService, { type: 'done' | 'requests' | 'failed' }>;
+
+interface Running {
+  connection: Promise<DemoConnection>;
+  ask: (question: Ask) => Promise<Reply>;
+  close: () => void;
+}
+
+export function createDemoService(
+  fork: () => KeychainPort,
+  options: DemoData,
+  /** Called when the process ends by itself after it had answered. */
+  onEnd: () => void,
+): DemoService {
+  let running: Running | null = null;
+  const run = () => (running ??= start(fork, options, onEnd));
+  return {
+    connection: () => run().connection,
+    async tell(order) {
+      const reply = await run().ask(order);
+      return reply.type === 'failed' ? err(refused(reply.message)) : ok(null);
+    },
+    async requests() {
+      const reply = await run().ask({ type: 'count-requests' });
+      return reply.type === 'requests' ? ok(reply.requests) : err(refused(t('It did not answer.')));
+    },
+    close: () => running?.close(),
+  };
+}
+
+function start(fork: () => KeychainPort, options: DemoData, onEnd: () => void): Running {
+  const clientId = 'diligence-desk-demo';
+  const clientSecret = randomBytes(32).toString('base64url');
+  const port = fork();
+  const send = (message: ToLocalService) => port.post(message);
+  let closed = false;
+  let asked = 0;
+  const waiting = new Map<number, (reply: Reply) => void>();
+  const ended = (): Reply => ({ type: 'failed', message: t('The local service ended.') });
+  const ask = (question: Ask) =>
+    new Promise<Reply>((resolve) => {
+      if (closed) {
+        resolve(ended());
+        return;
+      }
+      const id = (asked += 1);
+      waiting.set(id, resolve);
+      send({ ...question, id });
+    });
+  const settle = (reply: Reply) => {
+    if (reply.id === undefined) return false;
+    waiting.get(reply.id)?.(reply);
+    return waiting.delete(reply.id);
+  };
+
+  const connection = new Promise<DemoConnection>((resolve, reject) => {
+    let ready = false;
+    port.onMessage((message) => {
+      const parsed = fromLocalServiceSchema.safeParse(message);
+      if (!parsed.success) return;
+      if (parsed.data.type === 'ready') {
+        ready = true;
+        const { port, baseUrl, authUrl } = parsed.data;
+        resolve({ port, baseUrl, authUrl, clientId, clientSecret });
+      } else if (parsed.data.type === 'failed') {
+        if (!settle(parsed.data)) reject(new Error(parsed.data.message));
+      } else if (parsed.data.type === 'done' || parsed.data.type === 'requests') {
+        settle(parsed.data);
+      }
+    });
+    port.onExit(() => {
+      for (const resolve of waiting.values()) resolve(ended());
+      waiting.clear();
+      if (ready && !closed) onEnd();
+      reject(new Error('The local service ended before it answered.'));
+    });
+  });
+
+  send({ type: 'start', options: { ...options, clientId, clientSecret } });
+  return {
+    connection,
+    ask,
+    close() {
+      closed = true;
+      port.kill();
+    },
+  };
+}
+
+const refused = (message: string): AppError => ({
+  kind: 'internal',
+  message: t('The local service did not do as told. {message}', { message }),
+  advice: t('Start the app again to start it afresh.'),
+});

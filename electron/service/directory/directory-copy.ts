@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import {
+  organizationSchema,
+  organizationViews,
+  organizationViewSchema,
+  type Organization,
+  type OrganizationView,
+} from '#shared/model/organization';
+import { parseJson } from '#shared/unspecified/json';
+import type { Database } from '../../platform/storage/database.ts';
+import { placeIn } from '../../platform/storage/sealed-columns.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+
+export interface CopiedOrganization {
+  organization: Organization;
+  view: OrganizationView;
+  receivedAt: string;
+}
+
+export interface CopiedPage {
+  organizations: readonly Organization[];
+  view: OrganizationView;
+  receivedAt: string;
+  /** A first page begins a pass over the list; the last one of a whole pass tells which rows are gone. */
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** The last list of organizations, to look at without a connection. Throws what SQLite throws. */
+export interface DirectoryCopy {
+  put(profileId: string, page: CopiedPage): void;
+  read(profileId: string): CopiedOrganization[];
+  /** Display name of one organization; null: not in the copy. */
+  displayName(profileId: string, name: string): string | null;
+  forget(profileId: string): void;
+}
+
+const copiedSchema = z.object({ view: organizationViewSchema, organization: organizationSchema });
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+export function createDirectoryCopy(database: Database, vault: Vault): DirectoryCopy {
+  // A row that was read with more fields keeps them.
+  const put = database.command(
+    `INSERT INTO directory_row (profile, name, pass, position, rank, read_at, sealed)
+     VALUES (:profile, :name, :pass, :position, :rank, :read_at, :sealed)
+     ON CONFLICT (profile, name) DO UPDATE SET pass = :pass, position = :position,
+       read_at = iif(:rank >= rank OR sealed IS NULL, :read_at, read_at),
+       sealed = iif(:rank >= rank OR sealed IS NULL, :sealed, sealed),
+       rank = iif(:rank >= rank OR sealed IS NULL, :rank, rank)`,
+  );
+  const drop = database.command('DELETE FROM directory_row WHERE profile = :profile AND pass < :pass');
+  const forget = database.command('DELETE FROM directory_row WHERE profile = :profile');
+  const all = database.query(
+    `SELECT name, read_at, sealed FROM directory_row
+     WHERE profile = :profile AND sealed IS NOT NULL ORDER BY pass DESC, position`,
+    z.object({ name: z.string(), read_at: z.number(), sealed: bytes }),
+  );
+  const one = database.query(
+    'SELECT sealed FROM directory_row WHERE profile = :profile AND name = :name AND sealed IS NOT NULL',
+    z.object({ sealed: bytes }),
+  );
+  /** The pass that is under way, by profile. */
+  const passes = new Map<string, { pass: number; position: number }>();
+  const placeOf = (profileId: string, name: string) => placeIn('directory_row.sealed', profileId, name);
+
+  return {
+    put(profileId, { organizations, view, receivedAt, isFirst, isLast }) {
+      // Without a key nothing is kept: it can be read again.
+      if (vault.keys() === null) return;
+      const readAt = Date.parse(receivedAt);
+      if (isFirst) passes.set(profileId, { pass: readAt, position: 0 });
+      const current = passes.get(profileId);
+      if (current === undefined) return;
+      database.transaction(() => {
+        for (const organization of organizations) {
+          put({
+            profile: profileId,
+            name: organization.name,
+            pass: current.pass,
+            position: (current.position += 1),
+            rank: organizationViews.indexOf(view),
+            read_at: readAt,
+            sealed: vault.seal(placeOf(profileId, organization.name), JSON.stringify({ view, organization })),
+          });
+        }
+        if (isLast) drop({ profile: profileId, pass: current.pass });
+      });
+      if (isLast) passes.delete(profileId);
+    },
+    read(profileId) {
+      return all.all({ profile: profileId }).flatMap(({ name, read_at, sealed }) => {
+        const text = vault.open(placeOf(profileId, name), sealed);
+        const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
+        return copied.success ? [{ ...copied.data, receivedAt: new Date(read_at).toISOString() }] : [];
+      });
+    },
+    displayName(profileId, name) {
+      const row = one.first({ profile: profileId, name });
+      const text = row === null ? null : vault.open(placeOf(profileId, name), row.sealed);
+      const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
+      return copied.success ? (copied.data.organization.displayName ?? null) : null;
+    },
+    forget: (profileId) => void forget({ profile: profileId }),
+  };
+}

@@ -1,0 +1,391 @@
+import { z } from 'zod';
+import type { AppError } from '#shared/errors';
+import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
+import {
+  demoProfileId,
+  isStopped,
+  profileSettingsSchema,
+  type KeychainStatus,
+  type Likeness,
+  type ProfileSettings,
+  type ProfileView,
+  type StoredProfile,
+} from '#shared/profile';
+import { changedFields, keepsSecret } from '#shared/profile-connection';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import type { Keychain } from '../../platform/keychain/secret-store.ts';
+import { profileStopped } from '../../safety/guard/refusals.ts';
+import { mayConnect } from './address-policy.ts';
+import { createDemoSecret } from './demo-secret.ts';
+import {
+  builtIn,
+  changedMeanwhile,
+  checkSettings,
+  clientSecretAccount,
+  copyName,
+  demoProfile,
+  secretMissing,
+  serviceNotRunning,
+  unknownProfile,
+  type DemoConnection,
+} from './profile-rules.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+export interface ProfileServiceOptions {
+  settings: SettingsFile;
+  keychain: Keychain;
+  /** Where the secret of the Demo profile lies: each data folder has its own. */
+  demoAccount: string;
+  runtime: { official: boolean };
+  clock: Clock;
+  /** A new id, unique on this computer, e.g. a random UUID. */
+  newId: () => string;
+}
+
+/** What a session needs to connect: read it when needed, never keep it. */
+export interface Credentials {
+  settings: ProfileSettings;
+  secret: string;
+}
+
+/** The profiles and their secrets. No view carries a secret; only `credentials` does, for the main process. */
+export interface ProfileService {
+  list(): ProfileView[];
+  overview(): ProfilesOverview;
+  find(id: string): ProfileView | null;
+  activeId(): string;
+  active(): ProfileView;
+  /** Why these settings cannot be saved, as a new profile (null) or in place of those of `id`. */
+  vet(id: string | null, settings: ProfileSettings): Result<null>;
+  create(input: {
+    /** A new one by default. */
+    id?: string;
+    settings: ProfileSettings;
+    secret: string | null;
+  }): Promise<Result<ProfileView>>;
+  update(input: {
+    id: string;
+    settings: ProfileSettings;
+    secret: string | null;
+    /** Refuses when the connection is no longer this one: the operator confirmed a change of it. */
+    from?: ProfileSettings;
+  }): Promise<Result<ProfileView>>;
+  /** Notes that a profile answered with the organizations of a production profile; unless allowed, it is stopped. */
+  setLikeness(id: string, likeness: Likeness): Promise<Result<ProfileView>>;
+  duplicate(id: string): Promise<Result<ProfileView>>;
+  /** The token of the profile may go to this origin for a report. */
+  allowReportOrigin(id: string, origin: string): Promise<Result<ProfileView>>;
+  remove(id: string): Promise<Result<null>>;
+  setSecret(id: string, secret: string): Promise<Result<ProfileView>>;
+  removeSecret(id: string): Promise<Result<ProfileView>>;
+  activate(id: string): Promise<Result<ProfilesOverview>>;
+  /** Settings and secret of a profile that may be connected to from this runtime. */
+  credentials(id: string): Promise<Result<Credentials>>;
+  /** Notes that a token was issued for a profile. */
+  markChecked(id: string): Promise<Result<ProfileView>>;
+  /** Tries the keychain, and brings the demo secret there when it can be. */
+  checkKeychain(): Promise<KeychainStatus>;
+  /** Tells where the local service of this start answers; resolves when its secret has found its place. */
+  startDemo(connection: DemoConnection & { clientSecret: string }): Promise<void>;
+  /** Calls back after every change; returns the way to stop. */
+  onChange(listener: (overview: ProfilesOverview) => void): () => void;
+}
+
+export function createProfileService(options: ProfileServiceOptions): ProfileService {
+  const { settings: file, keychain, runtime, clock } = options;
+  const now = () => new Date(clock.now()).toISOString();
+  const startedAt = now();
+  const listeners = new Set<(overview: ProfilesOverview) => void>();
+  let demoConnection: DemoConnection | null = null;
+  let demoCheckedAt: string | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const changed = () => {
+    for (const listener of listeners) listener(overview());
+  };
+  const demoSecret = createDemoSecret(keychain, options.demoAccount, changed);
+
+  const stored = () => file.read().profiles;
+  const storedById = (id: string) => stored().find((profile) => profile.id === id);
+  const demoView = (): ProfileView => ({
+    ...demoProfile(demoConnection, startedAt, demoCheckedAt),
+    secret: demoSecret.place(),
+    builtIn: true,
+  });
+  const view = (profile: StoredProfile): ProfileView => ({
+    ...profile,
+    secret: profile.secretSavedAt === null ? 'missing' : 'keychain',
+    builtIn: false,
+  });
+  const list = () => [demoView(), ...stored().map(view)];
+  const find = (id: string) => list().find((profile) => profile.id === id) ?? null;
+  const activeId = () => {
+    const id = file.read().activeId;
+    return storedById(id) === undefined ? demoProfileId : id;
+  };
+  const overview = (): ProfilesOverview => ({
+    profiles: list(),
+    activeId: activeId(),
+    keychain: keychain.known(),
+  });
+
+  /** One at a time: each reads what the one before has written, and no secret is read amid a change. */
+  const inTurn = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const result = turn.then(work);
+    turn = result.catch(() => null);
+    return result;
+  };
+  const change = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+    inTurn(async () => {
+      const result = await work();
+      changed();
+      return result;
+    });
+
+  /** Puts a profile in its place, or at the end when it is new. */
+  const save = (profile: StoredProfile): Result<ProfileView> => {
+    const isKnown = storedById(profile.id) !== undefined;
+    const saved = file.change({
+      profiles: isKnown
+        ? stored().map((other) => (other.id === profile.id ? profile : other))
+        : [...stored(), profile],
+    });
+    return saved.ok ? ok(view(profile)) : saved;
+  };
+
+  const named = <T>(result: Result<T>, name: string): Result<T> =>
+    result.ok ? result : err({ ...result.error, target: name });
+  const writeSecret = async (profile: { id: string; name: string }, secret: string) =>
+    named(await keychain.write(clientSecretAccount(profile.id), secret), profile.name);
+  const removeSecret = async (profile: { id: string; name: string }) =>
+    named(await keychain.remove(clientSecretAccount(profile.id)), profile.name);
+
+  const refuseSettings = (settings: ProfileSettings, others: readonly StoredProfile[]): Result<null> => {
+    const checked = checkSettings(settings, others);
+    // A secret for an address this runtime may not reach is not taken in either.
+    return checked.ok ? mayConnect(settings, runtime) : checked;
+  };
+
+  /** The stored profile a change is meant for, or why it cannot be changed. */
+  const changeable = (id: string, what: string): Result<StoredProfile> => {
+    if (id === demoProfileId) return err(builtIn(what));
+    const profile = storedById(id);
+    return profile === undefined ? err(unknownProfile) : ok(profile);
+  };
+
+  const create: ProfileService['create'] = ({ id = options.newId(), settings, secret }) =>
+    change(async () => {
+      const allowed = refuseSettings(settings, stored());
+      if (!allowed.ok) return allowed;
+      const profile = {
+        ...settings,
+        id,
+        createdAt: now(),
+        checkedAt: null,
+        secretSavedAt: null,
+        likeness: null,
+      };
+      if (secret === null) return save(profile);
+      const written = await writeSecret(profile, secret);
+      if (!written.ok) {
+        // It may have been done all the same, and no profile would ever delete it.
+        if (!isUntouched(written.error)) void removeSecret(profile);
+        return written;
+      }
+      const saved = save({ ...profile, secretSavedAt: now() });
+      if (!saved.ok) await removeSecret(profile);
+      return saved;
+    });
+
+  /** Saves settings with a new secret. The old one is out of use before the address changes. */
+  const replaceSecret = async (before: StoredProfile, after: StoredProfile, secret: string) => {
+    const sameTarget = keepsSecret(before, after);
+    if (!sameTarget) {
+      const closed = save({ ...before, secretSavedAt: null });
+      if (!closed.ok) return closed;
+    }
+    const written = await writeSecret(after, secret);
+    if (!written.ok) {
+      if (!sameTarget && isUntouched(written.error)) save(before);
+      return written;
+    }
+    return save({ ...after, secretSavedAt: now() });
+  };
+
+  const dropSecret = async (profile: StoredProfile): Promise<Result<StoredProfile>> => {
+    if (profile.secretSavedAt === null) return ok(profile);
+    const removed = await removeSecret(profile);
+    return removed.ok ? ok({ ...profile, secretSavedAt: null }) : removed;
+  };
+
+  const update: ProfileService['update'] = ({ id, settings, secret, from }) =>
+    change(async () => {
+      const found = changeable(id, 'changed');
+      if (!found.ok) return found;
+      const before = found.value;
+      if (from !== undefined && changedFields(before, from).length > 0)
+        return err(changedMeanwhile(before.name));
+      const allowed = refuseSettings(
+        settings,
+        stored().filter((other) => other.id !== id),
+      );
+      if (!allowed.ok) return allowed;
+      const sameTarget = keepsSecret(before, settings);
+      const after = {
+        ...before,
+        ...settings,
+        checkedAt: sameTarget ? before.checkedAt : null,
+        // Another address is looked at anew.
+        likeness: sameTarget && settings.kind !== 'production' ? before.likeness : null,
+      };
+      if (secret !== null) return replaceSecret(before, after, secret);
+      if (sameTarget) return save(after);
+      // A secret is never sent to an address, or for a client, that it was not entered for.
+      const dropped = await dropSecret(after);
+      return dropped.ok ? save(dropped.value) : dropped;
+    });
+
+  const demoCredentials = async (): Promise<Result<Credentials>> => {
+    const secret = await demoSecret.read();
+    if (!secret.ok) return secret;
+    if (secret.value === null || demoConnection === null) return err(serviceNotRunning);
+    return ok({ settings: settingsOf(demoView()), secret: secret.value });
+  };
+
+  const storedCredentials = async (id: string): Promise<Result<Credentials>> => {
+    const profile = storedById(id);
+    if (profile === undefined) return err(unknownProfile);
+    if (isStopped(profile)) return err(profileStopped(profile.name));
+    const allowed = mayConnect(profile, runtime);
+    if (!allowed.ok) return allowed;
+    if (profile.secretSavedAt === null) return err(secretMissing(profile.name));
+    const read = named(await keychain.read(clientSecretAccount(id)), profile.name);
+    if (!read.ok) return read;
+    if (read.value !== null) return ok({ settings: settingsOf(profile), secret: read.value });
+    // It was deleted outside the app; the profile is to say so.
+    save({ ...profile, secretSavedAt: null });
+    changed();
+    return err(secretMissing(profile.name));
+  };
+
+  return {
+    list,
+    overview,
+    find,
+    activeId,
+    active: () => find(activeId()) ?? demoView(),
+    vet: (id, settings) =>
+      refuseSettings(
+        settings,
+        stored().filter((other) => other.id !== id),
+      ),
+    create,
+    update,
+    setLikeness: (id, likeness) =>
+      change(() => {
+        const found = changeable(id, 'changed');
+        return Promise.resolve(found.ok ? save({ ...found.value, likeness }) : found);
+      }),
+    duplicate: (id) =>
+      change(() => {
+        const found = changeable(id, 'duplicated');
+        if (!found.ok) return Promise.resolve(found);
+        const settings = settingsOf(found.value);
+        const name = copyName(
+          settings.name,
+          list().map((profile) => profile.name),
+        );
+        return Promise.resolve(
+          save({
+            ...settings,
+            name,
+            id: options.newId(),
+            createdAt: now(),
+            checkedAt: null,
+            secretSavedAt: null,
+            likeness: null,
+          }),
+        );
+      }),
+    allowReportOrigin: (id, origin) =>
+      change(() => {
+        const found = changeable(id, 'changed');
+        if (!found.ok) return Promise.resolve(found);
+        const reportOrigins = [...new Set([...found.value.reportOrigins, origin])];
+        return Promise.resolve(save({ ...found.value, reportOrigins }));
+      }),
+
+    remove: (id) =>
+      change(async () => {
+        const found = changeable(id, 'removed');
+        if (!found.ok) return found;
+        const removed = await removeSecret(found.value);
+        // Without a saved secret there may be nothing to remove, and no keychain to remove it from.
+        if (!removed.ok && found.value.secretSavedAt !== null) return removed;
+        return file.change({
+          profiles: stored().filter((profile) => profile.id !== id),
+          activeId: activeId() === id ? demoProfileId : activeId(),
+        });
+      }),
+    setSecret: (id, secret) =>
+      change(async () => {
+        const found = changeable(id, 'changed');
+        if (!found.ok) return found;
+        const allowed = mayConnect(found.value, runtime);
+        return allowed.ok ? replaceSecret(found.value, found.value, secret) : allowed;
+      }),
+    removeSecret: (id) =>
+      change(async () => {
+        const found = changeable(id, 'changed');
+        if (!found.ok) return found;
+        const dropped = await dropSecret(found.value);
+        return dropped.ok ? save(dropped.value) : dropped;
+      }),
+    activate: (id) =>
+      change(() => {
+        if (find(id) === null) return Promise.resolve(err(unknownProfile));
+        const saved = file.change({ activeId: id });
+        return Promise.resolve(saved.ok ? ok(overview()) : saved);
+      }),
+    credentials: (id) => (id === demoProfileId ? demoCredentials() : inTurn(() => storedCredentials(id))),
+    markChecked: (id) =>
+      change(() => {
+        if (id === demoProfileId) {
+          demoCheckedAt = now();
+          return Promise.resolve(ok(demoView()));
+        }
+        const profile = storedById(id);
+        return Promise.resolve(
+          profile === undefined ? err(unknownProfile) : save({ ...profile, checkedAt: now() }),
+        );
+      }),
+    async checkKeychain() {
+      const status = await keychain.status();
+      if (status.state === 'available') await demoSecret.promote();
+      changed();
+      return keychain.known();
+    },
+    async startDemo({ clientSecret, ...connection }) {
+      demoConnection = connection;
+      await demoSecret.keep(clientSecret);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const settingsOnly = z.object(profileSettingsSchema.shape);
+
+function settingsOf(profile: StoredProfile): ProfileSettings {
+  return settingsOnly.parse(profile);
+}
+
+/** Whether a refused write says for certain that the keychain holds what it held before. */
+function isUntouched(error: AppError): boolean {
+  return (
+    error.kind === 'refused' && (error.reason === 'keychain-missing' || error.reason === 'keychain-locked')
+  );
+}

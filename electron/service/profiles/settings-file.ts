@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Store from 'electron-store';
+import type { AppError } from '#shared/errors';
+import type { ApplicationInfo } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../../platform/clock.ts';
+import { copiesIn, isUsable, keepCopy, type SettingsCopy } from './settings-copies.ts';
+import {
+  nothingUnknown,
+  parseSettings,
+  readSettings,
+  writtenSettings,
+  type ReadSettings,
+} from './settings-reading.ts';
+import { defaultSettings, type Settings } from './settings-schema.ts';
+
+export type StartNotice = ApplicationInfo['startNotices'][number];
+
+/** The app's settings: read from memory, written through to one small file. */
+export interface SettingsFile {
+  read(): Readonly<Settings>;
+  /** Replaces the members given. Nothing changes, in memory either, when the file cannot be written. */
+  change(members: Partial<Omit<Settings, 'version'>>): Result<null>;
+}
+
+const fileName = 'settings.json';
+
+/**
+ * Opens `settings.json` in a folder (absolute path). electron-store reads the file again at every get, so
+ * it is read once here; it writes a temporary file, syncs it and renames it, so a crash leaves either the old
+ * or the new settings. What this app does not know in it is written back as it came; what cannot be read is told,
+ * and the file as it was is kept. A file that is no settings is set aside, and the newest copy takes its place.
+ */
+export function openSettings(
+  folder: string,
+  clock: Clock,
+): { settings: SettingsFile; notices: StartNotice[] } {
+  const file = join(folder, fileName);
+  const loaded = load(file);
+  if (loaded !== null) {
+    const keptAs = loaded.unread.length === 0 ? null : keepUnread(file);
+    if (loaded.unread.length === 0) keepCopyOf(folder, file, clock);
+    return {
+      settings: openFile(folder, loaded, false),
+      notices: loaded.unread.length === 0 ? [] : [unreadNotice(loaded.unread, keptAs)],
+    };
+  }
+  const isMissing = !existsSync(file);
+  const keptAs = isMissing ? null : quarantine(folder, clock.now());
+  if (!isMissing && keptAs === null)
+    return { settings: openFile(folder, defaults, true), notices: [unusable] };
+  const copies = copiesIn(folder);
+  const copy = copies.find(isUsable) ?? null;
+  const restored = copy === null ? null : restore(copy, file);
+  if (copy !== null && restored !== null)
+    return {
+      settings: openFile(folder, restored, false),
+      notices: [restoredNotice(minuteOf(copy.madeAt), keptAs)],
+    };
+  return {
+    settings: openFile(folder, defaults, false),
+    // Without copies nothing was ever saved, or all of it was wiped.
+    notices: keptAs !== null ? [resetNotice(keptAs)] : copies.length > 0 ? [lost] : [],
+  };
+}
+
+const defaults: ReadSettings = { settings: defaultSettings, unknown: nothingUnknown, unread: [] };
+
+function openFile(folder: string, { settings, unknown }: ReadSettings, readOnly: boolean): SettingsFile {
+  let current = settings;
+  return {
+    read: () => current,
+    change(members) {
+      if (readOnly) return err(notWritten);
+      const next = { ...current, ...members };
+      try {
+        openStore(folder).store = writtenSettings(next, unknown);
+      } catch {
+        return err(notWritten);
+      }
+      current = next;
+      return ok(null);
+    },
+  };
+}
+
+/** Without defaults and schema of its own, the store neither writes nor judges; both are done here. */
+function openStore(folder: string): Store {
+  return new Store({
+    name: 'settings',
+    cwd: folder,
+    accessPropertiesByDotNotation: false,
+    // Client IDs and addresses are nobody else's business on a shared computer.
+    configFileMode: 0o600,
+  });
+}
+
+function load(file: string): ReadSettings | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const read = readSettings(parseSettings(text));
+    // The store cannot write over a file that it cannot parse itself.
+    if (read !== null && text.startsWith('\ufeff')) writeFileSync(file, text.slice(1));
+    return read;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the file as it was under a name of its content, so that it is kept once; null: that is not possible. */
+function keepUnread(file: string): string | null {
+  try {
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8);
+    const keptAs = `settings.unread-${hash}.json`;
+    copyFileSync(file, join(dirname(file), keptAs));
+    return keptAs;
+  } catch {
+    return null;
+  }
+}
+
+/** A copy that cannot be made costs no start: the settings themselves are whole. */
+function keepCopyOf(folder: string, file: string, clock: Clock): void {
+  try {
+    keepCopy(folder, file, clock.now());
+  } catch {
+    return;
+  }
+}
+
+function restore(copy: SettingsCopy, file: string): ReadSettings | null {
+  try {
+    copyFileSync(copy.file, file);
+  } catch {
+    return null;
+  }
+  return load(file);
+}
+
+/** Puts the file aside and returns its new name; null when even that is not possible. */
+function quarantine(folder: string, now: number): string | null {
+  // A colon is not allowed in a file name on Windows.
+  const time = new Date(now).toISOString().replaceAll(':', '-');
+  const nameOf = (attempt: number) => `settings.corrupt-${time}${attempt === 0 ? '' : `-${attempt}`}.json`;
+  let attempt = 0;
+  while (existsSync(join(folder, nameOf(attempt)))) attempt += 1;
+  try {
+    renameSync(join(folder, fileName), join(folder, nameOf(attempt)));
+    return nameOf(attempt);
+  } catch {
+    return null;
+  }
+}
+
+const unreadNotice = (unread: readonly string[], keptAs: string | null): StartNotice => ({
+  title: t('Some settings could not be read.'),
+  message:
+    keptAs === null
+      ? t('Left out or at its default: {unread}. Everything else was read.', { unread: unread.join(', ') })
+      : t(
+          'Left out or at its default: {unread}. Everything else was read. The file as it was is kept as {keptAs}.',
+          { unread: unread.join(', '), keptAs },
+        ),
+});
+
+/** As a person reads it; the time zone of the operator is the page's business. */
+function minuteOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const restoredNotice = (time: string, keptAs: string | null): StartNotice => ({
+  title: t('The settings were restored from a copy.'),
+  message:
+    keptAs === null
+      ? t('The settings file was missing. The copy of {time} took its place. Check the profiles.', { time })
+      : t(
+          'The settings file could not be used and was kept as {keptAs}. The copy of {time} took its place. Check the profiles.',
+          { keptAs, time },
+        ),
+});
+
+const resetNotice = (keptAs: string): StartNotice => ({
+  title: t('The settings were reset.'),
+  message: t(
+    'The settings file could not be used. It was kept as {keptAs} and the app started with defaults. Enter the profiles again or restore the file.',
+    { keptAs },
+  ),
+});
+
+const lost: StartNotice = {
+  title: t('The settings are missing.'),
+  message: t(
+    'The settings file is gone and none of its copies can be used, so the app started with defaults. Enter the profiles again or restore the file.',
+  ),
+};
+
+const unusable: StartNotice = {
+  title: t('The settings cannot be used.'),
+  message: t(
+    'The settings file could neither be read nor put aside, so the app started with defaults and saves no change. Give this account access to the settings file, then start again.',
+  ),
+};
+
+const notWritten: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  message: t('The settings were not saved. The file could not be written.'),
+  target: fileName,
+  advice: t("Free disk space or allow writing to the app's data folder, then save again."),
+};

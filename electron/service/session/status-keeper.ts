@@ -1,0 +1,80 @@
+import type { SessionStatus } from '#shared/ipc/contract/session';
+import type { Activity } from '../api/activity.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { idleStatus, statusAfter } from './session-status.ts';
+
+/** The status of the connection of the active profile, and the telling of it. */
+export interface StatusKeeper {
+  current(): SessionStatus;
+  /** Takes in what the client of a profile did; that of another profile than the active one is passed over. */
+  note(profileId: string, activity: Activity): void;
+  /** The local service of the Demo listens on this port. */
+  localServiceStarted(port: number): void;
+  /** Another profile is active: its status begins anew and is told at once. */
+  begin(): void;
+}
+
+interface ActiveProfile {
+  id: string;
+  isDemo: boolean;
+  callsInFlight: number;
+}
+
+/** Counts of calls change dozens of times a second while notifications are read; nobody reads them faster. */
+const tellEveryMs = 500;
+/** What an operator acts on is told at once. */
+const telling = ['profileId', 'connection', 'offlineSince', 'limitedUntil', 'localServicePort'] as const;
+
+export function createStatusKeeper(options: {
+  clock: Pick<Clock, 'now' | 'sleep'>;
+  active: () => ActiveProfile;
+  publish: (status: SessionStatus) => void;
+}): StatusKeeper {
+  const { clock, active, publish } = options;
+  let port: number | null = null;
+  let told = fresh();
+  let status = told;
+  let isWaiting = false;
+
+  function fresh(): SessionStatus {
+    const { id, isDemo, callsInFlight } = active();
+    return idleStatus(id, callsInFlight, isDemo ? port : null);
+  }
+
+  function tell(): void {
+    if (status === told) return;
+    told = status;
+    publish(status);
+  }
+
+  function take(next: SessionStatus): void {
+    status = next;
+    if (telling.some((key) => status[key] !== told[key])) {
+      tell();
+    } else if (!isWaiting) {
+      isWaiting = true;
+      void clock.sleep(tellEveryMs).then(() => {
+        isWaiting = false;
+        tell();
+      });
+    }
+  }
+
+  return {
+    current: () => status,
+    note(profileId, activity) {
+      if (profileId === status.profileId)
+        take(statusAfter(status, activity, new Date(clock.now()).toISOString()));
+    },
+    localServiceStarted(listening) {
+      port = listening;
+      const { id, isDemo } = active();
+      // After a switch, `begin` shows it.
+      if (isDemo && id === status.profileId) take({ ...status, localServicePort: port });
+    },
+    begin() {
+      status = fresh();
+      tell();
+    },
+  };
+}

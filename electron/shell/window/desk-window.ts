@@ -1,0 +1,69 @@
+import type { BrowserWindow } from 'electron';
+import type { WindowState } from '#shared/ipc/contract/application';
+import type { Clock } from '../../platform/clock.ts';
+import type { SettingsFile } from '../../service/profiles/settings-file.ts';
+import { holdClose, type HeldClose } from './held-close.ts';
+import { openMainWindow, windowState } from './main-window.ts';
+
+/** The app's one window: there may be none for a while, and another after it was closed. */
+export interface DeskWindow {
+  current: () => BrowserWindow | null;
+  openIfClosed(): void;
+  /** Opens it if need be and brings it to the front. */
+  show(): void;
+  state(): WindowState;
+  minimize(): void;
+  toggleMaximize(): void;
+  close(): void;
+  /** While there are unsaved changes, closing tells the page instead. */
+  hold(unsaved: boolean): void;
+}
+
+export function createDeskWindow(options: {
+  preload: string;
+  devTools: boolean;
+  settings: SettingsFile;
+  onState: (state: WindowState) => void;
+  onClosed: () => void;
+  onHeld: () => void;
+  clock: Clock;
+  report: (failure: unknown) => void;
+}): DeskWindow {
+  const { settings, onClosed, onHeld, ...rest } = options;
+  let opened: BrowserWindow | null = null;
+  let held: HeldClose | null = null;
+  const current = () => (opened === null || opened.isDestroyed() ? null : opened);
+  const openIfClosed = () => {
+    if (current() !== null) return;
+    opened = openMainWindow({
+      ...rest,
+      remembered: settings.read().window,
+      remember: (memory) => void settings.change({ window: memory }),
+    });
+    held = holdClose(opened, onHeld);
+    opened.once('closed', onClosed);
+  };
+  return {
+    current,
+    openIfClosed,
+    show() {
+      openIfClosed();
+      const window = current();
+      if (window?.isMinimized() === true) window.restore();
+      window?.show();
+      window?.focus();
+    },
+    state() {
+      const window = current();
+      return window === null ? { maximized: false, fullScreen: false, focused: false } : windowState(window);
+    },
+    minimize: () => current()?.minimize(),
+    toggleMaximize() {
+      const window = current();
+      if (window?.isMaximized() === true) window.unmaximize();
+      else window?.maximize();
+    },
+    close: () => current()?.close(),
+    hold: (unsaved) => held?.hold(unsaved),
+  };
+}

@@ -1,0 +1,28 @@
+import { Menu, nativeImage, Tray } from 'electron';
+import icon from '../../../build/icons/icon.png?inline';
+import { trayMenu, trayTooltip, type MenuActs, type MenuState } from './menu-template.ts';
+
+/** Points high and wide, as the trays of the systems draw it. */
+const iconSize = 18;
+
+export interface DeskTray {
+  update(state: MenuState): void;
+  close(): void;
+}
+
+/** The icon in the system's tray: what is unread, and the profiles. A system without a tray shows none. */
+export function createTray(platform: NodeJS.Platform, acts: MenuActs): DeskTray {
+  const tray = new Tray(
+    nativeImage.createFromDataURL(icon).resize({ width: iconSize, height: iconSize, quality: 'best' }),
+  );
+  tray.on('click', acts.show);
+  return {
+    update(state) {
+      tray.setToolTip(trayTooltip(state));
+      tray.setContextMenu(Menu.buildFromTemplate(trayMenu(state, acts)));
+      const { unread } = state;
+      if (platform === 'darwin') tray.setTitle(unread === null || unread === 0 ? '' : String(unread));
+    },
+    close: () => tray.destroy(),
+  };
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LocalService } from '#electron/local-service/options';
+import { startLocalService } from '#electron/local-service/server';
+import { openChangeDesk, profileId, sendsOf } from '#tests/support/change-set-bench';
+import { startRewrittenService, withoutSettings } from '#tests/support/rewritten-service';
+
+const child = new URL('../../../../support/applying-child.ts', import.meta.url).pathname;
+const kills = 20;
+/** How many sends of this life the service has seen when it is killed; chosen anew at each run of the test. */
+const moments = fc.sample(fc.nat(9), kills);
+const cellsInAll = 60 * 5;
+let folder: string;
+let service: LocalService;
+let requests: string[] = [];
+let onSend: () => void = () => undefined;
+
+beforeEach(async () => {
+  requests = [];
+  folder = mkdtempSync(join(tmpdir(), 'applying-'));
+  service = await startLocalService({
+    clock: { now: () => Date.UTC(2026, 10, 20, 9) },
+    clientId: 'desk',
+    clientSecret: 'canary-secret-5f1c',
+    seed: 7,
+    organizations: 60,
+    checks: 0,
+    log: (line) => {
+      requests.push(line);
+      if (line.startsWith('PUT ')) onSend();
+    },
+  });
+});
+afterEach(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One life of the app; killed without warning once the service has answered so many sends of it, null: never. */
+function live(
+  sends: number | null,
+  { baseUrl, authUrl }: Pick<LocalService, 'baseUrl' | 'authUrl'> = service,
+  ...more: string[]
+): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve, reject) => {
+    const running = spawn(process.execPath, [child, folder, baseUrl, authUrl, ...more], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let complaint = '';
+    running.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
+    let answered = 0;
+    onSend = () => {
+      answered += 1;
+      // The answer is on its way: the kill meets its arrival, the note of it, the reading back, or the next send.
+      if (sends !== null && answered > sends) running.kill('SIGKILL');
+    };
+    running.on('close', (code, signal) => {
+      onSend = () => undefined;
+      if (signal === 'SIGKILL' || code === 0) resolve(signal);
+      else reject(new Error(`ended with ${code}: ${complaint}`));
+    });
+  });
+}
+
+describe('an app that is killed while it applies a change set', () => {
+  it(`finishes after ${kills} kills with an outcome for every cell, and has sent none twice`, async () => {
+    for (const sends of moments) expect(await live(sends)).toBe('SIGKILL');
+    expect(await live(null)).toBeNull();
+
+    const sent = sendsOf(requests);
+    expect([...sent.values()].filter((times) => times > 1)).toEqual([]);
+
+    const desk = await openChangeDesk(folder, service);
+    const listed = desk.changeSets.list(profileId);
+    if (!listed.ok) throw new Error(listed.error.message);
+    const [changeSet] = listed.value;
+    if (changeSet === undefined) throw new Error('no change set');
+    const read = desk.changeSets.read(profileId, changeSet.id);
+    const entries = desk.journal.list({}, { before: null, limit: 10_000 });
+    const verified = await desk.journal.verify();
+    await desk.close();
+    if (!read.ok || !entries.ok || !verified.ok) throw new Error('cannot be read');
+
+    const { cells } = read.value;
+    expect(changeSet.state).toBe('done');
+    expect(cells).toHaveLength(cellsInAll);
+    const states = new Set(cells.map(({ state }) => state));
+    expect([...states].every((state) => ['applied', 'already', 'failed'].includes(state))).toBe(true);
+    // A kill between the note of a send and the send leaves a cell that was looked up and never left.
+    const failed = cells.filter(({ state }) => state === 'failed');
+    expect(failed.length).toBeLessThanOrEqual(kills);
+    for (const { flag, organization, note } of failed) {
+      expect(note).toBe('Looked up: it is as it was before. It was not sent again.');
+      expect(sent.has(`/service/v1alpha2/featureFlags/${flag}/overrides/${organization.slice(14)}`)).toBe(
+        false,
+      );
+    }
+    expect(cells.length - failed.length).toBe(sent.size);
+    // Whatever left has an entry that was written before.
+    const recorded = new Set(entries.value.entries.map(({ resource }) => resource));
+    expect([...sent.keys()].filter((path) => !recorded.has(path.split('/v1alpha2/')[1] ?? ''))).toEqual([]);
+    expect(verified.value).toMatchObject({ fault: null });
+  }, 240_000);
+
+  it('sends no cell twice where no override can be read, and calls none of them read back', async () => {
+    await using blind = await startRewrittenService(service, withoutSettings);
+    for (const sends of moments) expect(await live(sends, blind, 'blind')).toBe('SIGKILL');
+    expect(await live(null, blind, 'blind')).toBeNull();
+
+    const sent = sendsOf(requests);
+    expect([...sent.values()].filter((times) => times > 1)).toEqual([]);
+    const desk = await openChangeDesk(folder, blind);
+    const listed = desk.changeSets.list(profileId);
+    if (!listed.ok) throw new Error(listed.error.message);
+    const [changeSet] = listed.value;
+    if (changeSet === undefined) throw new Error('no change set');
+    const read = desk.changeSets.read(profileId, changeSet.id);
+    await desk.close();
+    if (!read.ok) throw new Error('cannot be read');
+    const { cells } = read.value;
+    expect(changeSet.state).toBe('done');
+    expect(cells).toHaveLength(cellsInAll);
+    // Cut off between its request and the note of its answer, an outcome stays unknown for ever.
+    const unknown = cells.filter(({ state }) => state === 'unknown');
+    expect(unknown.length).toBeLessThanOrEqual(kills);
+    expect(unknown.map(({ status }) => status)).toEqual(unknown.map(() => null));
+    expect(cells.filter(({ state }) => state === 'accepted')).toHaveLength(cellsInAll - unknown.length);
+    expect(sent.size).toBeGreaterThanOrEqual(cellsInAll - unknown.length);
+  }, 240_000);
+});

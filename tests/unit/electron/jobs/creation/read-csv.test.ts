@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '#electron/jobs/creation/read-csv';
+import { toCsv } from '#shared/csv/write';
+import { expectOk } from '#tests/support/operation-walk';
+
+const read = (text: string | Uint8Array) =>
+  readCsv('rows.csv', typeof text === 'string' ? Buffer.from(text) : text);
+const messageOf = async (text: string | Uint8Array) => {
+  const result = await read(text);
+  return result.ok ? null : result.error.message;
+};
+const utf16 = (text: string, bigEndian: boolean) => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return bigEndian ? bytes.swap16() : bytes;
+};
+
+describe('a CSV file', () => {
+  it.each([
+    ['UTF-8', Buffer.from('naïve,b\r\n漢,"x, ""y"""\r\n')],
+    ['UTF-8', Buffer.from('\ufeffnaïve,b\n漢,"x, ""y"""')],
+    ['UTF-16LE', utf16('naïve,b\r\n漢,"x, ""y"""\r\n', false)],
+    ['UTF-16BE', utf16('naïve,b\r\n漢,"x, ""y"""\r\n', true)],
+  ])('is read as %s, with a mark or without, and any line ends', async (encoding, bytes) => {
+    const file = expectOk(await read(bytes));
+    expect(file).toMatchObject({
+      encoding,
+      heads: ['naïve', 'b'],
+      rows: [{ number: 2, cells: ['漢', 'x, "y"'] }],
+    });
+  });
+
+  it('counts rows as a spreadsheet does: blank ones too, and one for a cell of several lines', async () => {
+    const file = expectOk(await read('a,b\r\n1,"x\r\ny"\r\n\r\n,\r\n2,z\r\n'));
+    expect(file.rows.map(({ number }) => number)).toEqual([2, 5]);
+  });
+
+  it('may be separated by semicolons or tabs', async () => {
+    expect(expectOk(await read('"a,b";c\n1;2\n'))).toMatchObject({ delimiter: ';', heads: ['a,b', 'c'] });
+    expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
+  });
+
+  it('is separated by what stands outside quotes, also where a head goes over lines', async () => {
+    const file = expectOk(await read('"a;\nb;",c\n1,2\n'));
+    expect(file).toMatchObject({ delimiter: ',', heads: ['a;\nb;', 'c'], rows: [{ cells: ['1', '2'] }] });
+  });
+
+  it('is refused with the line where it stops being text or CSV, without quoting it', async () => {
+    const latin = Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0x63, 0xe9, 0x2c, 0x64])]);
+    expect(await messageOf(latin)).toBe('Line 3 is not UTF-8. Nothing was read.');
+    expect(await messageOf(utf16('a,b\n1,2', false).subarray(0, -1))).toBe(
+      'The file begins as UTF-16LE and does not go on so. Nothing was read.',
+    );
+    expect(await messageOf('a,b\n1,x"secret"\n')).toBe(
+      'Line 2 has a quote inside an unquoted cell. Nothing was read.',
+    );
+    expect(await messageOf('a,b\n1,"secret"x\n')).toBe(
+      'Line 2 has text after a closing quote. Nothing was read.',
+    );
+    expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/a quote that was opened is not closed/);
+  });
+
+  it('is refused when it has nothing to send or too much', async () => {
+    expect(await messageOf('')).toBe('The file is empty. Nothing was read.');
+    expect(await messageOf('a,b\n\n')).toBe('The file has a row of heads and no other. Nothing was read.');
+    expect(await messageOf('a\n'.repeat(50_002))).toBe(
+      'The file has more than 50000 rows. Nothing was read.',
+    );
+    expect(await messageOf(new Uint8Array(20_000_001))).toBe(
+      'The file is larger than 20 MB. Nothing was read.',
+    );
+    expect(await messageOf(`${'a,'.repeat(200)}a\n1`)).toBe(
+      'The file has more than 200 columns. Nothing was read.',
+    );
+  });
+
+  it('may have 50,000 rows', async () => {
+    const file = expectOk(await read(`a,b\n${'1,2\n'.repeat(50_000)}`));
+    expect(file.rows).toHaveLength(50_000);
+  });
+
+  it('gives back every cell that was written, whatever is in it', async () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.string({
+        unit: fc.constantFrom(...'=+-@;,"\' \t\r\n\u0000\ufeff\u200bab'.split(/(?:)/)),
+        maxLength: 12,
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
+        const filled = rows.filter((row) => row.some((text) => text.trim() !== ''));
+        fc.pre(filled.length > 0);
+        const file = expectOk(await read(toCsv([['a', 'b'], ...filled])));
+        expect(file.rows.map(({ cells }) => cells)).toEqual(filled);
+      }),
+    );
+  });
+
+  it('is known again by its bytes', async () => {
+    const [one, same, other] = await Promise.all([read('a\n1'), read('a\n1'), read('a\n2')]).then((all) =>
+      all.map((result) => expectOk(result).hash),
+    );
+    expect(one).toBe(same);
+    expect(one).not.toBe(other);
+  });
+});

@@ -1,0 +1,466 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  afterPage,
+  afterRefusal,
+  beginPoll,
+  completeUpTo,
+  createdSince,
+  firstCursor,
+  isOfBaseline,
+  readAgainFrom,
+  sameCursor,
+  type Cursor,
+  type Poll,
+  type PollLimits,
+} from '#electron/jobs/notifications/cursor';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 20, 9);
+const limits: PollLimits = { overlapMs: 10 * minute, pages: 20 };
+const page = (ids: string[], nextPageToken = '', createTime: number | null = start) => ({
+  rows: ids.map((id) => ({ id, createTime })),
+  nextPageToken,
+  fresh: new Set(ids),
+});
+const seen = (ids: string[], nextPageToken = '') => ({
+  ...page(ids, nextPageToken),
+  fresh: new Set<string>(),
+});
+const settled: Cursor = {
+  mark: start,
+  baseline: false,
+  token: null,
+  proven: false,
+  endless: false,
+  gaps: [],
+  sweep: null,
+};
+const token = { value: 'T', filter: createdSince(start - limits.overlapMs) };
+const proven: Cursor = { ...settled, token, proven: true };
+
+describe('a poll of one organization', () => {
+  it('starts at the mark less the overlap when there is no token', () => {
+    const poll = beginPoll(settled, start, false, limits);
+    expect(poll.request).toEqual({ filter: 'create_time >= "2026-11-20T08:50:00.000Z"', pageToken: '' });
+  });
+
+  it('goes on behind the last token when that is proven, with the filter the token came with', () => {
+    expect(beginPoll(proven, start, false, limits).request).toEqual({ filter: token.filter, pageToken: 'T' });
+  });
+
+  it('sweeps from the mark all the same when a sweep is due', () => {
+    expect(beginPoll(proven, start, true, limits).request?.pageToken).toBe('');
+  });
+
+  it('keeps the last token that was not empty when the last page has none', () => {
+    let poll = afterPage(beginPoll(settled, start, false, limits), page(['a'], 'T1'));
+    poll = afterPage(poll, page(['b'], 'T2'));
+    poll = afterPage(poll, page(['c'], ''));
+    expect(poll.request).toBeNull();
+    expect(poll.cursor.token?.value).toBe('T2');
+  });
+
+  it('keeps the token it asked with when that page is the last one', () => {
+    const poll = afterPage(beginPoll(proven, start, false, limits), seen(['a']));
+    expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'T' } } });
+  });
+
+  it('keeps the token it had when all of a sweep is one page, which has none', () => {
+    const poll = afterPage(beginPoll(proven, start, true, limits), seen(['a']));
+    expect(poll).toMatchObject({ request: null, outcome: 'whole', cursor: { token: { value: 'T' } } });
+  });
+
+  it('stops behind a token when a page brings nothing new, and goes on from there next time', () => {
+    const poll = afterPage(beginPoll(proven, start, false, limits), seen(['a'], 'U'));
+    expect(poll).toMatchObject({ request: null, cursor: { token: { value: 'U' }, proven: true } });
+  });
+
+  it('reads in two halves what a token that comes again cuts short, the newer half first', () => {
+    let poll = afterPage(beginPoll(settled, start + minute, false, limits), page(['a'], 'T1', start + 1));
+    poll = afterPage(poll, page(['b'], 'T2', start + 2));
+    poll = afterPage(poll, page(['c'], 'T1', start + 3));
+    expect(poll.request).toEqual({ filter: createdSince(start + 2), pageToken: '' });
+    poll = afterPage(poll, seen(['b', 'c']));
+    expect(poll.request?.filter).toBe(
+      'create_time >= "2026-11-20T08:50:00.000Z" AND create_time < "2026-11-20T09:00:00.002Z"',
+    );
+    poll = afterPage(poll, seen(['a']));
+    expect(poll).toMatchObject({
+      request: null,
+      outcome: 'whole',
+      sweptFrom: start + minute,
+      cursor: { mark: start + 3, gaps: [], sweep: null },
+    });
+  });
+
+  it('leaves a gap where no half leads to its end, and reads it with every poll until it is closed', () => {
+    const stuck = (from: Cursor) => {
+      let poll = beginPoll(from, start + minute, false, { ...limits, pages: 500 });
+      for (let left = 500; poll.request !== null && left > 0; left -= 1)
+        poll = afterPage(poll, page(['a'], 'T1', start + 5));
+      return poll;
+    };
+    const poll = stuck(settled);
+    expect(poll).toMatchObject({ request: null, outcome: 'partial', cursor: { sweep: null } });
+    expect(poll.cursor.gaps).toEqual([{ from: start - limits.overlapMs, to: start + 5, baseline: false }]);
+    expect(completeUpTo(poll.cursor, start - minute)).toBe(start - limits.overlapMs);
+    expect(completeUpTo(poll.cursor, null)).toBeNull();
+    // A proven token alone would never close it.
+    let next = beginPoll({ ...poll.cursor, token, proven: true }, start + 2 * minute, false, limits);
+    expect(next.reading).toBe('sweep');
+    next = afterPage(next, seen(['a']));
+    expect(next.request?.filter).toContain('AND create_time < ');
+    next = afterPage(next, seen(['a']));
+    expect(next).toMatchObject({ request: null, outcome: 'whole', cursor: { gaps: [] } });
+  });
+
+  it('asks a bounded number of times of a service that repeats its token for ever', () => {
+    let calls = 0;
+    let cursor = settled;
+    for (let polls = 0; polls < 20; polls += 1) {
+      let poll = beginPoll(cursor, start + polls * minute, true, limits);
+      while (poll.request !== null) {
+        calls += 1;
+        poll = afterPage(poll, page([`n${calls}`], 'T', start + ((calls * 7919) % minute)));
+      }
+      cursor = poll.cursor;
+    }
+    expect(calls).toBeLessThanOrEqual(20 * limits.pages);
+    expect(cursor.gaps.length).toBeLessThanOrEqual(20);
+  });
+
+  it('takes the end of a gap that the service does not filter by for a gap, not for a failure', () => {
+    const gap = { from: start - 60 * minute, to: start - 30 * minute, baseline: false };
+    let poll = beginPoll({ ...settled, gaps: [gap] }, start + minute, true, limits);
+    poll = afterPage(poll, page([]));
+    expect(poll.request?.filter).toContain(' AND ');
+    const refused = afterRefusal(poll, start + minute);
+    expect(refused).toMatchObject({ request: null, outcome: 'partial', cursor: { gaps: [gap] } });
+  });
+
+  it('announces nothing of a gap that the first sweep left', () => {
+    const gap = { from: start - 60 * minute, to: start, baseline: true };
+    const cursor = { ...settled, gaps: [gap] };
+    expect(isOfBaseline(cursor, start - minute)).toBe(true);
+    expect(isOfBaseline(cursor, start)).toBe(false);
+    expect(isOfBaseline(cursor, null)).toBe(false);
+    expect(isOfBaseline(firstCursor(start, 0), null)).toBe(true);
+  });
+
+  it('reads again from a time on request, as a gap until it is read', () => {
+    const cursor = readAgainFrom({ ...proven, gaps: [] }, start - 60 * minute);
+    expect(completeUpTo(cursor, start)).toBe(start - 60 * minute);
+    let poll = beginPoll(cursor, start + minute, false, limits);
+    poll = afterPage(poll, page([]));
+    expect(poll.request?.filter).toBe(
+      'create_time >= "2026-11-20T08:00:00.000Z" AND create_time < "2026-11-20T09:00:00.000Z"',
+    );
+    expect(afterPage(poll, page(['missed']))).toMatchObject({ outcome: 'whole', cursor: { gaps: [] } });
+    const never = firstCursor(start, 60 * minute);
+    expect(readAgainFrom(never, start - 120 * minute)).toMatchObject({
+      mark: start - 120 * minute,
+      gaps: [],
+    });
+  });
+
+  it('takes an empty page that gives back its own token for the end, its token being a live cursor', () => {
+    let poll = afterPage(beginPoll(settled, start, false, limits), page(['a'], 'T1'));
+    for (let pages = 0; pages < 10 && poll.request !== null; pages += 1)
+      poll = afterPage(poll, page([], 'T1'));
+    expect(poll).toMatchObject({ outcome: 'whole', cursor: { endless: true, token: { value: 'T1' } } });
+  });
+
+  it('does not take a list that goes in a circle under fresh tokens for read', () => {
+    const few = { ...limits, pages: 250 };
+    let poll = afterPage(beginPoll(settled, start + minute, false, few), page(['a'], 'T'));
+    for (let pages = 0; poll.request !== null && pages < 240; pages += 1)
+      poll = afterPage(poll, { ...seen(['a'], `T${pages}`) });
+    expect(poll.cursor.mark).toBe(start);
+    expect(poll.outcome).not.toBe('whole');
+  });
+
+  it('follows empty pages that carry a token during a sweep', () => {
+    let poll = beginPoll(settled, start, false, limits);
+    for (const next of ['T1', 'T2', 'T3']) poll = afterPage(poll, page([], next));
+    expect(poll.request?.pageToken).toBe('T3');
+  });
+
+  it('takes a service that hands out fresh tokens for ever as read, its token being a live cursor', () => {
+    let cursor = settled;
+    let pages = 0;
+    for (let polls = 0; polls < 10 && !cursor.proven; polls += 1) {
+      let poll = beginPoll(cursor, start, true, limits);
+      while (poll.request !== null) poll = afterPage(poll, page([], `T${pages++}`));
+      cursor = poll.cursor;
+    }
+    expect(cursor).toMatchObject({
+      sweep: null,
+      proven: true,
+      endless: true,
+      token: { value: `T${pages - 1}` },
+    });
+  });
+
+  it('cuts a long sweep at its page budget, moves no mark, and goes on from there', () => {
+    const short = { ...limits, pages: 2 };
+    let poll = beginPoll(settled, start + minute, true, short);
+    poll = afterPage(poll, page(['a'], 'T1', start + 1));
+    poll = afterPage(poll, page(['b'], 'T2', start + 2));
+    expect(poll.request).toBeNull();
+    expect(poll.cursor.mark).toBe(start);
+    const next = beginPoll(poll.cursor, start + 2 * minute, false, short);
+    expect(next.request).toMatchObject({ pageToken: 'T2' });
+    expect(afterPage(next, page(['c'], '', start + 3)).cursor.mark).toBe(start + 3);
+  });
+
+  it('falls back to the mark when the token is refused, once in a poll', () => {
+    const refused = afterRefusal(beginPoll(proven, start, false, limits), start);
+    expect(refused?.request).toEqual({ filter: token.filter, pageToken: '' });
+    expect(refused?.cursor).toMatchObject({ token: null, proven: false, mark: start });
+    const further = afterPage(refused as Poll, page(['a'], 'T1'));
+    expect(afterRefusal(further, start)).toBeNull();
+  });
+
+  it('has nothing to fall back to when the refused request carried no token', () => {
+    expect(afterRefusal(beginPoll(settled, start, false, limits), start)).toBeNull();
+  });
+
+  it('proves a token by asking whether it brings what a sweep brought', () => {
+    const unproven = { ...proven, proven: false };
+    const swept = afterPage(beginPoll(unproven, start, true, limits), page(['n'], '', start + 1));
+    expect(swept).toMatchObject({ reading: 'probe', request: { pageToken: 'T' } });
+    expect(afterPage(swept, page(['n'])).cursor.proven).toBe(true);
+    const past = afterPage(swept, page(['old'], 'P1'));
+    expect(afterPage(past, page(['older'], 'P2'))).toMatchObject({
+      request: null,
+      cursor: { proven: false },
+    });
+  });
+
+  it('does not let a createTime in the future drag the mark beyond now', () => {
+    const poll = afterPage(beginPoll(settled, start + minute, true, limits), page(['a'], '', start + 864e5));
+    expect(poll.cursor.mark).toBe(start + minute);
+  });
+
+  it('does not move the mark back when the clock jumps back a day', () => {
+    const poll = afterPage(beginPoll(settled, start - 864e5, true, limits), page(['a'], '', start + 1));
+    expect(poll.cursor.mark).toBe(start);
+  });
+
+  it('ends the baseline with the first whole sweep', () => {
+    const first = firstCursor(start, 7 * 864e5);
+    const poll = afterPage(beginPoll(first, start, true, limits), page(['a'], 'T1'));
+    expect(poll.cursor.baseline).toBe(true);
+    expect(afterPage(poll, page([])).cursor.baseline).toBe(false);
+  });
+
+  it('leaves the cursor as it is when nothing came', () => {
+    const poll = afterPage(beginPoll(settled, start + minute, true, limits), page([]));
+    expect(sameCursor(poll.cursor, settled)).toBe(true);
+  });
+});
+
+/** A linear congruential generator: numbers from 0 to 1 that a seed repeats. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A service whose list the interface leaves open: any order, any tokens, late, doubled, empty, refused. */
+interface Habits {
+  order: 'oldest-first' | 'newest-first' | 'by-arrival' | 'scattered';
+  tokens: 'offset' | 'keyset';
+  end: 'empty' | 'always-a-token' | 'same-token';
+  pageSize: number;
+  /** Of 100. */
+  emptyPages: number;
+  doubled: number;
+  refused: number;
+  failed: number;
+  /** A page token comes again: the one asked with, the first one given, or one of a few pages ago. */
+  repeats: 'asked' | 'first' | 'circle';
+  /** For how long: never, until the service behaves at last, or for ever. */
+  repeating: 'never' | 'a-while' | 'for-ever';
+  unreadableTimes: number;
+  future: number;
+}
+interface Row {
+  id: string;
+  createTime: number;
+  visibleAt: number;
+  wrote: number | null;
+}
+
+function modelService(habits: Habits, rows: readonly Row[], chance: () => number) {
+  const key = (row: Row): number => {
+    const scattered = Number.parseInt(row.id.slice(1), 10) * 7919;
+    return {
+      'oldest-first': row.createTime,
+      'newest-first': -row.createTime,
+      'by-arrival': row.visibleAt,
+      scattered: scattered % 104_729,
+    }[habits.order];
+  };
+  const before = (a: Row, b: Row) => key(a) - key(b) || a.id.localeCompare(b.id);
+  let nonce = 0;
+  let emptyInARow = 0;
+  /** Tokens given since the first page was asked for: a service that repeats one leads back, never on. */
+  const given: string[] = [];
+  const repeated = (asked: string) =>
+    ({ asked, first: given[0] ?? asked, circle: given.at(-3) ?? asked })[habits.repeats];
+  return (filter: string, pageToken: string, now: number, calm: boolean) => {
+    const [since = 0, until = Infinity] = [...filter.matchAll(/"([^"]*)"/g)].map(([, time = '']) =>
+      Date.parse(time),
+    );
+    const visible = rows
+      .filter(
+        (row) => row.visibleAt <= now && (row.wrote === null || (row.wrote >= since && row.wrote < until)),
+      )
+      .sort(before);
+    if (pageToken === '') given.length = 0;
+    if (!calm && chance() * 100 < habits.failed) return 'failed' as const;
+    if (!calm && pageToken !== '' && chance() * 100 < habits.refused) return 'refused' as const;
+    const [, , at = ''] = pageToken.split('|');
+    let position = 0;
+    if (habits.tokens === 'offset') position = Number(at);
+    else if (at !== '') {
+      const last = rows.find((row) => row.id === at);
+      position = last === undefined ? 0 : visible.filter((row) => before(row, last) <= 0).length;
+    }
+    const overlaps = position > 0 && !(calm && position >= visible.length) && chance() * 100 < habits.doubled;
+    const again = overlaps ? visible.slice(Math.max(0, position - 2), position) : [];
+    // More in a row are not to be told from the end of a list that always has a token.
+    const empty = !calm && emptyInARow < 5 && chance() * 100 < habits.emptyPages;
+    emptyInARow = empty ? emptyInARow + 1 : 0;
+    const sent = empty ? [] : visible.slice(position, position + habits.pageSize);
+    const reached = position + sent.length;
+    const place = habits.tokens === 'offset' ? String(reached) : (visible[reached - 1]?.id ?? '');
+    const more = reached < visible.length;
+    let nextPageToken = `${since}|${habits.end === 'same-token' && !empty ? '' : nonce++}|${place}`;
+    if (!more && habits.end === 'empty') nextPageToken = '';
+    const isRepeating = habits.repeating === 'for-ever' || (habits.repeating === 'a-while' && !calm);
+    // An empty page that gives its own token back is the end of a list, and no fault.
+    if (isRepeating && pageToken !== '' && again.length + sent.length > 0 && chance() < 0.8)
+      nextPageToken = repeated(pageToken);
+    if (nextPageToken !== '') given.push(nextPageToken);
+    return { rows: [...again, ...sent].map((row) => ({ id: row.id, createTime: row.wrote })), nextPageToken };
+  };
+}
+
+const habits: fc.Arbitrary<Habits> = fc.record({
+  order: fc.constantFrom('oldest-first', 'newest-first', 'by-arrival', 'scattered'),
+  tokens: fc.constantFrom('offset', 'keyset'),
+  end: fc.constantFrom('empty', 'always-a-token', 'same-token'),
+  pageSize: fc.integer({ min: 1, max: 7 }),
+  emptyPages: fc.integer({ min: 0, max: 30 }),
+  doubled: fc.integer({ min: 0, max: 30 }),
+  refused: fc.integer({ min: 0, max: 30 }),
+  failed: fc.integer({ min: 0, max: 20 }),
+  repeats: fc.constantFrom('asked', 'first', 'circle'),
+  repeating: fc.constantFrom('never', 'a-while', 'for-ever'),
+  unreadableTimes: fc.integer({ min: 0, max: 20 }),
+  future: fc.integer({ min: 0, max: 10 }),
+});
+const history = fc.array(
+  fc.record({ gap: fc.integer({ min: 0, max: 4 * minute }), late: fc.integer({ min: 0, max: 7 * minute }) }),
+  { maxLength: 60 },
+);
+const schedule = fc.array(
+  fc.record({
+    wait: fc.integer({ min: 1000, max: 20 * minute }),
+    sweepDue: fc.boolean(),
+    crash: fc.boolean(),
+    /** The process is killed after this many pages; later ones are not asked for. */
+    pages: fc.constantFrom(1, 2, 3, 100, 100, 100),
+  }),
+  { minLength: 1, maxLength: 30 },
+);
+
+describe('any service within the interface', () => {
+  it('delivers each notification exactly once, moves no cursor back, and calls nothing complete that is not', () => {
+    fc.assert(
+      fc.property(
+        habits,
+        history,
+        schedule,
+        fc.integer({ min: -2 * minute, max: 2 * minute }),
+        fc.integer(),
+        (kind, arrivals, polls, skew, seed) => {
+          const chance = seeded(seed);
+          let createTime = start;
+          const rows = arrivals.map(({ gap, late }, index): Row => {
+            createTime += gap;
+            const odd = chance() * 100;
+            const wrote =
+              odd < kind.unreadableTimes ? null : odd > 100 - kind.future ? createTime + 864e5 : createTime;
+            return { id: `n${index}`, createTime, visibleAt: createTime + late, wrote };
+          });
+          const list = modelService(kind, rows, chance);
+          const inbox: string[] = [];
+          const known = new Set<string>();
+          let now = start;
+          let stored = firstCursor(now + skew, 60 * minute);
+          let completeAt: number | null = null;
+
+          const poll = (sweepDue: boolean, crash: boolean, calm: boolean, pages = 100) => {
+            const before = stored;
+            let left = pages;
+            let step = beginPoll(stored, now + skew, sweepDue, { overlapMs: 10 * minute, pages: 12 });
+            while (step.request !== null && left > 0) {
+              left -= 1;
+              const answer = list(step.request.filter, step.request.pageToken, now, calm);
+              now += 10;
+              if (answer === 'failed') break;
+              if (answer === 'refused') {
+                const fallback = afterRefusal(step, now + skew);
+                if (fallback === null) break;
+                step = fallback;
+                continue;
+              }
+              const fresh = new Set<string>();
+              for (const { id } of answer.rows) {
+                if (known.has(id)) continue;
+                known.add(id);
+                fresh.add(id);
+                inbox.push(id);
+              }
+              step = afterPage(step, { ...answer, fresh });
+            }
+            // A crash comes after the page was stored and before the cursor was.
+            if (!crash && left > 0) stored = step.cursor;
+            if (step.outcome === 'whole') completeAt = step.sweptFrom;
+            const upTo = completeUpTo(stored, completeAt) ?? 0;
+            const missing = rows.filter(
+              ({ id, wrote, visibleAt }) =>
+                wrote !== null && wrote < upTo && visibleAt <= (completeAt ?? 0) - skew && !known.has(id),
+            );
+            expect(missing).toEqual([]);
+            expect(stored.mark).toBeGreaterThanOrEqual(before.mark);
+            expect(stored.mark).toBeLessThanOrEqual(Math.max(now + skew, before.mark));
+            if (before.token !== null && stored.token === null) expect(kind.refused).toBeGreaterThan(0);
+          };
+
+          for (const { wait, sweepDue, crash, pages } of polls) {
+            now += wait;
+            poll(sweepDue, crash, false, pages);
+          }
+          now = Math.max(now, createTime + 7 * minute + 1);
+          for (let quiet = 0; quiet < 120; quiet += 1) {
+            now += minute;
+            poll(quiet % 2 === 0, false, true);
+          }
+          expect(inbox).toHaveLength(known.size);
+          if (kind.repeating === 'for-ever') return;
+          expect(inbox.toSorted()).toEqual(rows.map((row) => row.id).toSorted());
+          expect(stored.gaps).toEqual([]);
+          expect(completeAt).toBeGreaterThan(now + skew - 20 * minute);
+        },
+      ),
+      { numRuns: 600, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import type { PollerDeps } from '#electron/jobs/notifications/poller';
+import type { AppError } from '#shared/errors';
+import type { Notification } from '#shared/model/notification';
+import { err, ok } from '#shared/result';
+import { makeNotification } from './inbox.ts';
+
+/** A service of many organizations in memory: oldest first, keyset tokens that go on where they ended. */
+export function createFakeService(organizations: number) {
+  const names = Array.from({ length: organizations }, (_, index) => `organizations/o${index}`);
+  const lists = new Map<string, Notification[]>(names.map((name) => [name, []]));
+  const calls: string[] = [];
+  const unread = new Map<string, readonly unknown[]>();
+  const faults = new Map<string, AppError>();
+  let everything: AppError | null = null;
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let gate: Promise<void> = Promise.resolve();
+  const checks = new Map<string, string>();
+  let serial = 0;
+
+  const throwing = new Set<string>();
+  let isNewestFirst = false;
+  let repeats: (call: number) => boolean = () => false;
+  let always: string | null = null;
+  let tokenCalls = 0;
+
+  const enter = async (call: string) => {
+    calls.push(call);
+    if (throwing.has(call)) throw new Error('A fault of the app.');
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    await gate;
+    inFlight -= 1;
+  };
+
+  const functions: Pick<PollerDeps, 'listOrganizations' | 'listNotifications' | 'listActiveChecks'> = {
+    async listOrganizations() {
+      await enter('directory');
+      return everything === null ? ok(names) : err(everything);
+    },
+    async listNotifications(organization, { filter, pageToken = '', pageSize }) {
+      await enter(organization);
+      const fault = everything ?? faults.get(organization);
+      if (fault !== undefined) return err(fault);
+      const [since = 0, until = Infinity] = [...filter.matchAll(/"([^"]*)"/g)].map(([, time = '']) =>
+        Date.parse(time),
+      );
+      const all = (lists.get(organization) ?? []).filter(({ createTime = '' }) => {
+        const time = Date.parse(createTime);
+        return time >= since && time < until;
+      });
+      if (isNewestFirst) all.reverse();
+      const at = pageToken === always ? 0 : Number(pageToken);
+      const notifications = all.slice(at, at + pageSize);
+      let nextPageToken = at + notifications.length < all.length ? String(at + notifications.length) : '';
+      if (pageToken !== '' && repeats(tokenCalls++)) nextPageToken = pageToken;
+      if (always !== null && notifications.length > 0) nextPageToken = always;
+      return ok({ notifications, nextPageToken, unread: unread.get(organization) ?? [] });
+    },
+    async listActiveChecks(pageToken) {
+      await enter('checks');
+      if (everything !== null) return err(everything);
+      const all = [...checks].map(([name, updateTime]) => ({ name, updateTime, state: 'ACTIVE' }));
+      const at = Number(pageToken);
+      const page = all.slice(at, at + 100);
+      return ok({
+        checks: page,
+        nextPageToken: at + page.length < all.length ? String(at + page.length) : '',
+      });
+    },
+  };
+
+  return {
+    names,
+    calls,
+    faults,
+    checks,
+    functions,
+    add(organization: string, createTime: number): string {
+      const row = makeNotification(`n${serial++}`, { organization, createTime });
+      lists.get(organization)?.push(row);
+      return row.name;
+    },
+    addRow(organization: string, row: Notification): string {
+      lists.get(organization)?.push(row);
+      return row.name;
+    },
+    newestFirst: () => void (isNewestFirst = true),
+    /** Whether a request with a token, by its number, is answered with the same token. */
+    repeatTokens: (when: (call: number) => boolean) => void (repeats = when),
+    /** Every page with rows has this token, which leads to the first page. */
+    alwaysRepeat: (token: string | null) => void (always = token),
+    /** The call throws, as by a fault of the app. */
+    throwAt(call: string, is: boolean) {
+      if (is) throwing.add(call);
+      else throwing.delete(call);
+    },
+    /** Entries that come with every page of an organization and cannot be read. */
+    spoil: (organization: string, entries: readonly unknown[]) => void unread.set(organization, entries),
+    breakAll: (error: AppError | null) => (everything = error),
+    /** Answers wait until the function that is given back is called. */
+    holdAnswers(): () => void {
+      let open: () => void = () => undefined;
+      gate = new Promise((resolve) => (open = resolve));
+      return open;
+    },
+    mostInFlight: () => mostInFlight,
+    takeCalls: () => calls.splice(0),
+  };
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openInbox } from '#electron/jobs/notifications/inbox';
+import { notificationMigrations } from '#electron/jobs/notifications/migrations';
+import type { UseClient } from '#electron/jobs/notifications/remote';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import { contract } from '#shared/ipc/contract';
+import type { InboxCounts } from '#shared/ipc/contract/notifications';
+import { defaultInboxSettings } from '#shared/notifications/settings';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+import { createFakeService } from './fake-service.ts';
+import { temporaryFolder } from './inbox.ts';
+import { fixedVault } from '#tests/support/vaults';
+
+const signal = new AbortController().signal;
+const a = { id: 'a', pollSeconds: 60, callsInFlight: 4 };
+const b = { ...a, id: 'b' };
+
+async function world() {
+  const clock = createManualClock();
+  const database = await openDatabase({
+    folder: temporaryFolder(),
+    migrations: notificationMigrations,
+    clock,
+  });
+  const services = { a: createFakeService(3), b: createFakeService(2) };
+  const popups: { title: string; click: () => void }[] = [];
+  const opened: unknown[] = [];
+  const counts: InboxCounts[] = [];
+  const batches: string[][] = [];
+  /** A client over the fake service: just the operations the inbox uses. */
+  const useClient: UseClient = (profileId, work) => {
+    const { functions } = services[profileId as 'a' | 'b'];
+    const call = async (operation: string, request: unknown) => {
+      const { variables, query } = request as {
+        variables: { parent: string };
+        query: { pageToken?: string; filter: string; pageSize: number; names: string[] };
+      };
+      const answered = (value: unknown) =>
+        ok({ value, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: false });
+      if (operation === 'ListOrganizations') {
+        const names = await functions.listOrganizations(signal);
+        if (!names.ok) return names;
+        return answered({
+          organizations: names.value.map((name) => ({ name, displayName: `Name of ${name}` })),
+          nextPageToken: '',
+        });
+      }
+      if (operation === 'BatchGetChecks') {
+        batches.push(query.names);
+        return answered({ checks: query.names.map((name) => ({ name, clientReference: `ref of ${name}` })) });
+      }
+      if (operation === 'ListChecks') {
+        const page = await functions.listActiveChecks(query.pageToken ?? '', signal);
+        return page.ok ? answered(page.value) : page;
+      }
+      const page = await functions.listNotifications(variables.parent, query, signal);
+      return page.ok ? answered({ ...page.value, facts: noListFacts }) : err(page.error);
+    };
+    return work({ client: { call: call as never } });
+  };
+  const inbox = openInbox(database, {
+    useClient,
+    clock,
+    random: () => 0.5,
+    vault: fixedVault(),
+    ready: () => Promise.resolve(),
+    showNotification: ({ title }, click) => popups.push({ title, click }),
+    onOpened: (profileId, popup) => opened.push([profileId, popup.check]),
+    onCounts: (told) => counts.push(told),
+    latencyMs: () => 50,
+    report: (failure) => {
+      throw failure as Error;
+    },
+  });
+  if (!inbox.ok || !database.ok) throw new Error('The inbox did not open.');
+  onTestFinished(async () => {
+    await inbox.value.close();
+    database.value.database.close();
+  });
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 1000) {
+      clock.advance(1000);
+      for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const list = (profileId: string) =>
+    inbox.value.list({ profileId, filter: { view: 'all' }, limit: 50 }, signal);
+  return { inbox: inbox.value, clock, services, popups, opened, counts, batches, pass, list };
+}
+
+describe('the inbox of the active profile', () => {
+  it('names the organization in a pop-up, and a click opens the check of its profile, also after a switch', async () => {
+    const { inbox, services, clock, popups, opened, counts, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(popups.map(({ title }) => title)).toEqual(['Check complete, Name of organizations/o1']);
+    expect(counts.at(-1)).toMatchObject({ profileId: 'a', unread: 1 });
+    await inbox.activate(b);
+    popups[0]?.click();
+    expect(opened).toEqual([['a', 'organizations/o1/teams/t1/checks/n0']]);
+  });
+
+  it('never answers for another profile, and keeps their entries apart', async () => {
+    const { inbox, services, clock, list, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(await list('b')).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'profile-not-active' },
+    });
+    await inbox.activate(b);
+    await pass(60_000);
+    expect(await list('b')).toMatchObject({ ok: true, value: { entries: [] } });
+    await inbox.activate(a);
+    expect(await list('a')).toMatchObject({ ok: true, value: { entries: [{ status: 'unread' }] } });
+  });
+
+  it('tells of every profile how many messages are unread, each under its own id, and nothing else', async () => {
+    const { inbox, services, clock, pass } = await world();
+    expect(inbox.unread()).toEqual(ok([]));
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    services.a.add('organizations/o2', clock.now());
+    await pass(90_000);
+    await inbox.activate(b);
+    await pass(60_000);
+    services.b.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(inbox.unread()).toEqual(
+      ok([
+        { profileId: 'a', unread: 2, unreadIsMore: false },
+        { profileId: 'b', unread: 1, unreadIsMore: false },
+      ]),
+    );
+  });
+
+  it('resolves references in one batch an organization, once', async () => {
+    const { inbox, services, clock, batches, list, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    for (let index = 0; index < 6; index += 1) services.a.add(`organizations/o${index % 2}`, clock.now());
+    await pass(90_000);
+    const listed = await list('a');
+    const keys = listed.ok ? listed.value.entries.map((entry) => entry.key) : [];
+    for (let again = 0; again < 2; again += 1) {
+      const found = await inbox.references({ profileId: 'a', keys }, signal);
+      expect(
+        found.ok &&
+          found.value.every(({ clientReference }) => clientReference?.startsWith('ref of ') === true),
+      ).toBe(true);
+    }
+    expect(batches.map((names) => names.length)).toEqual([3, 3]);
+  });
+
+  it('answers its calls in the shape of the contract', async () => {
+    const { inbox, services, clock, list, pass } = await world();
+    await inbox.activate(a);
+    services.a.faults.set('organizations/o2', { kind: 'permission', status: 403, message: 'm', advice: 'a' });
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    const health = inbox.health({ profileId: 'a', only: 'failing', limit: 10 });
+    const listed = await list('a');
+    const settings = inbox.settings('a');
+    const acted = await inbox.act({ profileId: 'a', action: 'done', select: { filter: { view: 'unread' } } });
+    for (const [name, answer] of [
+      ['inbox.health', health],
+      ['inbox.list', listed],
+      ['inbox.settings', settings],
+      ['inbox.act', acted],
+    ] as const) {
+      expect(answer.ok && contract[name].output.safeParse(answer.value).success).toBe(true);
+    }
+    expect(health).toMatchObject({
+      value: { failing: 1, organizationCount: 3, organizations: [{ organization: 'organizations/o2' }] },
+    });
+  });
+
+  it('takes new settings up at once and keeps them', async () => {
+    const { inbox, pass } = await world();
+    await inbox.activate(a);
+    await pass(10_000);
+    const changed = await inbox.changeSettings('a', { ...defaultInboxSettings, mode: 'change-led' });
+    expect(changed).toMatchObject({ ok: true, value: { settings: { mode: 'change-led' } } });
+    await inbox.activate(b);
+    await inbox.activate(a);
+    expect(inbox.settings('a')).toMatchObject({ value: { settings: { mode: 'change-led' } } });
+  });
+
+  it('deletes no read message when the wall clock is a year ahead for a minute, and those that are too old', async () => {
+    const { inbox, services, clock, list, pass } = await world();
+    const day = 86_400_000;
+    await inbox.activate(a);
+    await inbox.changeSettings('a', { ...defaultInboxSettings, baselineDays: 30, retentionDays: 40 });
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    services.a.add('organizations/o2', clock.now() - 20 * day);
+    await pass(90_000);
+    await inbox.act({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
+    const kept = async () => {
+      const listed = await list('a');
+      return listed.ok && listed.value.entries.length;
+    };
+    expect(await kept()).toBe(2);
+    for (let minutes = 0; minutes < 20; minutes += 5) {
+      clock.jump(365 * day);
+      await pass(60_000);
+      clock.jump(-365 * day);
+      await pass(4 * 60_000);
+    }
+    expect(await kept()).toBe(2);
+    clock.jump(30 * day);
+    await pass(25 * 60_000);
+    expect(await kept()).toBe(1);
+  });
+
+  it('begins anew after a wipe, with a silent baseline', async () => {
+    const { inbox, services, clock, popups, list, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(await inbox.wipe('a')).toEqual(ok(null));
+    expect(await list('a')).toMatchObject({ value: { entries: [] } });
+    await pass(120_000);
+    expect(await list('a')).toMatchObject({ value: { entries: [{ status: 'read', announced: 'silent' }] } });
+    expect(popups).toHaveLength(1);
+  });
+});

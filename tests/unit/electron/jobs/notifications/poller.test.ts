@@ -1,0 +1,566 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { Popup } from '#electron/jobs/notifications/announce';
+import { completeUpTo } from '#electron/jobs/notifications/cursor';
+import { createDesktopNotifier } from '#electron/jobs/notifications/desktop-notifier';
+import { createPoller } from '#electron/jobs/notifications/poller';
+import type { AppError } from '#shared/errors';
+import { longestWaitMs } from '#shared/limits';
+import {
+  defaultInboxSettings,
+  inboxSettingsSchema,
+  type InboxSettings,
+} from '#shared/notifications/settings';
+import { createManualClock } from '#tests/support/manual-clock';
+import { createFakeService } from './fake-service.ts';
+import { openInbox } from './inbox.ts';
+
+const minute = 60_000;
+const text = { message: 'm', advice: 'a' };
+const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...text };
+
+type Inbox = Awaited<ReturnType<typeof openInbox>>;
+interface Options {
+  organizations?: number;
+  settings?: Partial<InboxSettings>;
+  concurrency?: number;
+  inbox?: Inbox;
+  clock?: ReturnType<typeof createManualClock>;
+  service?: ReturnType<typeof createFakeService>;
+}
+
+async function world(options: Options = {}) {
+  const { concurrency = 3 } = options;
+  const service = options.service ?? createFakeService(options.organizations ?? 3);
+  const clock = options.clock ?? createManualClock();
+  const inbox = options.inbox ?? (await openInbox());
+  const p = inbox.store.profileKey('p');
+  const popups: Popup[] = [];
+  const reports: unknown[] = [];
+  const notifier = createDesktopNotifier({
+    store: inbox.store,
+    clock,
+    rules: () => ({
+      profileMuted: false,
+      muted: inbox.queries.muted(p),
+      names: false,
+      displayName: () => null,
+      organizationName: () => null,
+    }),
+    showNotification: (popup) => popups.push(popup as Popup),
+    onClick: () => undefined,
+    report: (failure) => reports.push(failure),
+  });
+  const poller = createPoller({
+    profileKey: p,
+    store: inbox.store,
+    notifier,
+    clock,
+    random: () => 0.5,
+    settings: { ...defaultInboxSettings, ...options.settings },
+    pollSeconds: 60,
+    concurrency,
+    ...service.functions,
+    onNews: () => undefined,
+    report: (failure) => reports.push(failure),
+  });
+  /** Takes the faults of the app that the test made. */
+  const expectReports = (count: number) => expect(reports.splice(0)).toHaveLength(count);
+  onTestFinished(async () => {
+    notifier.close();
+    await poller.stop();
+    expect(reports).toEqual([]);
+  });
+  /** Lets time pass in small steps, with everything that is due running in between. */
+  const pass = async (ms: number, step = 1000) => {
+    for (let passed = 0; passed < ms; passed += step) {
+      clock.advance(Math.min(step, ms - passed));
+      for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const entries = async () =>
+    (await inbox.queries.list(p, { view: 'all' }, { after: null, limit: 200 })).entries;
+  return { service, clock, inbox, p, poller, notifier, popups, reports, expectReports, pass, entries };
+}
+
+describe('the poller', () => {
+  it('takes the first run of an organization as a silent baseline', async () => {
+    const { service, clock, poller, pass, popups, entries } = await world();
+    for (let index = 0; index < 5; index += 1) service.add('organizations/o1', clock.now() - index * minute);
+    poller.start();
+    await pass(minute);
+    expect(await entries()).toHaveLength(5);
+    expect((await entries()).every((entry) => entry.status === 'read' && entry.announced === 'silent')).toBe(
+      true,
+    );
+    expect(popups).toEqual([]);
+  });
+
+  it('shows what comes after it, once, and saves the cursor after that', async () => {
+    const { service, clock, poller, pass, popups, entries, inbox, p } = await world();
+    poller.start();
+    await pass(minute);
+    service.add('organizations/o1', clock.now());
+    await pass(2 * minute);
+    expect(popups).toHaveLength(1);
+    expect(await entries()).toMatchObject([{ status: 'unread', announced: 'single' }]);
+    const saved = inbox.store.organization(p, 'organizations/o1').cursor;
+    expect(saved?.mark).toBeGreaterThan(clock.now() - 5 * minute);
+    await pass(10 * minute);
+    expect(popups).toHaveLength(1);
+  });
+
+  it('reads every organization once an interval and never has more in flight than it may', async () => {
+    const { service, poller, pass } = await world({ organizations: 40, concurrency: 2 });
+    poller.start();
+    await pass(2 * minute);
+    service.takeCalls();
+    await pass(10 * minute);
+    const calls = service.takeCalls();
+    for (const name of service.names) {
+      const reads = calls.filter((call) => call === name).length;
+      expect(reads).toBeGreaterThanOrEqual(9);
+      expect(reads).toBeLessThanOrEqual(11);
+    }
+    expect(service.mostInFlight()).toBeLessThanOrEqual(2);
+  });
+
+  it('backs off from an organization that turned 403, keeps its cursor, and reads the others on', async () => {
+    const { service, clock, poller, pass, popups } = await world();
+    poller.start();
+    await pass(minute);
+    service.faults.set('organizations/o1', { kind: 'permission', status: 403, ...text });
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    const calls = service.takeCalls();
+    const reads = (name: string) => calls.filter((call) => call === name).length;
+    expect(reads('organizations/o1')).toBeLessThan(15);
+    expect(reads('organizations/o2')).toBeGreaterThan(50);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state?.record).toMatchObject({ error: { kind: 'permission' } });
+    expect(poller.status().state).toBe('running');
+
+    service.add('organizations/o1', clock.now());
+    service.faults.clear();
+    await pass(120 * minute, 5000);
+    expect(popups).toHaveLength(1);
+    expect(state?.record).toMatchObject({ error: null, failures: 0 });
+  });
+
+  it('sets aside what cannot be read, once, and reads and tells the rest as ever', async () => {
+    const { service, clock, poller, pass, popups } = await world();
+    poller.start();
+    await pass(minute);
+    service.spoil('organizations/o1', [null, { id: 7 }]);
+    await pass(5 * minute, 5000);
+    service.add('organizations/o1', clock.now());
+    await pass(5 * minute, 5000);
+    expect(popups).toHaveLength(1);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state).toMatchObject({ unread: [null, { id: 7 }], record: { error: null, failures: 0 } });
+  });
+
+  it('stores the rest of a page when one notification of it cannot be stored, and tells that one', async () => {
+    const { service, clock, poller, pass, popups, entries, expectReports } = await world();
+    poller.start();
+    await pass(minute);
+    let deep: unknown = 'end';
+    for (let depth = 0; depth < 20_000; depth += 1) deep = { deep };
+    service.add('organizations/o1', clock.now());
+    const poison = service.addRow('organizations/o1', {
+      name: 'organizations/o1/notifications/poison',
+      createTime: new Date(clock.now()).toISOString(),
+      payload: { deep },
+    });
+    service.add('organizations/o1', clock.now());
+    service.takeCalls();
+    await pass(10 * minute, 5000);
+    expect(await entries()).toHaveLength(2);
+    expect(popups.flatMap(({ keys }) => keys)).toHaveLength(2);
+    expect(service.takeCalls().filter((call) => call === 'organizations/o1').length).toBeLessThanOrEqual(24);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state?.unread).toMatchObject([{ name: poison }]);
+    expect(state?.record).toMatchObject({ error: null, failures: 0 });
+    expect(state?.record?.cursor?.mark).toBeGreaterThan(clock.now() - 11 * minute);
+    expectReports(1);
+  });
+
+  it('backs off from an organization at which the app itself fails, and reads the others on', async () => {
+    const { service, poller, pass, expectReports } = await world();
+    poller.start();
+    await pass(minute);
+    service.throwAt('organizations/o1', true);
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    const calls = service.takeCalls();
+    const reads = (name: string) => calls.filter((call) => call === name).length;
+    expect(reads('organizations/o1')).toBeLessThan(15);
+    expect(reads('organizations/o2')).toBeGreaterThan(50);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state?.record).toMatchObject({ error: { kind: 'internal' }, failures: reads('organizations/o1') });
+    expect(poller.status().state).toBe('running');
+    service.throwAt('organizations/o1', false);
+    await pass(20 * minute, 5000);
+    expect(state?.record).toMatchObject({ error: null, failures: 0 });
+    expectReports(reads('organizations/o1'));
+  });
+
+  it.each(['internal', 'service', 'cancelled'] as const)(
+    'does not ask again at once after a failure of the kind %s, and leaves the others their turn',
+    async (kind) => {
+      const { service, poller, pass } = await world({ organizations: 20 });
+      poller.start();
+      await pass(2 * minute);
+      const error: AppError = kind === 'service' ? { kind, status: 500, ...text } : { kind, ...text };
+      service.faults.set('organizations/o1', error);
+      service.takeCalls();
+      await pass(60 * minute, 5000);
+      const calls = service.takeCalls();
+      const reads = (name: string) => calls.filter((call) => call === name).length;
+      expect(reads('organizations/o1')).toBeLessThanOrEqual(60);
+      expect(reads('organizations/o2')).toBeGreaterThan(50);
+    },
+  );
+
+  it('asks for the list of organizations again after the app itself failed at it', async () => {
+    const { service, poller, pass, expectReports } = await world();
+    service.throwAt('directory', true);
+    poller.start();
+    await pass(minute);
+    const calls = service.takeCalls().length;
+    expect(calls).toBeGreaterThan(2);
+    expect(calls).toBeLessThan(10);
+    service.throwAt('directory', false);
+    await pass(minute);
+    expect(poller.status().organizations).toBe(3);
+    expectReports(calls);
+  });
+
+  describe('a service that repeats its page tokens', () => {
+    const backlog = async (repeats: (polls: number) => boolean) => {
+      const made = await world({ organizations: 1, settings: { overlapMinutes: 1 } });
+      const { service, clock, poller, pass } = made;
+      poller.start();
+      await pass(5 * minute);
+      await poller.stop();
+      service.newestFirst();
+      const from = clock.now();
+      for (let index = 0; index < 230; index += 1) {
+        clock.advance(652);
+        service.add('organizations/o0', clock.now());
+      }
+      clock.advance(5 * minute);
+      service.repeatTokens(repeats);
+      const again = await world({ clock, service, inbox: made.inbox, settings: { overlapMinutes: 1 } });
+      again.poller.start();
+      return { ...again, from };
+    };
+    const stored = ({ inbox, p }: { inbox: Inbox; p: number }) =>
+      inbox.database
+        .query('SELECT count(*) AS n FROM inbox_entry WHERE profile = :p', z.object({ n: z.number() }))
+        .first({ p })?.n;
+
+    it('loses none of a backlog, and tells it as one digest', async () => {
+      const told = await backlog((call) => call < 4);
+      await told.pass(10 * minute, 5000);
+      expect(stored(told)).toBe(230);
+      expect(told.popups.flatMap(({ keys }) => keys)).toHaveLength(230);
+      expect(new Set(told.popups.flatMap(({ keys }) => keys)).size).toBe(230);
+      const [state] = told.poller.organizations();
+      expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
+    });
+
+    it('reads a whole backlog although the tokens repeat for ever', async () => {
+      const told = await backlog(() => true);
+      await told.pass(10 * minute, 5000);
+      expect(stored(told)).toBe(230);
+    });
+
+    it('calls nothing complete while it cannot be read to its end, and says so', async () => {
+      const told = await backlog(() => false);
+      told.service.alwaysRepeat('T');
+      await told.pass(10 * minute, 5000);
+      const [state] = told.poller.organizations();
+      expect(state?.record?.error).toMatchObject({ kind: 'protocol', reason: 'repeated-page-token' });
+      expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeLessThan(told.from);
+      told.service.takeCalls();
+      await told.pass(10 * minute, 5000);
+      expect(told.service.takeCalls().length).toBeLessThanOrEqual(10 * 50);
+      told.service.alwaysRepeat(null);
+      await told.pass(30 * minute, 5000);
+      expect(stored(told)).toBe(230);
+      expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeGreaterThan(
+        told.clock.now() - 15 * minute,
+      );
+    });
+  });
+
+  it('reads an organization again from a time, and finds what it had not listed', async () => {
+    const { service, clock, poller, pass, popups, entries } = await world();
+    const from = clock.now();
+    poller.start();
+    await pass(90 * minute, 10_000);
+    service.add('organizations/o1', clock.now());
+    await pass(15 * minute, 5000);
+    service.add('organizations/o1', from + 45 * minute);
+    await pass(15 * minute, 5000);
+    expect(await entries()).toHaveLength(1);
+    expect(poller.readAgain('organizations/gone', 0)).toBe(false);
+    expect(poller.readAgain('organizations/o1', from)).toBe(true);
+    await pass(minute);
+    expect(await entries()).toHaveLength(2);
+    expect(popups).toHaveLength(2);
+    await pass(10 * minute, 5000);
+    expect(popups).toHaveLength(2);
+  });
+
+  it('waits as long as Retry-After says, for all organizations, and asks one by one after it', async () => {
+    const { service, poller, pass } = await world({ organizations: 20 });
+    poller.start();
+    await pass(2 * minute);
+    service.breakAll({ kind: 'rate-limit', status: 429, retryAfterMs: 5 * minute, ...text });
+    await pass(minute);
+    service.takeCalls();
+    await pass(4 * minute);
+    expect(service.takeCalls()).toEqual([]);
+    expect(poller.status().state).toBe('waiting');
+    service.breakAll(null);
+    await pass(5 * minute);
+    expect(poller.status().state).toBe('running');
+  });
+
+  it('says until when it waits, no longer than the longest wait, and reads at once when it is told to', async () => {
+    const { service, clock, poller, pass } = await world({ organizations: 5 });
+    poller.start();
+    await pass(2 * minute);
+    service.breakAll({ kind: 'rate-limit', status: 429, retryAfterMs: 121 * minute, ...text });
+    await pass(2 * minute);
+    service.takeCalls();
+    const until = poller.status().waitsUntil ?? 0;
+    expect(until).toBeGreaterThan(clock.now());
+    expect(until).toBeLessThanOrEqual(clock.now() + longestWaitMs);
+    await pass(minute);
+    expect(service.takeCalls()).toEqual([]);
+    service.breakAll(null);
+    poller.refresh();
+    await pass(5000);
+    expect(new Set(service.takeCalls())).toEqual(new Set(service.names));
+    expect(poller.status()).toMatchObject({ state: 'running', waitsUntil: null });
+  });
+
+  it('reads nothing while the service cannot be reached, but for a probe, and catches up with one digest', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 30 });
+    poller.start();
+    await pass(2 * minute);
+    service.breakAll(unreachable);
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    expect(service.takeCalls().length).toBeLessThan(40);
+    for (const name of service.names) service.add(name, clock.now());
+    service.breakAll(null);
+    await pass(15 * minute);
+    expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 30]]);
+  });
+
+  it('wakes from an 8-hour sleep to one round, bounded in flight, and one digest', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 50 });
+    poller.start();
+    await pass(2 * minute);
+    poller.pause('asleep');
+    service.takeCalls();
+    for (let hour = 0; hour < 8; hour += 1) {
+      clock.advance(60 * minute);
+      for (const name of service.names.slice(0, 14)) service.add(name, clock.now());
+    }
+    await pass(1);
+    expect(service.takeCalls()).toEqual([]);
+    poller.resume();
+    await pass(20_000);
+    const calls = service.takeCalls().filter((call) => call !== 'directory');
+    expect(calls.length).toBe(50);
+    expect(service.mostInFlight()).toBeLessThanOrEqual(3);
+    await pass(2 * minute);
+    expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 112]]);
+  });
+
+  it('drops what is in flight when the network goes, and takes it up again', async () => {
+    const { service, clock, poller, pass, entries } = await world();
+    poller.start();
+    await pass(minute);
+    const open = service.holdAnswers();
+    await pass(minute);
+    poller.pause('offline');
+    expect(poller.status().state).toBe('offline');
+    open();
+    await pass(1000);
+    service.add('organizations/o0', clock.now());
+    poller.resume();
+    await pass(minute);
+    expect(await entries()).toHaveLength(1);
+    expect(poller.organizations().every(({ record }) => record?.failures === 0)).toBe(true);
+  });
+
+  it('finds what came while the app was not running, with one digest at the start', async () => {
+    const first = await world({ organizations: 5 });
+    first.poller.start();
+    await first.pass(2 * minute);
+    await first.poller.stop();
+    for (const name of first.service.names) first.service.add(name, first.clock.now() + minute);
+    first.clock.advance(10 * minute);
+    const { clock, service, inbox } = first;
+    const second = await world({ clock, service, inbox });
+    second.poller.start();
+    await second.pass(2 * minute);
+    expect(second.popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 5]]);
+  });
+
+  it('tells at the start what was stored and not shown before a crash, once', async () => {
+    const { inbox, p, clock, poller, pass, popups, service } = await world();
+    const organization = inbox.store.organization(p, 'organizations/o1');
+    const name = service.add('organizations/o1', clock.now());
+    inbox.store.store(organization, [{ name }], { receivedAt: clock.now(), baseline: false });
+    poller.start();
+    await pass(3 * minute);
+    expect(popups).toHaveLength(1);
+    expect(inbox.store.pending(p, 10)).toEqual([]);
+  });
+
+  it('survives a clock that jumps a day in either direction', async () => {
+    const clock = createManualClock();
+    let jump = 0;
+    const jumping = {
+      ...clock,
+      now: () => clock.now() + jump,
+      get waiting() {
+        return clock.waiting;
+      },
+    };
+    const { service, poller, pass, entries, popups } = await world({ clock: jumping });
+    poller.start();
+    await pass(2 * minute);
+    for (const next of [86_400_000, 0, -86_400_000]) {
+      jump = next;
+      service.add('organizations/o1', clock.now());
+      await pass(3 * minute);
+    }
+    expect(await entries()).toHaveLength(3);
+    expect(popups).toHaveLength(3);
+  });
+
+  it('misses nothing after a first run half a day fast, however short the baseline may be set', async () => {
+    const clock = createManualClock();
+    const fast = {
+      ...clock,
+      now: () => clock.now() + 43_200_000,
+      get waiting() {
+        return clock.waiting;
+      },
+    };
+    expect(inboxSettingsSchema.safeParse({ ...defaultInboxSettings, baselineDays: 0 }).success).toBe(false);
+    const { service, poller, pass, entries, popups } = await world({
+      clock: fast,
+      settings: { baselineDays: 1 },
+    });
+    poller.start();
+    await pass(2 * minute);
+    service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(await entries()).toHaveLength(1);
+    expect(popups).toHaveLength(1);
+  });
+
+  it('stops on a full disk, says so, and loses nothing once there is room', async () => {
+    const { service, clock, poller, pass, entries, inbox } = await world();
+    poller.start();
+    await pass(2 * minute);
+    inbox.database.execute('PRAGMA max_page_count = 1'); // as many as there are: the next page is refused
+    for (let index = 0; index < 400; index += 1) service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    const calls = service.takeCalls();
+    for (let seconds = 0; seconds < 600; seconds += 1) {
+      await pass(1000);
+      const stated = poller.status();
+      expect(stated).toMatchObject({ state: 'not-saved', error: { kind: 'refused', reason: 'disk' } });
+    }
+    // Others answer that nothing is new, which proves nothing.
+    expect(calls).toContain('organizations/o2');
+    expect(service.takeCalls()).toContain('organizations/o2');
+    inbox.database.execute('PRAGMA max_page_count = 1000000');
+    await pass(20 * minute, 5000);
+    expect(poller.status()).toMatchObject({ state: 'running', error: null });
+    expect((await entries()).length).toBe(200);
+  });
+
+  it('goes on reading while the database is read-only, and tells it', async () => {
+    const { service, clock, poller, pass, inbox, entries } = await world();
+    poller.start();
+    await pass(2 * minute);
+    inbox.database.execute('PRAGMA query_only = ON');
+    service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(poller.status()).toMatchObject({ state: 'not-saved', error: { kind: 'refused', reason: 'disk' } });
+    inbox.database.execute('PRAGMA query_only = OFF');
+    await pass(20 * minute, 5000);
+    expect(await entries()).toHaveLength(1);
+    expect(poller.status()).toMatchObject({ state: 'running', error: null });
+  });
+
+  it('no longer waits for the disk because of an organization that is no longer listed', async () => {
+    const { service, clock, poller, pass, inbox } = await world();
+    poller.start();
+    await pass(2 * minute);
+    inbox.database.execute('PRAGMA max_page_count = 1');
+    for (let index = 0; index < 400; index += 1) service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(poller.status().state).toBe('not-saved');
+    service.names.splice(service.names.indexOf('organizations/o1'), 1);
+    await pass(90 * minute, 5000);
+    expect(poller.status()).toMatchObject({ state: 'running', organizations: 2 });
+  });
+});
+
+describe('change-led reading', () => {
+  const settings = { mode: 'change-led', rotationMinutes: 60, changedPerTick: 5, sweepPages: 2 } as const;
+
+  it('reads an organization within an interval of a change of its active checks', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 60, settings });
+    service.checks.set('organizations/o7/teams/t/checks/c1', '1');
+    poller.start();
+    await pass(5 * minute);
+    service.checks.delete('organizations/o7/teams/t/checks/c1');
+    service.add('organizations/o7', clock.now());
+    await pass(1.5 * minute);
+    expect(popups).toHaveLength(1);
+  });
+
+  it('keeps to its stated number of calls an interval, whatever changes', async () => {
+    const { service, poller, pass } = await world({ organizations: 60, settings });
+    const change = (stamp: string) => {
+      for (const name of service.names) {
+        for (let check = 0; check < 3; check += 1)
+          service.checks.set(`${name}/teams/t/checks/c${check}`, stamp);
+      }
+    };
+    change('0');
+    poller.start();
+    await pass(5 * minute);
+    const perTick: number[] = [];
+    for (let tick = 0; tick < 30; tick += 1) {
+      change(String(tick));
+      service.takeCalls();
+      await pass(minute);
+      perTick.push(service.takeCalls().filter((call) => call !== 'directory').length);
+    }
+    // 2 pages of checks, 5 changed organizations read twice, 1 of the rotation, 2 for jitter across a tick.
+    expect(Math.max(...perTick)).toBeLessThanOrEqual(2 + 10 + 1 + 2);
+  });
+
+  it('catches what no check shows in the slow rotation', async () => {
+    const { service, clock, poller, pass, popups } = await world({ organizations: 10, settings });
+    poller.start();
+    await pass(5 * minute);
+    service.add('organizations/o3', clock.now());
+    await pass(95 * minute, 5000);
+    expect(popups).toHaveLength(1);
+  });
+});

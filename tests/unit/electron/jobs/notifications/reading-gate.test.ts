@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createReadingGate } from '#electron/jobs/notifications/reading-gate';
+
+function start() {
+  const told: string[] = [];
+  const gate = createReadingGate({ pause: (reason) => told.push(reason), resume: () => told.push('resume') });
+  return { told, gate };
+}
+
+describe('the reading of notifications', () => {
+  it('stops once and goes on once, however often the network is told to be gone', () => {
+    const { told, gate } = start();
+    gate('offline', true);
+    gate('offline', true);
+    gate('offline', false);
+    gate('offline', false);
+    expect(told).toEqual(['offline', 'resume']);
+  });
+
+  it('does not go on when the computer wakes up without a network', () => {
+    const { told, gate } = start();
+    gate('asleep', true);
+    gate('offline', true);
+    gate('asleep', false);
+    gate('offline', false);
+    expect(told).toEqual(['asleep', 'offline', 'resume']);
+  });
+});

@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SettingsFile } from '#electron/service/profiles/settings-file';
+import { defaultSettings, settingsSchema, type Settings } from '#electron/service/profiles/settings-schema';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import { newSealKey } from '#electron/platform/storage/sealed';
+import { viewMigrations } from '#electron/jobs/views/migrations';
+import { createSavedViews } from '#electron/jobs/views/saved-views';
+import { createSealedViews } from '#electron/jobs/views/sealed-views';
+import { setLocale } from '#shared/messages/locale';
+import { err, ok } from '#shared/result';
+import { mostSavedViews, type SavedView } from '#shared/views/saved-view';
+import { createManualClock } from '#tests/support/manual-clock';
+import { createVault } from '#electron/platform/storage/vault';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+const view = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
+  id,
+  name: `View ${id}`,
+  parent: 'organizations/-/teams/-',
+  filter: 'state = ACTIVE',
+  showDeleted: false,
+  columns: ['state'],
+  sort: null,
+  ...changes,
+});
+const ofPerson = (id: string) =>
+  view(id, { name: 'Canary name', filter: 'related_subjects[0].subject.display_name:"Canary"' });
+const notWritten = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
+
+async function start(options: { settings?: Settings; key?: Uint8Array | null } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'views-'));
+  const clock = createManualClock();
+  const opened = await openDatabase({ folder, migrations: viewMigrations, clock });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { database } = opened.value;
+  closers.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => database.close(),
+  );
+  let held = options.settings ?? defaultSettings;
+  const disk = { full: false };
+  const settings: SettingsFile = {
+    read: () => held,
+    change(members) {
+      if (disk.full) return err(notWritten);
+      held = settingsSchema.parse({ ...held, ...members });
+      return ok(null);
+    },
+  };
+  const keychain = { key: options.key === undefined ? newSealKey() : options.key };
+  const vault = createVault(() =>
+    keychain.key === null ? null : { seal: keychain.key, compare: keychain.key },
+  );
+  const profiles = ['demo', 'p1'];
+  const open = () =>
+    createSavedViews({
+      settings,
+      sealed: ok(createSealedViews(database, vault, () => clock.now())),
+      isProfile: (id) => profiles.includes(id),
+    });
+  const views = open();
+  const listed = (from = views, profileId = 'demo') => {
+    const answer = from.list(profileId);
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id));
+  };
+  const bytes = () =>
+    readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'latin1'))
+      .join('') + JSON.stringify(held);
+  return { views, open, listed, bytes, disk, keychain, profiles, settings, database };
+}
+
+describe('saved views', () => {
+  it('are kept for each profile by itself, replaced by id and removed', async () => {
+    const { views, listed } = await start();
+    views.save('demo', view('a'));
+    views.save('demo', view('b'));
+    views.save('p1', view('c'));
+    const renamed = views.save('demo', view('a', { name: 'New' }));
+    expect(renamed.ok && renamed.value.map(({ name }) => name)).toEqual(['New', 'View b']);
+    expect(listed(views, 'p1')).toEqual(['c']);
+    views.remove('demo', 'a');
+    expect(listed()).toEqual(['b']);
+  });
+
+  it('that are sealed open in any language', async () => {
+    const { views, listed } = await start();
+    views.save('demo', ofPerson('a'));
+    setLocale('en-XA');
+    closers.push(() => setLocale('en-GB'));
+    expect(listed()).toEqual(['a']);
+  });
+
+  it('of a removed profile go with the next change', async () => {
+    const { views, settings, profiles, listed } = await start();
+    views.save('p1', view('c'));
+    views.save('p1', ofPerson('d'));
+    profiles.pop();
+    views.save('demo', view('a'));
+    views.forget('p1');
+    expect(Object.keys(settings.read().savedViews)).toEqual(['demo']);
+    expect(listed(views, 'p1')).toEqual([]);
+  });
+
+  it('are at most fifty, and a disk that is full changes none', async () => {
+    const { views, listed, disk } = await start();
+    for (let place = 0; place < mostSavedViews; place += 1) views.save('demo', view(String(place)));
+    const one = views.save('demo', ofPerson('more'));
+    expect(one.ok ? '' : one.error.message).toContain('at most 50');
+    disk.full = true;
+    expect(views.remove('demo', '0')).toEqual(err(notWritten));
+    expect(listed()).toHaveLength(mostSavedViews);
+  });
+
+  it('that are no longer valid are dropped, and the other settings stay', () => {
+    const older = { ...defaultSettings, savedViews: undefined };
+    expect(settingsSchema.parse(older).savedViews).toEqual({});
+    const savedViews = { demo: [view('a'), view('b', { filter: 'gone = 1' }), 'text'] };
+    const parsed = settingsSchema.parse({ ...defaultSettings, savedViews });
+    expect(parsed.savedViews).toEqual({ demo: [view('a')] });
+  });
+});
+
+describe('a saved view that may name a person', () => {
+  it('lies sealed, is there after a start, and goes with its profile alone', async () => {
+    const { views, open, listed, bytes } = await start();
+    views.save('demo', view('a'));
+    views.save('demo', ofPerson('b'));
+    expect(bytes()).not.toContain('Canary');
+    expect(listed(open())).toEqual(['a', 'b']);
+    expect(listed(open(), 'p1')).toEqual([]);
+    views.remove('demo', 'b');
+    expect(listed(open())).toEqual(['a']);
+  });
+
+  it('moves between settings and seal with its filter, and is never in both', async () => {
+    const { views, listed, bytes } = await start();
+    views.save('demo', view('a'));
+    views.save('demo', ofPerson('a'));
+    expect(listed()).toEqual(['a']);
+    expect(bytes()).not.toContain('Canary');
+    views.save('demo', view('a'));
+    expect(listed()).toEqual(['a']);
+  });
+
+  it('of an older version is sealed, and leaves the settings, as soon as there is a key', async () => {
+    const settings = { ...defaultSettings, savedViews: { demo: [view('a'), ofPerson('b')] } };
+    const { listed, bytes, keychain } = await start({ settings, key: null });
+    expect(listed()).toEqual(['a', 'b']);
+    keychain.key = newSealKey();
+    expect(listed()).toEqual(['a', 'b']);
+    expect(bytes()).not.toContain('Canary');
+  });
+
+  it('is for the session only without a keychain, and sealed when the keychain opens', async () => {
+    const { views, open, listed, bytes, keychain } = await start({ key: null });
+    views.save('demo', ofPerson('b'));
+    expect(listed()).toEqual(['b for the session']);
+    expect(listed(open())).toEqual([]);
+    keychain.key = newSealKey();
+    expect(listed()).toEqual(['b']);
+    expect(listed(open())).toEqual(['b']);
+    expect(bytes()).not.toContain('Canary');
+  });
+
+  it('goes with a wipe, from memory too', async () => {
+    const { views, listed, keychain } = await start({ key: null });
+    views.save('demo', view('a'));
+    views.save('demo', ofPerson('b'));
+    views.forgetSession();
+    keychain.key = newSealKey();
+    expect(listed()).toEqual(['a']);
+  });
+});

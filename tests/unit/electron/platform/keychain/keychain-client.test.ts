@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { createKeychainClient } from '#electron/platform/keychain/keychain-client';
+import type { KeychainPort } from '#electron/platform/keychain/keychain-port';
+import {
+  keychainRequestSchema,
+  type KeychainReply,
+  type KeychainRequest,
+} from '#electron/platform/keychain/keychain-protocol';
+import { ok } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+type Answer = (request: KeychainRequest) => unknown;
+const silence = Symbol('no reply');
+
+/** Keychain processes that reply as a test says, and what they saw. */
+function processes(answer: Answer) {
+  const seen: KeychainRequest[] = [];
+  const started: { say: (message: unknown) => void; exit: () => void; killed: boolean }[] = [];
+  let inFlight = 0;
+  let mostInFlight = 0;
+  const spawn = (): KeychainPort => {
+    let hear: (message: unknown) => void = () => {};
+    let exited = () => {};
+    const process = { say: (message: unknown) => hear(message), exit: () => exited(), killed: false };
+    started.push(process);
+    return {
+      post(message) {
+        const request = keychainRequestSchema.parse(message);
+        seen.push(request);
+        mostInFlight = Math.max(mostInFlight, (inFlight += 1));
+        queueMicrotask(() => {
+          inFlight -= 1;
+          const reply = answer(request);
+          if (reply !== silence) hear(reply);
+        });
+      },
+      onMessage: (listener) => (hear = listener),
+      onExit: (listener) => (exited = listener),
+      kill: () => (process.killed = true),
+    };
+  };
+  return { spawn, seen, started, mostInFlight: () => mostInFlight };
+}
+
+/** A keychain of items that can be locked: then it finds nothing and refuses writes. */
+function items() {
+  const stored = new Map<string, string>();
+  const state = { locked: false };
+  const answer = (request: KeychainRequest): KeychainReply => {
+    if (request.call === 'write') {
+      if (state.locked) return { outcome: 'failed', failure: 'locked' };
+      stored.set(request.account, request.secret);
+      return { outcome: 'done' };
+    }
+    const secret = state.locked ? undefined : stored.get(request.account);
+    if (secret === undefined) return { outcome: 'absent' };
+    if (request.call === 'read') return { outcome: 'found', secret };
+    stored.delete(request.account);
+    return { outcome: 'done' };
+  };
+  return { answer, state, stored };
+}
+
+function clientOver(answer: Answer) {
+  const clock = createManualClock();
+  const fake = processes(answer);
+  return { ...fake, clock, keychain: createKeychainClient({ spawn: fake.spawn, clock, platform: 'linux' }) };
+}
+
+/** Lets promises settle until the process has seen a number of requests. */
+async function until(condition: () => boolean) {
+  for (let turns = 0; turns < 1_000; turns += 1) {
+    if (condition()) return;
+    await Promise.resolve();
+  }
+  throw new Error('It never happened.');
+}
+
+describe('The keychain client', () => {
+  it('asks nothing of the keychain until a call needs it', () => {
+    const { keychain, started } = clientOver(items().answer);
+    expect(started).toHaveLength(0);
+    expect(keychain.known()).toMatchObject({ state: 'unknown', backend: 'Secret Service' });
+  });
+
+  it('has one call in flight however many are made', async () => {
+    const { keychain, mostInFlight } = clientOver(items().answer);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => keychain.write(`account ${index}`, 'secret')));
+    expect(mostInFlight()).toBe(1);
+  });
+
+  it('believes "absent" when the sentinel is found, and writes the sentinel only once', async () => {
+    const { keychain, seen } = clientOver(items().answer);
+    expect(await keychain.read('a')).toEqual(ok(null));
+    expect(await keychain.read('a')).toEqual(ok(null));
+    expect(seen.filter((request) => request.call === 'write')).toHaveLength(1);
+  });
+
+  it('reads again when writing the sentinel unlocked the keychain', async () => {
+    const { answer, state, stored } = items();
+    stored.set('a', 'secret');
+    state.locked = true;
+    const { keychain } = clientOver((request) => {
+      if (request.call === 'write') state.locked = false;
+      return answer(request);
+    });
+    expect(await keychain.read('a')).toEqual(ok('secret'));
+  });
+
+  it('removes again when writing the sentinel unlocked the keychain', async () => {
+    const { answer, state, stored } = items();
+    stored.set('a', 'secret');
+    state.locked = true;
+    const { keychain } = clientOver((request) => {
+      if (request.call === 'write') state.locked = false;
+      return answer(request);
+    });
+    expect(await keychain.remove('a')).toEqual(ok(null));
+    expect(stored.has('a')).toBe(false);
+  });
+
+  it('sends nothing for a call whose time was used up in the queue', async () => {
+    const { keychain, seen, clock, started } = clientOver(() => silence);
+    const calls = [keychain.read('a'), keychain.read('b')];
+    await until(() => seen.length === 1);
+    clock.advance(5_000);
+    const results = await Promise.all(calls);
+    expect(results.map((result) => result.ok)).toEqual([false, false]);
+    expect(seen).toHaveLength(1);
+    expect(started.map((process) => process.killed)).toEqual([true]);
+    expect(keychain.known().state).toBe('not-answering');
+  });
+
+  it('does not hear a process it has given up', async () => {
+    let isSilent = true;
+    const { keychain, seen, clock, started } = clientOver((request) =>
+      isSilent ? silence : { outcome: 'found', secret: `of ${request.account}` },
+    );
+    const lost = keychain.read('a');
+    await until(() => seen.length === 1);
+    clock.advance(5_000);
+    await lost;
+    isSilent = false;
+    const next = keychain.read('b');
+    started[0]?.say({ outcome: 'found', secret: 'too late' });
+    started[0]?.exit();
+    expect(await next).toEqual(ok('of b'));
+  });
+
+  it.each([
+    null,
+    'text',
+    { outcome: 'found' },
+    { outcome: 'found', secret: 's', more: 1 },
+    { outcome: 'else' },
+  ])('treats the malformed reply %j as a crash', async (reply) => {
+    const { keychain, started } = clientOver(() => reply);
+    expect(await keychain.read('a')).toMatchObject({ ok: false, error: { reason: 'keychain-crashed' } });
+    expect(started.map((process) => process.killed)).toEqual([true]);
+  });
+
+  it('kills a process that speaks unasked', async () => {
+    const { keychain, started } = clientOver(items().answer);
+    await keychain.write('a', 'secret');
+    started[0]?.say({ outcome: 'found', secret: 'nobody asked' });
+    expect(started[0]?.killed).toBe(true);
+    expect(await keychain.read('a')).toEqual(ok('secret'));
+  });
+
+  it('survives a process that cannot be started', async () => {
+    const clock = createManualClock();
+    const spawn = () => {
+      throw new Error('no such program');
+    };
+    const keychain = createKeychainClient({ spawn, clock, platform: 'linux' });
+    expect(await keychain.write('a', 's')).toMatchObject({
+      ok: false,
+      error: { reason: 'keychain-crashed' },
+    });
+  });
+
+  it('tries a crashing process again when the operator checks', async () => {
+    const { answer } = items();
+    let crashes = 3;
+    const { keychain } = clientOver((request) => (crashes-- > 0 ? 'broken' : answer(request)));
+    for (let call = 0; call < 3; call += 1) await keychain.read('a');
+    expect(await keychain.read('a')).toMatchObject({ ok: false, error: { reason: 'keychain-crashed' } });
+    expect((await keychain.status()).state).toBe('available');
+  });
+
+  it('refuses everything once it is closed, the call in flight included', async () => {
+    const { keychain, seen, started } = clientOver(() => silence);
+    const read = keychain.read('a');
+    await until(() => seen.length === 1);
+    keychain.close();
+    expect((await read).ok).toBe(false);
+    expect((await keychain.write('a', 's')).ok).toBe(false);
+    expect(started.map((process) => process.killed)).toEqual([true]);
+  });
+
+  it('calls a request the process did not understand an internal fault, not a broken keychain', async () => {
+    const { keychain } = clientOver(() => ({ outcome: 'failed', failure: 'invalid' }));
+    expect(await keychain.read('a')).toMatchObject({ ok: false, error: { kind: 'internal' } });
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { describeFailure, openLog, redacted } from '#electron/platform/log';
+
+const canary = 'c4n4ry-5f1c';
+const folder = mkdtempSync(join(tmpdir(), 'desk-log-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each([
+  `Authorization: Bearer ${canary}`,
+  `authorization: Basic ${canary}`,
+  `{"authorization":"Bearer ${canary}"}`,
+  `{"access_token": "${canary}", "expires_in": 3600}`,
+  `grant_type=client_credentials&client_secret=${canary}&client_id=desk`,
+  `clientSecret: '${canary}'`,
+  `sent bearer ${canary} to the service`,
+  `password = ${canary}`,
+])('a credential is cut out of: %s', (text) => {
+  const written = redacted(text);
+  expect(written).toContain('[redacted]');
+  expect(written).not.toContain(canary);
+});
+
+it('ordinary words stay as they are', () => {
+  const text = 'The token request of basic view failed: the secret was not read.';
+  expect(redacted(text)).toBe(text);
+});
+
+it('a message moves no cursor and begins no record of its own; the frames of a stack keep their lines', () => {
+  const forged = 'Acme\n[2026-11-22 10:00:00.000] [error] Forged\r\n\u001b[2J\u009b31m\u2028';
+  expect(redacted(forged)).toBe(
+    'Acme\\u000a[2026-11-22 10:00:00.000] [error] Forged\\u000d\\u000a\\u001b[2J\\u009b31m\\u2028',
+  );
+  const stack = 'Error: no\n    at run (main.js:1:2)\n    at start (main.js:3:4)';
+  expect(redacted(stack)).toBe(stack);
+});
+
+it('a message is cut at a length', () => {
+  expect(redacted('x'.repeat(100_000))).toHaveLength(4000);
+});
+
+it('of something thrown that is no error only its type is told', () => {
+  expect(describeFailure({ secret: canary })).toBe('object');
+});
+
+it('the log lies in the folder given and is readable by its owner only', () => {
+  openLog(folder).error(`client_secret=${canary}`);
+  const path = join(folder, 'main.log');
+  expect(readFileSync(path, 'utf8')).toContain('client_secret=[redacted]');
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connect, type Database } from '#electron/platform/storage/database';
+import { diskRefusal, onDisk } from '#electron/platform/storage/disk-failure';
+
+const row = z.object({ id: z.number(), text: z.string() });
+let folder: string;
+let database: Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'database-'));
+  database = await connect(join(folder, 'test.sqlite'));
+  database.execute('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT');
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const add = (text: string) => database.command('INSERT INTO notes (text) VALUES (:text)')({ text });
+const all = () => database.query('SELECT * FROM notes ORDER BY id', row).all();
+
+describe('the database wrapper', () => {
+  it('reads rows through their schema and counts changes', () => {
+    expect(add('one')).toBe(1);
+    expect(all()).toEqual([{ id: 1, text: 'one' }]);
+    expect(database.query('SELECT * FROM notes WHERE id = :id', row).first({ id: 9 })).toBeNull();
+  });
+
+  it('sets a row aside that cannot be read, counts it once, and hides no other', () => {
+    for (const text of ['"one"', 'not JSON', '"three"']) add(text);
+    const json = z.object({ text: z.string().transform((text): unknown => JSON.parse(text)) });
+    const query = database.query('SELECT text FROM notes ORDER BY id', json);
+    const told: number[] = [];
+    database.onUnreadable((rows) => told.push(rows.get('notes') ?? 0));
+    expect(query.all()).toEqual([{ text: 'one' }, { text: 'three' }]);
+    expect(query.all()).toHaveLength(2);
+    expect(told).toEqual([1]);
+    const later: number[] = [];
+    database.onUnreadable((rows) => later.push(rows.get('notes') ?? 0));
+    expect(later).toEqual([1]);
+  });
+
+  it('refuses a single row that cannot be read, and never takes it for none', () => {
+    add('text');
+    const wrong = database.query('SELECT id, 7 AS text FROM notes', row);
+    expect(onDisk('notes', () => wrong.first())).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk', message: 'A saved row cannot be read.' },
+    });
+  });
+
+  it('keeps nothing of a transaction that failed, also when it joined another', () => {
+    expect(() =>
+      database.transaction(() => {
+        add('outer');
+        database.transaction(() => add('inner'));
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(all()).toEqual([]);
+    expect(database.transaction(() => add('next'))).toBe(1);
+  });
+
+  it('waits for the disk with every commit but those of what can be read again', () => {
+    const waits = () =>
+      database
+        .query('SELECT synchronous AS level FROM pragma_synchronous', z.object({ level: z.number() }))
+        .first();
+    expect(database.recoverable(() => [add('again'), waits()])).toEqual([1, { level: 1 }]);
+    expect(waits()).toEqual({ level: 2 });
+    expect(() =>
+      database.recoverable(() => {
+        add('undone');
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(waits()).toEqual({ level: 2 });
+    expect(database.transaction(() => database.recoverable(waits))).toEqual({ level: 2 });
+    expect(all()).toEqual([{ id: 1, text: 'again' }]);
+  });
+
+  it('turns a full disk into a refusal, and the rows before it stay', () => {
+    database.execute('PRAGMA max_page_count = 4');
+    const small = add('small');
+    const result = onDisk('journal', () => database.transaction(() => add('x'.repeat(100_000))));
+    expect(small).toBe(1);
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk', target: 'journal', message: 'The disk is full.' },
+    });
+    expect(all()).toEqual([{ id: 1, text: 'small' }]);
+  });
+
+  it('throws what is no failure of the disk', () => {
+    add('one');
+    const twice = () => database.command("INSERT INTO notes (id, text) VALUES (1, 'again')")();
+    expect(() => onDisk('journal', twice)).toThrow('UNIQUE');
+    expect(diskRefusal('text', 'journal')).toBeNull();
+  });
+
+  it.each([
+    ['EROFS', 'cannot be opened or written'],
+    ['ENOSPC', 'full'],
+    ['EIO', 'failed'],
+  ])('knows %s of the file system', (code, words) => {
+    const refusal = diskRefusal(Object.assign(new Error('x'), { code }), 'journal');
+    expect(refusal?.message).toContain(words);
+  });
+
+  it.each([
+    // SQLITE_IOERR_SHMSIZE: what SQLite says of a full disk when it opens a database that exists.
+    [4874, 'full'],
+    [778, 'failed'],
+    [267, 'damaged'],
+  ])('knows %i of SQLite', (errcode, words) => {
+    const refusal = diskRefusal(Object.assign(new Error('x'), { errcode }), 'journal');
+    expect(refusal?.message).toContain(words);
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createDirectoryWatch, type DirectoryWatch } from '#electron/safety/guard/directory-watch';
+import {
+  createProductionMarks,
+  productionMarkMigrations,
+  type ProductionMarks,
+} from '#electron/safety/guard/production-marks';
+import type { EntryDraft } from '#electron/safety/journal/journal';
+import type { Database } from '#electron/platform/storage/database';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import type { ProfileKind, ProfileView } from '#shared/profile';
+import { err, ok } from '#shared/result';
+import { inventProfile } from '#tests/support/fake-bridge';
+import { createManualClock } from '#tests/support/manual-clock';
+
+let folder: string;
+let database: Database;
+let marks: ProductionMarks;
+let watch: DirectoryWatch;
+let profiles: ProfileView[];
+let entries: EntryDraft[];
+
+const names = (count: number) => Array.from({ length: count }, () => `organizations/${randomUUID()}`);
+const add = (id: string, kind: ProfileKind, rest: Partial<ProfileView> = {}) =>
+  profiles.push(inventProfile(id, `Acme ${id}`, kind, rest));
+const change = (id: string, part: Partial<ProfileView>) =>
+  (profiles = profiles.map((profile) => (profile.id === id ? { ...profile, ...part } : profile)));
+const find = (id: string) => profiles.find((profile) => profile.id === id) ?? null;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-marks-'));
+  const clock = createManualClock();
+  const opened = await openDatabase({ folder, migrations: productionMarkMigrations, clock });
+  if (!opened.ok) throw new Error(opened.error.message);
+  ({ database } = opened.value);
+  marks = createProductionMarks(database);
+  profiles = [];
+  entries = [];
+  watch = createDirectoryWatch({
+    marks,
+    profiles: {
+      find,
+      list: () => profiles,
+      setLikeness(id, likeness) {
+        change(id, { likeness });
+        const profile = find(id);
+        return Promise.resolve(
+          profile === null ? err({ kind: 'cancelled', message: '', advice: '' }) : ok(profile),
+        );
+      },
+    },
+    journal: {
+      open(draft) {
+        entries.push(draft);
+        return ok(entries.length);
+      },
+      complete: () => ok(null),
+    },
+    clock,
+    report: (failure) => {
+      throw failure;
+    },
+  });
+  add('live', 'production');
+  add('trial', 'sandbox');
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a profile that is not production', () => {
+  it('is stopped, before its answer is handed out, when it answers with organizations of production', () => {
+    const own = names(100);
+    expect(watch.seen('live', own)).toBeNull();
+    expect(watch.seen('trial', own.slice(40, 60))).toMatchObject({ reason: 'profile-stopped' });
+    expect(find('trial')?.likeness).toMatchObject({
+      productionId: 'live',
+      productionName: 'Acme live',
+      organizations: 20,
+      allowed: false,
+    });
+    expect(entries).toMatchObject([{ operation: 'StopProfile', profile: { id: 'trial' } }]);
+    expect(watch.seen('trial', names(5))).toMatchObject({ reason: 'profile-stopped' });
+    expect(entries).toHaveLength(1);
+  });
+
+  it('may share two organizations with production, over any number of pages', () => {
+    const own = names(50);
+    watch.seen('live', own);
+    for (let page = 0; page < 5; page += 1)
+      expect(watch.seen('trial', [...own.slice(0, 2), ...names(20)])).toBeNull();
+    expect(watch.seen('trial', own.slice(2, 3))).toMatchObject({ reason: 'profile-stopped' });
+  });
+
+  it('is known by the whole of a small directory', () => {
+    const [only = ''] = names(1);
+    watch.seen('live', [only]);
+    expect(watch.seen('trial', names(3))).toBeNull();
+    expect(watch.seen('trial', [only])).toMatchObject({ reason: 'profile-stopped' });
+  });
+
+  it('is not stopped for ids that were counted up or chosen, which two environments may share', () => {
+    const own = ['acme', 'harbourline', '1', '10000001', '10000002', 'a1'].map((id) => `organizations/${id}`);
+    watch.seen('live', own);
+    expect(watch.seen('trial', own)).toBeNull();
+  });
+
+  it('goes on when the operator allowed it, and is stopped for another production profile all the same', () => {
+    const own = names(10);
+    watch.seen('live', own);
+    watch.seen('trial', own);
+    const likeness = find('trial')?.likeness ?? null;
+    if (likeness === null) throw new Error('not stopped');
+    change('trial', { likeness: { ...likeness, allowed: true } });
+    expect(watch.seen('trial', own)).toBeNull();
+    add('other', 'production');
+    watch.seen('other', own);
+    expect(watch.seen('trial', own)).toMatchObject({ reason: 'profile-stopped' });
+    expect(find('trial')?.likeness).toMatchObject({ productionId: 'other' });
+  });
+
+  it('may have the directory of another sandbox, and of what is no production profile any more', () => {
+    const own = names(10);
+    add('second', 'sandbox');
+    watch.seen('second', own);
+    expect(watch.seen('trial', own)).toBeNull();
+    watch.seen('live', own);
+    change('live', { kind: 'sandbox' });
+    expect(watch.seen('trial', own)).toBeNull();
+  });
+});
+
+describe('production itself', () => {
+  it('and the Demo profile are never stopped', () => {
+    const own = names(10);
+    watch.seen('live', own);
+    add('second', 'production');
+    expect(watch.seen('second', own)).toBeNull();
+    add('demo', 'demo', { builtIn: true });
+    expect(watch.seen('demo', own)).toBeNull();
+  });
+
+  it('is remembered over a restart, without its names on the disk, until it is forgotten', () => {
+    const own = names(10);
+    watch.seen('live', own);
+    const again = createProductionMarks(database);
+    expect(again.matches(own).get('live')).toHaveLength(10);
+    const [name = ''] = own;
+    const stored = database
+      .query('SELECT digest FROM production_mark', z.object({ digest: z.string() }))
+      .all();
+    const id = name.slice(name.indexOf('/') + 1);
+    expect(stored.filter(({ digest }) => digest.includes(id))).toEqual([]);
+    again.forget('live');
+    expect(again.count('live')).toBe(0);
+    expect(again.matches(own).size).toBe(0);
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, nameToType, startMode, type Mode } from '#electron/safety/guard/guard-policy';
+import { isTyped } from '#shared/guard';
+import { operationIds, operations } from '#shared/operations';
+import { profileKinds } from '#shared/profile';
+
+const name = 'Larkfield Estates';
+const check = 'organizations/o1/teams/t1/checks/c1';
+const ask = (operation: (typeof operationIds)[number]) => ({
+  operation,
+  resource: check,
+  organizationDisplayName: name,
+  askedBy: 'screen' as const,
+});
+const mode: fc.Arbitrary<Mode> = fc.oneof(
+  fc.constant<Mode>({ kind: 'read-only' }),
+  fc.constant<Mode>({ kind: 'confirm' }),
+  fc.record({
+    kind: fc.constant('unlocked' as const),
+    until: fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null }),
+  }),
+);
+const standing = fc.record({
+  profileKind: fc.constantFrom(...profileKinds),
+  mode,
+  nowMonotonic: fc.integer({ min: 0, max: 1000 }),
+  grant: fc.constantFrom('covers' as const, 'does-not-cover' as const, null),
+});
+
+describe('the policy of the guard', () => {
+  it('refuses every mutation while the mode is read-only or its time is over, whatever else holds', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+        const over =
+          facts.mode.kind === 'unlocked' &&
+          facts.mode.until !== null &&
+          facts.nowMonotonic >= facts.mode.until;
+        fc.pre(facts.mode.kind === 'read-only' || over);
+        expect(decide(ask(id), facts)).toEqual(
+          operations[id].mutates ? { do: 'refuse', reason: 'read-only' } : { do: 'send' },
+        );
+      }),
+    );
+  });
+
+  it('never sends a mutation in production, nor a dangerous one anywhere, without confirmation or grant', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+        const { mutates, dangerous } = operations[id];
+        fc.pre(mutates && facts.grant !== 'covers' && (facts.profileKind === 'production' || dangerous));
+        const decision = decide(ask(id), facts);
+        expect(decision.do).not.toBe('send');
+        if (decision.do === 'confirm') expect(decision.typedName).toBe(dangerous ? name : null);
+      }),
+    );
+  });
+
+  it('never asks about an item of a bulk run: it was confirmed with the run, or is refused', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+        fc.pre(facts.grant !== null);
+        expect(decide(ask(id), facts).do).not.toBe('confirm');
+      }),
+    );
+  });
+
+  it('sends what is not dangerous in sandbox and demo at once, as they start', () => {
+    for (const profileKind of ['sandbox', 'demo'] as const) {
+      const facts = { profileKind, mode: startMode({ kind: profileKind }), nowMonotonic: 5, grant: null };
+      expect(decide(ask('CreateCheck'), facts)).toEqual({ do: 'send' });
+      expect(decide(ask('CancelCheck'), facts)).toEqual({ do: 'confirm', typedName: name });
+      const confirm = { ...facts, mode: { kind: 'confirm' } as const };
+      expect(decide(ask('CreateCheck'), confirm)).toEqual({ do: 'confirm', typedName: null });
+    }
+  });
+
+  it('starts production read-only', () => {
+    expect(startMode({ kind: 'production' })).toEqual({ kind: 'read-only' });
+  });
+
+  it('wants the name of the flag for a flag, of the organization for what is in one', () => {
+    const organizationDisplayName = name;
+    expect(nameToType({ resource: 'featureFlags/alpha', organizationDisplayName: null })).toBe('alpha');
+    expect(nameToType({ resource: 'featureFlags/alpha/overrides/o1', organizationDisplayName })).toBe(name);
+    for (const blank of ['  ', '\u202e', '\u200b\u0000', '\u3164\u115f', '\u2800'])
+      expect(nameToType({ resource: check, organizationDisplayName: blank })).toBe('c1');
+    expect(nameToType({ resource: check, organizationDisplayName: '\u202egnp.exe' })).toBe('[U+202E]gnp.exe');
+  });
+
+  it('takes a name as typed when it looks the same, and in no other case', () => {
+    expect(isTyped(' Caf\u00e9  Estates', 'Cafe\u0301 Estates ')).toBe(true);
+    expect(isTyped('Two lines', 'Two\nlines')).toBe(true);
+    for (const typed of ['', 'larkfield estates', 'Larkfield', 'Larkfield Estates2'])
+      expect(isTyped(typed, name)).toBe(false);
+  });
+
+  it('takes the codes of what is hidden in a name, and not a name that only looks the same', () => {
+    const hidden: [name: string, shown: string, looks: string][] = [
+      ['Ac\u200bme', 'Ac[U+200B]me', 'Acme'],
+      ['Acme\u3164', 'Acme[U+3164]', 'Acme'],
+      ['live \u202eexe.png\u202c', 'live [U+202E]exe.png[U+202C]', 'live exe.png'],
+      ['Two\u0000lines', 'Two[U+0000]lines', 'Twolines'],
+    ];
+    for (const [hiding, shown, looks] of hidden) {
+      expect(nameToType({ resource: check, organizationDisplayName: hiding })).toBe(shown);
+      expect(isTyped(shown, hiding)).toBe(true);
+      expect(isTyped(shown, shown)).toBe(true);
+      expect(isTyped(looks, hiding)).toBe(false);
+      expect(isTyped(looks, shown)).toBe(false);
+    }
+  });
+});

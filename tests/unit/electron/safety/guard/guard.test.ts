@@ -1,0 +1,376 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createGuard, type Guard, type GrantRequest } from '#electron/safety/guard/guard';
+import type { GuardedProfile } from '#electron/safety/guard/lock';
+import type { ApiClient } from '#electron/service/api/client';
+import { readsOnly } from '#electron/safety/guard/reads-only';
+import type { Send } from '#electron/safety/guard/send-through';
+import type { Completion, EntryDraft, Journal } from '#electron/safety/journal/journal';
+import type { Answer } from '#electron/service/api/client';
+import type { AppError } from '#shared/errors';
+import { guardStateSchema, type GuardQuestion, type GuardState } from '#shared/guard';
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { CallId } from '#shared/profile-operations';
+import { err, ok, type Result } from '#shared/result';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
+import { guardedRequests } from './guarded-requests.ts';
+
+type Event = ['open' | 'refuse', EntryDraft, string?] | ['complete', Completion] | ['send', CallId];
+
+let clock: ManualClock;
+let profile: GuardedProfile;
+let waiting: Map<string, (answer: ConfirmationAnswer | null) => void>;
+let asked: GuardQuestion[];
+let events: Event[];
+let states: GuardState[];
+let failure: AppError | 'throws' | null;
+let reported: unknown[];
+let guard: Guard;
+const never = new AbortController().signal;
+
+const journal: Pick<Journal, 'open' | 'complete' | 'refuse'> = {
+  open(draft) {
+    events.push(['open', draft]);
+    return ok(1);
+  },
+  complete(_entry, completion) {
+    events.push(['complete', completion]);
+    return ok(null);
+  },
+  refuse(draft, reason) {
+    events.push(['refuse', draft, reason]);
+    return ok(null);
+  },
+};
+const send: Send = <Id extends CallId>(_profileId: string, id: Id) => {
+  events.push(['send', id]);
+  if (failure === 'throws') return Promise.reject(new Error('thrown'));
+  const result: Result<unknown> =
+    failure === null
+      ? ok({ value: {}, receivedAt: '', status: 200, latencyMs: 12, attempts: 1, empty: true })
+      : err(failure);
+  return Promise.resolve(result as Result<Answer<Id>>); // an empty answer is all these tests look at
+};
+
+beforeEach(() => {
+  clock = createManualClock();
+  profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };
+  asked = [];
+  events = [];
+  states = [];
+  failure = null;
+  reported = [];
+  waiting = new Map();
+  guard = createGuard({
+    clock,
+    profile: () => profile,
+    organizationName: () => 'Larkfield Estates',
+    ask: (question, signal) => {
+      asked.push(question);
+      return new Promise((resolve) => {
+        waiting.set(question.question, resolve);
+        signal.addEventListener('abort', () => resolve(null));
+      });
+    },
+    journal,
+    send,
+    report: (thrown) => reported.push(thrown),
+  });
+  guard.onChange((state) => states.push(guardStateSchema.parse(state)));
+});
+
+const kinds = () => events.map(([kind]) => kind);
+function answer(decision: 'send' | 'keep', typed = '') {
+  const question = asked.at(-1);
+  if (question === undefined) throw new Error('nothing was asked');
+  waiting.get(question.question)?.({ decision, typed });
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the guard', () => {
+  it('asks with all that is needed to judge, then writes, sends and completes, in this order', async () => {
+    guard.unlock();
+    const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
+    expect(asked).toMatchObject([
+      {
+        about: 'request',
+        environment: 'production',
+        profileName: 'Harbourline production',
+        organizationDisplayName: 'Larkfield Estates',
+        resourceName: 'featureFlags/alpha/overrides/o1',
+        operation: 'DeleteFeatureFlagOverride',
+        rows: [{ field: 'state', before: 'ACTIVE', after: 'CANCELLED' }],
+        nameToType: 'Larkfield Estates',
+      },
+    ]);
+    expect(guard.state().questions).toEqual([{ question: asked[0]?.question, about: 'request', run: null }]);
+    expect(kinds()).toEqual([]);
+    answer('send', 'Larkfield Estates');
+    expect((await performed).ok).toBe(true);
+    expect(kinds()).toEqual(['open', 'send', 'complete']);
+    expect(events[0]?.[1]).toMatchObject({
+      consent: 'name-typed',
+      lookup: { name: 'featureFlags/alpha/overrides/o1' },
+    });
+    expect(guard.state().questions).toEqual([]);
+  });
+
+  it('shows and records the resource in the path, whatever the request calls it', async () => {
+    guard.unlock();
+    const request = { ...guardedRequests.CancelCheck, resourceName: 'organizations/other/teams/t/checks/c' };
+    const performed = guard.perform(request, never);
+    expect(asked[0]).toMatchObject({ resourceName: 'organizations/o1/teams/t1/checks/c1' });
+    answer('send', 'Larkfield Estates');
+    await performed;
+    expect(events[0]?.[1]).toMatchObject({ resource: 'organizations/o1/teams/t1/checks/c1' });
+  });
+
+  it.each<[AppError['kind'], AppError, Completion['outcome']]>([
+    ['permission', error({ kind: 'permission', status: 403 }), 'failed'],
+    ['outcome-unknown', error({ kind: 'outcome-unknown', lookup: {} }), 'unknown'],
+    ['cancelled', error({ kind: 'cancelled' }), 'refused'],
+    ['network', error({ kind: 'network', reason: 'unreachable' }), 'failed'],
+    ['internal', error({ kind: 'internal' }), 'unknown'],
+  ])('notes the outcome of a request that ended in %s', async (_kind, sentError, outcome) => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
+    failure = sentError;
+    expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(sentError));
+    const status = 'status' in sentError ? (sentError.status ?? null) : null;
+    expect(events.at(-1)).toMatchObject(['complete', { outcome, status }]);
+  });
+
+  it('says that the outcome is unknown when sending throws', async () => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
+    failure = 'throws';
+    expect(await guard.perform(guardedRequests.CreateCheck, never)).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown', lookup: { clientReference: 'HL-48207-B' } },
+    });
+    expect(events.at(-1)).toMatchObject(['complete', { outcome: 'unknown' }]);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('gives up a question when the caller does', async () => {
+    guard.unlock();
+    const caller = new AbortController();
+    const performed = guard.perform(guardedRequests.CreateUser, caller.signal);
+    caller.abort();
+    expect(await performed).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+    expect(kinds()).toEqual(['refuse']);
+  });
+});
+
+describe('the mode of a profile', () => {
+  it('is read-only in production at the start, unlocked without limit elsewhere', () => {
+    expect(guard.state()).toMatchObject({ mode: 'read-only', unlockedUntil: null, remainingSeconds: null });
+    profile = { ...profile, id: 'p2', kind: 'sandbox' };
+    expect(guard.state()).toMatchObject({ mode: 'unlocked', unlockedUntil: null, profileId: 'p2' });
+  });
+
+  it('counts the unlocked time down and locks at its end, telling both', async () => {
+    guard.unlock(5);
+    clock.advance(60_500);
+    expect(guard.state()).toMatchObject({
+      mode: 'unlocked',
+      unlockedUntil: '2026-03-02T10:20:00.000Z',
+      remainingSeconds: 240,
+    });
+    clock.advance(300_000);
+    await turn();
+    expect(states.map((state) => state.mode)).toEqual(['unlocked', 'read-only']);
+    expect(guard.state().mode).toBe('read-only');
+  });
+
+  it.each<[string, () => void]>([
+    ['locked', () => guard.lock()],
+    ['locked with the screen, or put to sleep', () => guard.secure()],
+    [
+      'left for another profile and used again',
+      () => {
+        profile = { ...profile, id: 'p2' };
+        guard.reset();
+      },
+    ],
+    ['turned into one of another environment', () => (profile = { ...profile, kind: 'demo' })],
+  ])('ends, with its questions and grants, when the profile is %s', async (_title, end) => {
+    guard.unlock();
+    const granting = guard.openGrant(run, never);
+    answer('send', 'Larkfield Estates');
+    const grant = await granting;
+    const performed = guard.perform(guardedRequests.CreateUser, never);
+    end();
+    guard.state();
+    expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    profile = { ...profile, id: 'p1', kind: 'production' };
+    guard.unlock();
+    const grantId = grant.ok ? grant.value : '';
+    const item = { ...guardedRequests.DeleteFeatureFlagOverride, grantId };
+    expect(await guard.perform(item, never)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(kinds()).not.toContain('send');
+  });
+
+  it('stays as it is in sandbox when the screen is locked', () => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
+    guard.secure();
+    expect(guard.state().mode).toBe('unlocked');
+  });
+
+  it('is read-only when its profile leaves production, and its questions are void', async () => {
+    guard.unlock();
+    const performed = guard.perform(guardedRequests.CancelCheck, never);
+    profile = { ...profile, kind: 'sandbox' };
+    expect(guard.state()).toMatchObject({ environment: 'sandbox', mode: 'read-only' });
+    expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(guard.state().questions).toEqual([]);
+    expect(kinds()).toEqual(['refuse']);
+  });
+
+  it('may ask before each mutation in sandbox, but gives production no unlimited mode', async () => {
+    expect(guard.confirmEach()).toMatchObject({ ok: false, error: { reason: 'read-only' } });
+    profile = { ...profile, kind: 'sandbox' };
+    expect(guard.confirmEach()).toEqual(ok(null));
+    const performed = guard.perform(guardedRequests.CreateUser, never);
+    expect(asked).toHaveLength(1);
+    answer('keep');
+    expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+  });
+});
+
+const item = { operation: 'DeleteFeatureFlagOverride', resource: 'featureFlags/alpha/overrides/o1' } as const;
+const run: GrantRequest = {
+  profileId: 'p1',
+  items: [item, { ...item, resource: 'featureFlags/alpha/overrides/o2' }],
+  facts: {},
+};
+
+describe('a bulk run', () => {
+  async function granted(request: GrantRequest = run): Promise<string> {
+    guard.unlock();
+    const granting = guard.openGrant(request, never);
+    answer('send', asked.at(-1)?.nameToType ?? '');
+    const grant = await granting;
+    if (!grant.ok) throw new Error(grant.error.message);
+    return grant.value;
+  }
+
+  it('is confirmed once, and each of its items is sent once and recorded', async () => {
+    const grantId = await granted();
+    const request = { ...guardedRequests.DeleteFeatureFlagOverride, grantId, askedBy: 'bulk' } as const;
+    expect((await guard.perform(request, never)).ok).toBe(true);
+    expect(await guard.perform(request, never)).toMatchObject({
+      ok: false,
+      error: { reason: 'not-confirmed' },
+    });
+    const other = { ...request, variables: { name: 'featureFlags/alpha/overrides/o2' } };
+    expect((await guard.perform(other, never)).ok).toBe(true);
+    expect(kinds()).toEqual(['open', 'send', 'complete', 'refuse', 'open', 'send', 'complete']);
+    expect(events[0]?.[1]).toMatchObject({ consent: 'bulk-run', askedBy: 'bulk' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is asked about with every change it sends, and with the names that the service gave', () => {
+    guard.unlock();
+    const on = {
+      operation: 'SetFeatureFlagOverride',
+      resource: item.resource,
+      before: 'OFF',
+      after: 'ON',
+    } as const;
+    const check = { operation: 'CreateCheck', resource: 'organizations/o1/teams/t1' } as const;
+    void guard.openGrant(
+      { profileId: 'p1', run: 'r1', items: [on, check, check], facts: { checks: 2 } },
+      never,
+    );
+    expect(asked).toMatchObject([
+      {
+        about: 'run',
+        run: 'r1',
+        requests: 3,
+        rows: [{ field: 'checks', before: null, after: '2' }],
+        items: [
+          {
+            operation: 'SetFeatureFlagOverride',
+            resourceName: item.resource,
+            organizationDisplayName: 'Larkfield Estates',
+            before: 'OFF',
+            after: 'ON',
+            requests: 1,
+          },
+          { resourceName: check.resource, before: null, after: null, requests: 2 },
+        ],
+      },
+    ]);
+    expect(guardStateSchema.parse(guard.state()).questions).toHaveLength(1);
+  });
+
+  it('covers the operation and the resources that were listed, and ends when it is closed', async () => {
+    const grantId = await granted();
+    const refused = { ok: false, error: { reason: 'not-confirmed' } };
+    const cancel = { ...guardedRequests.CancelCheck, grantId };
+    expect(await guard.perform(cancel, never)).toMatchObject(refused);
+    guard.closeGrant(grantId);
+    const listed = { ...guardedRequests.DeleteFeatureFlagOverride, grantId };
+    expect(await guard.perform(listed, never)).toMatchObject(refused);
+    expect(kinds()).toEqual(['refuse', 'refuse']);
+  });
+
+  it.each([
+    [
+      'its organization',
+      {
+        ...run,
+        items: [item, { ...item, resource: 'featureFlags/beta/overrides/o1' }],
+      } satisfies GrantRequest,
+      'Larkfield Estates',
+    ],
+    ['its one flag', run, 'alpha'],
+    [
+      'the profile, when it has many of both',
+      {
+        ...run,
+        items: [item, { ...item, resource: 'featureFlags/beta/overrides/o2' }],
+      } satisfies GrantRequest,
+      'Harbourline production',
+    ],
+  ])('wants the name typed of %s', async (_title, request, name) => {
+    await granted(request);
+    expect(asked[0]).toMatchObject({ about: 'run', nameToType: name, requests: 2 });
+  });
+
+  it('is not granted in read-only, under another profile, or with a name that is not the one asked for', async () => {
+    expect(await guard.openGrant(run, never)).toMatchObject({ ok: false, error: { reason: 'read-only' } });
+    const other = await guard.openGrant({ ...run, profileId: 'p2' }, never);
+    expect(other).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
+    guard.unlock();
+    const granting = guard.openGrant(run, never);
+    answer('send', 'alp');
+    expect(await granting).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+  });
+});
+
+describe('the view of the client for everybody else', () => {
+  it('passes reads on and refuses the rest when it runs, whatever its types were told', async () => {
+    const called: string[] = [];
+    const client = readsOnly<Pick<ApiClient, 'call'>>({
+      call: (id: string) => {
+        called.push(id);
+        return Promise.resolve(err(error({ kind: 'cancelled' })));
+      },
+    });
+    await client.call('ListBrands', { variables: {} });
+    // @ts-expect-error a mutation past the guard does not compile
+    void client.call('CancelCheck', { variables: { check: 'c' } });
+    const smuggled = client as { call(id: string, request: object): Promise<Result<unknown>> };
+    for (const id of Object.keys(guardedRequests))
+      expect(await smuggled.call(id, { variables: {} })).toMatchObject({
+        error: { reason: 'not-supported' },
+      });
+    expect(called).toEqual(['ListBrands']);
+  });
+});
+
+function error<E extends object>(facts: E): E & { message: string; advice: string } {
+  return { ...facts, message: 'It did not work.', advice: 'Try again.' };
+}

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mostRefusals, pauseMinutes, withPatience } from '#electron/safety/guard/patience';
+import { oneAtATime, type Ask } from '#electron/safety/guard/questions';
+import type { Notice } from '#electron/platform/notices';
+import type { GuardQuestion } from '#shared/guard';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
+
+const question: GuardQuestion = { about: 'update', question: 'q', nameToType: null, version: '2.0.0' };
+const open = new AbortController().signal;
+const keep = { decision: 'keep', typed: '' } as const;
+const send = { decision: 'send', typed: '' } as const;
+
+let clock: ManualClock;
+let shown: number;
+let answer: Awaited<ReturnType<Ask>>;
+let notices: Map<string, Notice>;
+let ask: Ask;
+beforeEach(() => {
+  clock = createManualClock();
+  shown = 0;
+  answer = keep;
+  notices = new Map();
+  const show: Ask = () => {
+    shown += 1;
+    return Promise.resolve(answer);
+  };
+  ask = oneAtATime(
+    withPatience(show, clock, {
+      add: (kind, notice) => notices.set(kind, notice),
+      remove: (kind) => notices.delete(kind),
+    }),
+  );
+});
+const askTimes = async (times: number) => {
+  const answers = [];
+  for (let time = 0; time < times; time += 1) answers.push(await ask(question, open));
+  return answers;
+};
+
+describe('questions that are not confirmed', () => {
+  it('are followed by no window for a while when there were too many in a row, and by a notice', async () => {
+    expect(await askTimes(mostRefusals + 20)).toEqual([
+      ...Array<unknown>(mostRefusals).fill(keep),
+      ...Array<unknown>(20).fill('paused'),
+    ]);
+    expect(shown).toBe(mostRefusals);
+    expect([...notices.values()]).toMatchObject([{ title: 'Confirmations are paused for 2 min.' }]);
+  });
+
+  it('are counted as they end, so that a hundred asked at once are cut short as well', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => ask(question, open)));
+    expect(shown).toBe(mostRefusals);
+  });
+
+  it('count as well when the page takes them back while they are on show', async () => {
+    answer = null;
+    await askTimes(mostRefusals + 1);
+    expect(shown).toBe(mostRefusals);
+  });
+
+  it('count no longer after a minute, nor after one that was confirmed', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      await askTimes(mostRefusals - 1);
+      if (time % 2 === 0) clock.advance(60_000);
+      else {
+        answer = send;
+        await askTimes(1);
+        answer = keep;
+      }
+    }
+    expect(notices.size).toBe(0);
+    expect(shown).toBe(10 * (mostRefusals - 1) + 5);
+  });
+
+  it('let an act of the operator through once the pause is over, and its notice goes', async () => {
+    await askTimes(mostRefusals);
+    clock.advance(pauseMinutes * 60_000 - 1);
+    expect(await askTimes(1)).toEqual(['paused']);
+    clock.advance(1);
+    answer = send;
+    expect(await askTimes(1)).toEqual([send]);
+    expect(notices.size).toBe(0);
+  });
+});

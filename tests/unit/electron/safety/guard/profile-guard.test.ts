@@ -1,0 +1,373 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGuard, type Guard } from '#electron/safety/guard/guard';
+import { createProfileGuard, type ProfileGuard } from '#electron/safety/guard/profile-guard';
+import type { Completion, EntryDraft } from '#electron/safety/journal/journal';
+import { createProfileService, type ProfileService } from '#electron/service/profiles/profile-service';
+import { openSettings } from '#electron/service/profiles/settings-file';
+import type { GuardQuestion, ProfileQuestion } from '#shared/guard';
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import { defaultProfileSettings, isStopped, type ProfileSettings } from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import { createMemorySecretStore } from '#electron/platform/keychain/memory-secret-store';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const never = new AbortController().signal;
+const production: ProfileSettings = {
+  ...defaultProfileSettings,
+  reportOrigins: [],
+  name: 'Acme production',
+  kind: 'production',
+  baseUrl: 'https://api.acme.example/service',
+  authUrl: 'https://auth.acme.example',
+  clientId: 'acme-live',
+};
+const sandbox: ProfileSettings = {
+  ...production,
+  name: 'Acme sandbox',
+  kind: 'sandbox',
+  baseUrl: 'https://api.trial.example/service',
+  authUrl: 'https://auth.trial.example',
+  clientId: 'acme-trial',
+};
+
+let folder: string;
+let profiles: ProfileService;
+let guard: Guard;
+let desk: ProfileGuard;
+let asked: GuardQuestion[];
+let entries: { draft: EntryDraft; end: Completion | { refused: string } | null }[];
+let operator: (question: GuardQuestion) => ConfirmationAnswer | null;
+let forgotten: string[];
+let journalFails: boolean;
+
+const types = (typed: string) => () => ({ decision: 'send', typed }) as const;
+const keeps = () => ({ decision: 'keep', typed: '' }) as const;
+const typesName = ({ nameToType }: GuardQuestion) => ({ decision: 'send', typed: nameToType ?? '' }) as const;
+const value = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-profile-guard-'));
+  const clock = createManualClock();
+  const memory = createMemorySecretStore();
+  profiles = createProfileService({
+    settings: openSettings(folder, clock).settings,
+    keychain: {
+      ...memory,
+      status: () => Promise.resolve({ state: 'available', backend: 'memory', message: '' }),
+      known: () => ({ state: 'available', backend: 'memory', message: '' }),
+    },
+    runtime: { official: true },
+    clock,
+    newId: () => 'unused',
+    demoAccount: 'unused',
+  });
+  asked = [];
+  entries = [];
+  forgotten = [];
+  journalFails = false;
+  operator = keeps;
+  const journal = {
+    open(draft: EntryDraft) {
+      if (journalFails) return err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' });
+      entries.push({ draft, end: null });
+      return ok(entries.length);
+    },
+    complete(entry: number, end: Completion) {
+      const found = entries[entry - 1];
+      if (found !== undefined) found.end = end;
+      return ok(null);
+    },
+    refuse(draft: EntryDraft, reason: string) {
+      entries.push({ draft, end: { refused: reason } });
+      return ok(null);
+    },
+  } as const;
+  guard = createGuard({
+    clock,
+    profile: () => {
+      const active = profiles.active();
+      return { ...active, stopped: isStopped(active) };
+    },
+    organizationName: () => null,
+    ask: (question) => {
+      asked.push(question);
+      return Promise.resolve(operator(question));
+    },
+    journal,
+    send: () => Promise.reject(new Error('nothing is sent here')),
+    report: (failure) => {
+      throw failure;
+    },
+  });
+  let count = 0;
+  desk = createProfileGuard({
+    profiles,
+    guard,
+    journal,
+    forgetMarks: (id) => forgotten.push(id),
+    newId: () => `p${(count += 1)}`,
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const add = async (settings: ProfileSettings, secret: string | null = 'secret') =>
+  value(await profiles.create({ id: settings.kind, settings, secret }));
+const addProduction = async () => {
+  const added = await add(production);
+  value(await profiles.activate(added.id));
+  return added;
+};
+const save = (id: string, settings: ProfileSettings, secret: string | null = null) =>
+  desk.update({ id, settings, secret }, never);
+
+describe('a production profile', () => {
+  it.each([
+    ['its kind', { kind: 'sandbox' }, 'leave-production'],
+    ['its base URL', { baseUrl: 'https://evil.example' }, 'change-production'],
+    ['its auth URL', { authUrl: 'https://evil.example' }, 'change-production'],
+    ['its client ID', { clientId: 'other' }, 'change-production'],
+    ['its path version', { pathVersion: 'v1' }, 'change-production'],
+    ['its report hosts', { reportOrigins: ['https://evil.example'] }, 'change-production'],
+    [
+      'its override request',
+      { overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' } },
+      'change-production',
+    ],
+  ] satisfies [string, Partial<ProfileSettings>, ProfileQuestion['act']][])(
+    'is not changed in %s without its name typed',
+    async (_title, part, act) => {
+      const { id } = await addProduction();
+      const settings: ProfileSettings = { ...production, ...part };
+      for (const answer of [keeps, types('Acme'), () => null]) {
+        operator = answer;
+        expect(await save(id, settings)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+      }
+      expect(profiles.find(id)).toMatchObject(production);
+      expect(asked[0]).toMatchObject({ about: 'profile', act, nameToType: 'Acme production' });
+      expect(entries.map(({ end }) => end)).toEqual(entries.map(() => ({ refused: 'not-confirmed' })));
+      expect(entries).toHaveLength(3);
+
+      operator = types('Acme production');
+      expect(value(await save(id, settings))).toMatchObject(part);
+      expect(entries.at(-1)).toMatchObject({
+        draft: { operation: 'ChangeProfile', consent: 'name-typed', profile: { kind: 'production' } },
+        end: { outcome: 'changed' },
+      });
+      expect(forgotten).toEqual([id]);
+    },
+  );
+
+  it('locks when it is changed, and begins read-only as another kind', async () => {
+    const { id } = await addProduction();
+    operator = typesName;
+    guard.unlock();
+    expect(guard.state().mode).toBe('unlocked');
+    value(await save(id, { ...production, pathVersion: 'v1' }));
+    expect(guard.state().mode).toBe('read-only');
+    guard.unlock();
+    value(await save(id, { ...production, kind: 'sandbox' }));
+    expect(guard.state()).toMatchObject({ environment: 'sandbox', mode: 'read-only' });
+  });
+
+  it('does not send its secret to a new address, confirmed or not', async () => {
+    const { id } = await addProduction();
+    operator = typesName;
+    expect(value(await save(id, { ...production, baseUrl: 'https://new.example' })).secret).toBe('missing');
+    expect(await profiles.credentials(id)).toMatchObject({ ok: false, error: { reason: 'secret-missing' } });
+  });
+
+  it('is renamed, and its polling changed, without a question', async () => {
+    const { id } = await addProduction();
+    value(await save(id, { ...production, name: 'Acme live', pollSeconds: 300 }));
+    expect(asked).toEqual([]);
+    expect(entries).toEqual([]);
+  });
+
+  it('is not changed when the change cannot be written down', async () => {
+    const { id } = await addProduction();
+    operator = typesName;
+    journalFails = true;
+    expect(await save(id, { ...production, kind: 'sandbox' })).toMatchObject({ error: { reason: 'disk' } });
+    expect(profiles.find(id)?.kind).toBe('production');
+  });
+
+  it('is not changed by an answer to a question about what it was before', async () => {
+    const { id } = await addProduction();
+    operator = (question) => {
+      void profiles.update({
+        id,
+        settings: { ...production, baseUrl: 'https://moved.example' },
+        secret: null,
+      });
+      return typesName(question);
+    };
+    // The change above is saved before the answer is looked at.
+    const saving = save(id, { ...production, kind: 'sandbox' });
+    expect(await saving).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(profiles.find(id)?.kind).toBe('production');
+  });
+
+  it('lets reports come from another host only when its name is typed, and keeps its secret', async () => {
+    const { id } = await addProduction();
+    const origin = 'https://files.example';
+    expect(await desk.allowReportOrigin(id, origin, never)).toMatchObject({
+      error: { reason: 'not-confirmed' },
+    });
+    expect(profiles.find(id)?.reportOrigins).not.toContain(origin);
+    operator = typesName;
+    expect(value(await desk.allowReportOrigin(id, origin, never))).toMatchObject({ secret: 'keychain' });
+    expect(profiles.find(id)?.reportOrigins).toContain(origin);
+    expect(asked).toMatchObject([{ act: 'allow-report-host' }, { act: 'allow-report-host' }]);
+    expect(entries.at(-1)).toMatchObject({
+      draft: { operation: 'ChangeProfile', consent: 'name-typed' },
+      end: { outcome: 'changed' },
+    });
+  });
+
+  it('is deleted only when its name is typed, with an entry of what it was connected to', async () => {
+    const { id } = await addProduction();
+    expect(await desk.remove(id, never)).toMatchObject({ error: { reason: 'not-confirmed' } });
+    expect(profiles.find(id)).not.toBeNull();
+    operator = typesName;
+    entries = [];
+    value(await desk.remove(id, never));
+    expect(profiles.find(id)).toBeNull();
+    expect(entries).toMatchObject([
+      {
+        draft: { operation: 'DeleteProfile', profile: { name: 'Acme production', kind: 'production' } },
+        end: { outcome: 'changed' },
+      },
+    ]);
+    expect(entries[0]?.draft.changes).toContainEqual({
+      field: 'baseUrl',
+      before: production.baseUrl,
+      after: null,
+    });
+    expect(await desk.remove('unknown', never)).toMatchObject({ ok: false });
+    expect(entries).toHaveLength(1);
+  });
+
+  it('asks nothing about settings that are not valid', async () => {
+    const { id } = await addProduction();
+    expect(await save(id, { ...production, kind: 'demo' })).toMatchObject({ error: { kind: 'validation' } });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a profile of another kind', () => {
+  it.each([
+    ['base URL', { baseUrl: 'https://api.acme.example/elsewhere' }, ['baseUrl']],
+    ['auth URL', { authUrl: 'https://auth.acme.example' }, ['authUrl']],
+    ['client ID', { clientId: 'acme-live' }, ['clientId']],
+  ] as const)('takes the %s of production only when its name is typed', async (_title, part, overlap) => {
+    await add(production);
+    const { id } = await add(sandbox);
+    expect((await save(id, { ...sandbox, ...part })).ok).toBe(false);
+    const created = await desk.create(
+      { settings: { ...sandbox, ...part, name: 'Third' }, secret: null },
+      never,
+    );
+    expect(created).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(asked).toMatchObject(
+      [1, 2].map(() => ({
+        act: 'share-production',
+        nameToType: 'Acme production',
+        shares: [{ profileName: 'Acme production', overlap }],
+      })),
+    );
+    expect(profiles.find(id)).toMatchObject(sandbox);
+    operator = types('Acme production');
+    value(await save(id, { ...sandbox, ...part }));
+    value(await save(id, { ...sandbox, ...part, pollSeconds: 300 }));
+    expect(asked).toHaveLength(3);
+  });
+
+  it('shares its connection with a production profile added later only when that name is typed', async () => {
+    await add(sandbox);
+    const settings = { ...production, baseUrl: 'https://api.trial.example/v2' };
+    const create = () => desk.create({ settings, secret: null }, never);
+    expect(await create()).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(asked).toMatchObject([
+      {
+        act: 'share-production',
+        environment: 'production',
+        nameToType: 'Acme production',
+        shares: [{ profileName: 'Acme sandbox', overlap: ['baseUrl'] }],
+      },
+    ]);
+    operator = types('Acme production');
+    const { id } = value(await create());
+    value(await save(id, { ...settings, pollSeconds: 300 }));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('becomes production beside another that uses the same only when its name is typed', async () => {
+    await add(sandbox);
+    const { id } = value(
+      await profiles.create({ id: 'second', settings: { ...sandbox, name: 'Second' }, secret: null }),
+    );
+    const settings: ProfileSettings = { ...sandbox, name: 'Second', kind: 'production' };
+    expect((await save(id, settings)).ok).toBe(false);
+    operator = types('Second');
+    expect(value(await save(id, settings)).kind).toBe('production');
+  });
+
+  it('changes its own address without a question, and the change is written down', async () => {
+    await add(production);
+    const { id } = await add(sandbox);
+    expect(value(await save(id, { ...sandbox, baseUrl: 'https://api.trial-2.example' })).secret).toBe(
+      'missing',
+    );
+    expect(asked).toEqual([]);
+    expect(entries).toMatchObject([
+      { draft: { consent: 'not-asked', operation: 'ChangeProfile' }, end: { outcome: 'changed' } },
+    ]);
+  });
+});
+
+describe('a stopped profile', () => {
+  const likeness = {
+    productionId: 'production',
+    productionName: 'Acme production',
+    organizations: 3,
+    foundAt: '2026-03-02T10:15:00Z',
+    allowed: false,
+  };
+
+  it('sends nothing and cannot be unlocked until the name of the production profile is typed', async () => {
+    const { id } = await add(sandbox);
+    value(await profiles.activate(id));
+    expect(guard.state().mode).toBe('unlocked');
+    value(await profiles.setLikeness(id, likeness));
+    expect(guard.state()).toMatchObject({ stopped: true, mode: 'read-only' });
+    expect(guard.unlock()).toMatchObject({ ok: false, error: { reason: 'profile-stopped' } });
+    expect(guard.confirmEach()).toMatchObject({ ok: false, error: { reason: 'profile-stopped' } });
+    expect(await profiles.credentials(id)).toMatchObject({ error: { reason: 'profile-stopped' } });
+
+    operator = types('Acme sandbox');
+    expect((await desk.allowLikeness(id, never)).ok).toBe(false);
+    operator = types('Acme production');
+    value(await desk.allowLikeness(id, never));
+    expect((await profiles.credentials(id)).ok).toBe(true);
+    expect(guard.state()).toMatchObject({ stopped: false, mode: 'read-only' });
+    expect(entries.map(({ draft }) => [draft.operation, draft.consent])).toEqual([
+      ['AllowProfile', 'not-asked'],
+      ['AllowProfile', 'name-typed'],
+    ]);
+  });
+
+  it('is looked at anew under another address, or as production', async () => {
+    const { id } = await add(sandbox);
+    value(await profiles.setLikeness(id, likeness));
+    value(await save(id, { ...sandbox, name: 'Renamed' }));
+    expect(profiles.find(id)?.likeness).toEqual(likeness);
+    value(await save(id, { ...sandbox, baseUrl: 'https://api.trial-2.example' }));
+    expect(profiles.find(id)?.likeness).toBeNull();
+  });
+});

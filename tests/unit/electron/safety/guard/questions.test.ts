@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { oneAtATime, type Ask } from '#electron/safety/guard/questions';
+import type { GuardQuestion } from '#shared/guard';
+import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+
+const question = (id: string): GuardQuestion => ({
+  about: 'update',
+  question: id,
+  nameToType: null,
+  version: '2.0.0',
+});
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const send: ConfirmationAnswer = { decision: 'send', typed: '' };
+const open = new AbortController().signal;
+
+let shown: string[];
+let answers: Map<string, (answer: ConfirmationAnswer | null) => void>;
+let ask: Ask;
+beforeEach(() => {
+  shown = [];
+  answers = new Map();
+  ask = oneAtATime(({ question: id }) => {
+    shown.push(id);
+    return new Promise((resolve) => answers.set(id, resolve));
+  });
+});
+
+describe('questions', () => {
+  it('are shown one after another, each with its own answer', async () => {
+    const first = ask(question('a'), open);
+    const second = ask(question('b'), open);
+    await turn();
+    expect(shown).toEqual(['a']);
+    answers.get('a')?.(send);
+    expect(await first).toEqual(send);
+    await turn();
+    expect(shown).toEqual(['a', 'b']);
+    answers.get('b')?.(null);
+    expect(await second).toBeNull();
+  });
+
+  it('that become void while they wait are answered at once and never shown', async () => {
+    const first = ask(question('a'), open);
+    const abort = new AbortController();
+    const second = ask(question('b'), abort.signal);
+    const third = ask(question('c'), open);
+    abort.abort();
+    expect(await second).toBeNull();
+    await turn();
+    answers.get('a')?.(send);
+    await first;
+    await turn();
+    expect(shown).toEqual(['a', 'c']);
+    answers.get('c')?.(send);
+    await third;
+  });
+
+  it('go on after one whose window failed', async () => {
+    let calls = 0;
+    const failing = oneAtATime(() => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error('no window')) : Promise.resolve(send);
+    });
+    await expect(failing(question('a'), open)).rejects.toThrow('no window');
+    expect(await failing(question('b'), open)).toEqual(send);
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diff, withheld } from '#electron/safety/journal/diff';
+
+const measured = (before: unknown, after: unknown) => diff(before, after, 'measured');
+
+describe('the diff of the journal', () => {
+  it('keeps constants, booleans, small numbers, types and resource names', () => {
+    const name = 'organizations/o1/teams/t1/checks/c1';
+    expect(
+      measured(
+        { state: 'UNREVIEWED', enabled: false, revision: 1 },
+        { state: 'DISMISSED', enabled: true, revision: 2, name, '@type': 'x/checks.type.v1.AParams' },
+      ),
+    ).toEqual([
+      { field: 'state', before: 'UNREVIEWED', after: 'DISMISSED' },
+      { field: 'enabled', before: 'false', after: 'true' },
+      { field: 'revision', before: '1', after: '2' },
+      { field: 'name', before: null, after: name },
+      { field: '@type', before: null, after: 'x/checks.type.v1.AParams' },
+    ]);
+  });
+
+  it('leaves out what did not change', () => {
+    expect(measured({ a: true, b: [1, 2] }, { b: [1, 2], a: true })).toEqual([]);
+    expect(measured(null, undefined)).toEqual([]);
+  });
+
+  it('withholds everything about a person in one row, and still says that it changed', () => {
+    const before = { subject: { givenName: 'Odile', dateOfBirth: { year: 1980, month: 2, day: 3 } } };
+    const after = { subject: { givenName: 'OTTILIE', yearOfBirth: 1980 } };
+    expect(measured(before, after)).toEqual([{ field: 'subject', before: withheld, after: withheld }]);
+    expect(measured({}, { phone_number: '+15550100', Email: 'a@b.example' })).toEqual([
+      { field: 'phone_number', before: null, after: withheld },
+      { field: 'Email', before: null, after: withheld },
+    ]);
+  });
+
+  it('gives the length of free text, in capitals too, and shows it in a dialog only', () => {
+    const after = { displayName: 'VERMEER', description: 'not the same person', count: 5_550_100 };
+    expect(measured({}, after)).toEqual([
+      { field: 'displayName', before: null, after: '7 characters' },
+      { field: 'description', before: null, after: '19 characters' },
+      { field: 'count', before: null, after: withheld },
+    ]);
+    expect(diff({}, { ...after, email: 'a@b.example' }, 'shown')).toEqual([
+      { field: 'displayName', before: null, after: 'VERMEER' },
+      { field: 'description', before: null, after: 'not the same person' },
+      { field: 'count', before: null, after: '5550100' },
+      { field: 'email', before: null, after: withheld },
+    ]);
+  });
+
+  it('shows no field name that may itself be personal', () => {
+    expect(measured({}, { 'a@b.example': true, '+15550100': false })).toEqual([
+      { field: '(field)', before: null, after: 'false' },
+    ]);
+    expect(measured({}, { user: 'organizations/o/users/a@b.example' })).toEqual([
+      { field: 'user', before: null, after: '33 characters' },
+    ]);
+  });
+
+  it('lets no personal value through, wherever it stands', () => {
+    const secret = fc.stringMatching(/^[a-z]{4,8} [A-Z][a-z]{4,8}$/);
+    const personal = fc.constantFrom(
+      'givenName',
+      'family_name',
+      'otherNames',
+      'email',
+      'phoneNumber',
+      'address',
+      'dateOfBirth',
+    );
+    const wrap = fc.array(fc.constantFrom('params', 'check', 'items', 'unknownField'), { maxLength: 4 });
+    fc.assert(
+      fc.property(secret, personal, wrap, fc.boolean(), (value, key, path, deep) => {
+        const leaf: unknown = { [key]: deep ? { part: [value] } : value };
+        const body = path.reduceRight<unknown>(
+          (inner, name) => ({ [name]: name === 'items' ? [inner] : inner }),
+          leaf,
+        );
+        for (const rule of ['measured', 'shown'] as const) {
+          const rows = diff(undefined, body, rule);
+          expect(rows).toHaveLength(1);
+          expect(JSON.stringify(rows)).not.toContain(value);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { keychainHead } from '#electron/safety/journal/head-store';
+import { newMacKey } from '#electron/safety/journal/chain';
+import { ok } from '#shared/result';
+
+const folder = '/home/operator/desk';
+
+function keychain(everything: string | null) {
+  const kept = new Map<string, string>();
+  return {
+    read: (account: string) => Promise.resolve(ok(kept.get(account) ?? everything)),
+    write: (account: string, text: string) => {
+      kept.set(account, text);
+      return Promise.resolve(ok(null));
+    },
+  };
+}
+
+describe('the head of the chain in the keychain', () => {
+  it('comes back as it was kept, and is null before', async () => {
+    const head = { number: 7, hash: 'a'.repeat(64) };
+    const store = keychainHead(keychain(null), folder);
+    expect(await store.read()).toEqual(ok(null));
+    await store.write(head);
+    expect(await store.read()).toEqual(ok(head));
+  });
+
+  it('has the key of the MACs beside it, which comes back as it was kept', async () => {
+    const store = keychainHead(keychain(null), folder);
+    expect(await store.readKey()).toEqual(ok(null));
+    const key = newMacKey();
+    await store.writeKey(key);
+    expect(await store.readKey()).toEqual(ok({ id: key.id, bytes: Buffer.from(key.bytes) }));
+    expect(await keychainHead(keychain('too short'), folder).readKey()).toEqual(ok(null));
+  });
+
+  it('is that of its own folder of user data', async () => {
+    const shared = keychain(null);
+    await keychainHead(shared, folder).write({ number: 7, hash: 'a'.repeat(64) });
+    expect(await keychainHead(shared, '/home/operator/other').read()).toEqual(ok(null));
+  });
+
+  it('counts as one that no chain has when it cannot be read, and not as none', async () => {
+    for (const text of ['', '{}', '{"number":-1,"hash":""}', 'x'])
+      expect(await keychainHead(keychain(text), folder).read()).toMatchObject({
+        ok: true,
+        value: { hash: '' },
+      });
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createJournal, type EntryDraft } from '#electron/safety/journal/journal';
+import { createSettleCreation } from '#electron/safety/journal/settle-creation';
+import { allMigrations } from '#electron/migrations';
+import { newSealKey } from '#electron/platform/storage/sealed';
+import { createVault, type Keys } from '#electron/platform/storage/vault';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import type { Result } from '#shared/result';
+import { fileHead } from '#tests/support/file-head';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const reference = 'HL-48207-B';
+const draft: EntryDraft = {
+  profile: { id: 'trial', name: 'Trial', kind: 'sandbox' },
+  operation: 'CreateCheck',
+  resource: 'organizations/o2/teams/t1',
+  organizationDisplayName: null,
+  askedBy: 'screen',
+  consent: 'not-asked',
+  before: null,
+  after: null,
+  lookup: { team: 'organizations/o2/teams/t1', clientReference: reference },
+};
+const unanswered = { status: null, durationMs: null, attempts: 1, reason: null };
+const all = { before: null, limit: 10 };
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+let folder: string;
+let keys: Keys | null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sealed-lookup-'));
+  keys = { seal: newSealKey(), compare: newSealKey() };
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function open() {
+  const clock = createManualClock();
+  const { database } = valueOf(await openDatabase({ folder, migrations: allMigrations, clock }));
+  const headStore = fileHead(join(folder, 'head.json'));
+  return {
+    database,
+    journal: createJournal({ database, clock, headStore, vault: createVault(() => keys) }),
+  };
+}
+
+const isOnDisk = () =>
+  readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(reference));
+
+describe('what an outcome is looked up by', () => {
+  it('is not on the disk in plain, and comes back as it was given', async () => {
+    const { journal, database } = await open();
+    valueOf(journal.open(draft));
+    expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
+    expect(isOnDisk()).toBe(false);
+    await journal.settled();
+    expect(valueOf(await journal.verify())).toMatchObject({ fault: null });
+    database.close();
+    expect(isOnDisk()).toBe(false);
+  });
+
+  it('is found by its whole text in any case, and not by a part of it', async () => {
+    const { journal } = await open();
+    valueOf(journal.open(draft));
+    const found = (text: string) => valueOf(journal.list({ text }, all)).entries.length;
+    expect(found(reference)).toBe(1);
+    expect(found(reference.toLowerCase())).toBe(1);
+    expect(found('48207')).toBe(0);
+    expect(found('t1')).toBe(1);
+  });
+
+  it('is gone when the key that sealed it was replaced, while the chain stays whole', async () => {
+    const { journal } = await open();
+    valueOf(journal.open(draft));
+    keys = { seal: newSealKey(), compare: keys?.compare ?? newSealKey() };
+    expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual({});
+    expect(valueOf(journal.list({ text: reference }, all)).entries).toHaveLength(1);
+    await journal.settled();
+    expect(valueOf(await journal.verify())).toMatchObject({ fault: null });
+  });
+
+  it('is not written without a key, and is known until the app ends', async () => {
+    keys = null;
+    const { journal, database } = await open();
+    const entry = valueOf(journal.open(draft));
+    expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
+    expect(isOnDisk()).toBe(false);
+    valueOf(journal.complete(entry, { ...unanswered, outcome: 'unknown' }));
+    createSettleCreation(journal, () => expect.unreachable())({
+      profileId: draft.profile.id,
+      team: draft.resource,
+      clientReference: reference,
+      startedAt: '2026-01-01T00:00:00Z',
+    });
+    expect(valueOf(journal.list({}, all)).entries[0]?.settled).toMatchObject({ as: 'happened' });
+    await journal.settled();
+    database.close();
+    const again = await open();
+    expect(valueOf(again.journal.list({}, all)).entries[0]?.lookup).toEqual({});
+    await again.journal.settled();
+  });
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskCheck, maskPeople, masks } from '#electron/safety/privacy/personal-fields';
+import { receivedTextSchema } from '#shared/errors';
+import { checkSchema } from '#shared/model/check';
+import { createdUserSchema, unreadEntrySchema } from '#shared/model/unspecified';
+import { jsonText } from '#shared/reading/raw-number';
+
+const check = {
+  name: 'organizations/o/teams/t/checks/c',
+  displayName: 'Ottilie Brandreth',
+  params: {
+    '@type': 'x.Y',
+    persona: 'seller',
+    subject: {
+      givenName: 'Ottilie',
+      email: 'ottilie@mail.example',
+      dateOfBirth: { year: 1961, month: 3 },
+      yearOfBirth: 1961,
+      otherNames: '',
+    },
+    address: { countryCode: 'GBR', street: 'Alder Row' },
+  },
+  relatedSubjects: [{ role: 'SUBJECT', subject: { givenName: 'Ottilie', extra: [1, null] } }],
+};
+const dots = '••••';
+const maskAs = (schema: Parameters<typeof masks.get>[0], value: unknown) => masks.get(schema)?.(value);
+
+describe('a masked check', () => {
+  it('keeps its form, what tells no person, and the first letters an operator knows it by', () => {
+    const masked = maskCheck(check);
+    expect(masked).toEqual({
+      name: 'organizations/o/teams/t/checks/c',
+      displayName: 'Ottilie Brandreth',
+      params: {
+        '@type': 'x.Y',
+        persona: 'seller',
+        subject: {
+          givenName: `O${dots}`,
+          email: 'o•••@•••••.example',
+          dateOfBirth: { year: dots, month: dots },
+          yearOfBirth: dots,
+          otherNames: '',
+        },
+        address: { countryCode: 'GBR', street: dots },
+      },
+      relatedSubjects: [{ role: 'SUBJECT', subject: { givenName: `O${dots}`, extra: [dots, null] } }],
+    });
+    expect(checkSchema.parse(masked)).toEqual(masked);
+  });
+
+  it('has the fields that are open as they came, and no others', () => {
+    expect(maskCheck(check, ['address'])).toMatchObject({
+      params: { address: check.params.address, subject: { givenName: `O${dots}` } },
+    });
+    expect(maskCheck(check, ['relatedSubjects'])).toMatchObject({
+      params: { subject: { givenName: `O${dots}` } },
+      relatedSubjects: check.relatedSubjects,
+    });
+    expect(maskCheck(check, ['subject', 'relatedSubjects', 'address'])).toBe(check);
+  });
+
+  it('is the same object where nothing is personal', () => {
+    const plain = { name: 'c', state: 'ACTIVE', params: { persona: 'seller' } };
+    expect(maskCheck(plain)).toBe(plain);
+  });
+
+  it('masks a field in any case and with any separators, and numbers as they were written', () => {
+    expect(maskCheck({ related_subjects: [{ given_name: 'Ottilie' }], 'date-of-birth': 'x' })).toEqual({
+      related_subjects: [{ given_name: `O${dots}` }],
+      'date-of-birth': dots,
+    });
+    expect(jsonText(maskCheck({ subject: { age: { '@number': '1.0' } } }))).not.toContain('1.0');
+  });
+
+  it('lets no value below a subject through, however deep', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const marked = JSON.parse(
+          JSON.stringify({ value }, (_key, inner: unknown) =>
+            typeof inner === 'string' || typeof inner === 'number' ? `canary${inner}` : inner,
+          ),
+        ) as { value: unknown };
+        const masked = JSON.stringify(maskCheck({ subject: { inner: [marked.value] } }));
+        // Keys are the service's own words; values are the person.
+        expect(masked.replace(/"(?:[^"\\]|\\.)*":/g, '')).not.toContain('canary');
+      }),
+    );
+  });
+});
+
+describe('an answer whose fields are not specified', () => {
+  const kestrel = {
+    name: 'Kestrel Wharf Holdings',
+    previousNames: ['Heronry Wharf Holdings'],
+    officers: [{ role: 'director', name: 'Ottilie Fenn', address: { street: '4 Fallow Lane' } }],
+  };
+
+  it('has its persons masked in nested lists and under names of persons; roles and companies stay', () => {
+    expect(maskPeople({ ...kestrel, contact: { mail: 'o@example.com' } })).toEqual({
+      ...kestrel,
+      officers: [{ role: 'director', name: dots, address: { street: dots } }],
+      contact: { mail: dots },
+    });
+    const plain = { name: 'Kestrel Wharf Holdings', previousNames: ['a'] };
+    expect(maskPeople(plain)).toBe(plain);
+  });
+
+  it('has all of a new user masked but the resource name', () => {
+    const user = {
+      name: 'organizations/o/users/u',
+      nickname: 'Otti',
+      profile: { hobby: 'rowing' },
+      state: 'NEW',
+    };
+    expect(maskAs(createdUserSchema, user)).toEqual({
+      ...{ name: 'organizations/o/users/u', nickname: dots, profile: { hobby: dots }, state: 'NEW' },
+    });
+  });
+
+  it('has all of an entry masked that could not be read', () => {
+    expect(maskAs(unreadEntrySchema, { who: 'Ottilie', state: 'NEW' })).toEqual({ who: dots, state: 'NEW' });
+    expect(maskAs(unreadEntrySchema, 'Ottilie')).toBe(dots);
+  });
+
+  it('is masked as text too, within the bound of such a text', () => {
+    const text = JSON.stringify({ rows: [{ subject: { givenName: 'Ottilie' } }], state: 'odd' });
+    expect(maskAs(receivedTextSchema, text)).toBe(
+      JSON.stringify({ rows: [{ subject: { givenName: dots } }], state: 'odd' }),
+    );
+    const long = JSON.stringify({ subject: Array.from({ length: 9000 }, () => 1) });
+    expect(receivedTextSchema.safeParse(maskAs(receivedTextSchema, long)).success).toBe(true);
+    expect(maskAs(receivedTextSchema, 'Ottilie Brandreth')).toBe(dots);
+  });
+});

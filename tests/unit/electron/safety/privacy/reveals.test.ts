@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Answered, NewQuestion } from '#electron/safety/guard/guard';
+import type { Reveal } from '#electron/safety/journal/journal';
+import { createReveals, unasked } from '#electron/safety/privacy/reveals';
+import { err, ok, type Result } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const signal = new AbortController().signal;
+const check = (id: number, organization = 'o1') => `organizations/${organization}/teams/t1/checks/c${id}`;
+const noDisk = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
+
+function start() {
+  const clock = createManualClock(0);
+  const asked: NewQuestion[] = [];
+  const noted: Reveal[] = [];
+  const state = {
+    answer: { given: 'confirmed' } as Answered | Promise<Answered>,
+    profileId: 'p1',
+    isJournalFull: false,
+  };
+  const reveals = createReveals({
+    clock,
+    profile: () => ({ id: state.profileId, name: 'Live', kind: 'production' }),
+    organizationName: (_profile, name) => (name === 'organizations/o1' ? 'Harbourline' : null),
+    guard: {
+      confirm: async (question) => {
+        asked.push(question);
+        return state.answer;
+      },
+    },
+    journal: {
+      reveal: (entry) => {
+        if (state.isJournalFull) return err(noDisk);
+        noted.push(entry);
+        return ok(null);
+      },
+    },
+  });
+  let reads = 0;
+  const one = (id: number, organization?: string): Promise<Result<string>> =>
+    reveals.one(
+      { profileId: 'p1', resource: check(id, organization), fields: ['subject'] },
+      () => {
+        reads += 1;
+        return Promise.resolve(ok(`person ${id}`));
+      },
+      signal,
+    );
+  const many = (write: () => Promise<Result<string>>) =>
+    reveals.many(
+      { profileId: 'p1', fields: ['subject'], resources: [check(1), check(2, 'o2')] },
+      write,
+      signal,
+    );
+  return { clock, asked, noted, state, one, many, reads: () => reads };
+}
+
+describe('a reveal', () => {
+  it('is noted in the journal before it is answered', async () => {
+    const { one, noted, asked } = start();
+    expect(await one(1)).toEqual(ok('person 1'));
+    expect(noted).toEqual([
+      {
+        profile: { id: 'p1', name: 'Live', kind: 'production' },
+        resource: check(1),
+        organizationDisplayName: 'Harbourline',
+        fields: ['subject'],
+        consent: 'not-asked',
+      },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('answers nothing that the journal does not take', async () => {
+    const { one, state } = start();
+    state.isJournalFull = true;
+    expect(await one(1)).toEqual(err(noDisk));
+  });
+
+  it('answers nothing of a profile that is not in use', async () => {
+    const { one, state, noted } = start();
+    state.profileId = 'p2';
+    expect(await one(1)).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
+    expect(noted).toEqual([]);
+  });
+});
+
+describe('reveals in a loop', () => {
+  it('are answered up to a number, then asked about, and not at all when that is refused', async () => {
+    const { one, asked, noted, state, reads } = start();
+    state.answer = { not: 'kept' };
+    const answers: Result<string>[] = [];
+    for (let id = 0; id < 3 * unasked.reveals; id += 1) answers.push(await one(id, id === 3 ? 'o2' : 'o1'));
+    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(unasked.reveals);
+    expect(answers.at(-1)).toMatchObject({ error: { reason: 'not-confirmed' } });
+    expect(noted).toHaveLength(unasked.reveals);
+    expect(reads()).toBe(unasked.reveals);
+    expect(asked[0]).toEqual({
+      about: 'reveal',
+      act: 'more',
+      environment: 'production',
+      profileName: 'Live',
+      nameToType: null,
+      organizations: ['Harbourline', 'organizations/o2'],
+      count: unasked.reveals,
+      minutes: unasked.minutes,
+      allowed: unasked.reveals,
+    });
+  });
+
+  it('that come at once are asked about once', async () => {
+    const { one, asked, state } = start();
+    const { promise, resolve } = Promise.withResolvers<Answered>();
+    state.answer = promise;
+    const all = Promise.all(Array.from({ length: 3 * unasked.reveals }, (_, id) => one(id)));
+    resolve({ not: 'kept' });
+    const answers = await all;
+    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(unasked.reveals);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('go on by the same number once they are confirmed', async () => {
+    const { one, asked, noted } = start();
+    for (let id = 0; id < 2 * unasked.reveals; id += 1) expect((await one(id)).ok).toBe(true);
+    expect(asked).toHaveLength(1);
+    expect(noted[unasked.reveals]?.consent).toBe('confirmed');
+    expect((await one(0)).ok).toBe(true);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('count for a stated time', async () => {
+    const { clock, one, asked } = start();
+    for (let id = 0; id < unasked.reveals; id += 1) await one(id);
+    clock.advance(unasked.minutes * 60_000);
+    expect((await one(99)).ok).toBe(true);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('an export with personal columns', () => {
+  it('is asked about whatever its number, noted, and then written', async () => {
+    const { many, asked, noted } = start();
+    expect(await many(() => Promise.resolve(ok('written')))).toEqual(ok('written'));
+    expect(asked).toMatchObject([
+      { act: 'export', count: 2, organizations: ['Harbourline', 'organizations/o2'], minutes: null },
+    ]);
+    expect(noted).toMatchObject([{ resource: '', consent: 'confirmed', count: 2 }]);
+  });
+
+  it('that is refused writes nothing and is not noted', async () => {
+    const { many, noted, state } = start();
+    state.answer = { not: 'kept' };
+    const answer = await many(() => Promise.reject(new Error('written')));
+    expect(answer).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(noted).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answered, NewQuestion } from '#electron/safety/guard/guard';
+import type { EntryDraft } from '#electron/safety/journal/journal';
+import { allMigrations } from '#electron/migrations';
+import { defaultSettings } from '#electron/service/profiles/settings-schema';
+import { finishRestore } from '#electron/safety/restore/pending';
+import { createRestore } from '#electron/safety/restore/restore';
+import { makeBackup } from '#electron/platform/storage/backups';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import { defaultProfileSettings, type StoredProfile } from '#shared/profile';
+import { ok } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const clock = createManualClock();
+const never = new AbortController().signal;
+const production: StoredProfile = {
+  ...defaultProfileSettings,
+  ...{ id: 'p', name: 'Live', kind: 'production', clientId: 'client' },
+  ...{ baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
+  ...{ createdAt: '2026-03-02T10:15:00Z', checkedAt: null, secretSavedAt: '2026-03-02T10:15:00Z' },
+  likeness: null,
+};
+
+let folder: string;
+let asked: NewQuestion[];
+let answer: Answered;
+let journalled: EntryDraft[];
+let restarts: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  mkdirSync(join(folder, 'backups'));
+  asked = [];
+  answer = { given: 'confirmed' };
+  journalled = [];
+  restarts = 0;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const restore = (profiles: StoredProfile[] = []) =>
+  createRestore({
+    folder,
+    clock,
+    guard: {
+      confirm: (question) => {
+        asked.push(question);
+        return Promise.resolve(answer);
+      },
+    },
+    journal: {
+      open: (draft) => {
+        journalled.push(draft);
+        return ok(1);
+      },
+      complete: () => ok(null),
+    },
+    headStore: { readKey: () => Promise.resolve(ok(null)) },
+    profiles: () => profiles,
+    restart: () => {
+      restarts += 1;
+    },
+  });
+async function backUpDatabase(): Promise<void> {
+  const opened = await openDatabase({ folder, migrations: allMigrations, clock });
+  if (!opened.ok) throw new Error(opened.error.message);
+  makeBackup(opened.value.database, 'nightly', clock);
+  opened.value.database.close();
+}
+const settingsBackup = (profiles: StoredProfile[]) =>
+  writeFileSync(
+    join(folder, 'backups', 'settings-1000.json'),
+    JSON.stringify({ ...defaultSettings, profiles }),
+  );
+const names = () => readdirSync(folder).sort();
+
+describe('backups', () => {
+  it('are listed newest first, with their size, and none is found by a path', async () => {
+    await backUpDatabase();
+    settingsBackup([]);
+    const listed = restore().list();
+    expect(listed).toMatchObject({
+      value: [
+        { of: 'database', kind: 'nightly', id: `nightly-${clock.now()}.sqlite` },
+        { of: 'settings', kind: 'daily', id: 'settings-1000.json', madeAt: '1970-01-01T00:00:01.000Z' },
+      ],
+    });
+    expect(await restore().restore('../settings.json', never)).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
+  });
+
+  it('of the database take its place only after a yes, and what was there is kept and told', async () => {
+    await backUpDatabase();
+    const id = `nightly-${clock.now()}.sqlite`;
+    const before = names();
+    answer = { not: 'kept' };
+    expect(await restore().restore(id, never)).toMatchObject({ error: { reason: 'not-confirmed' } });
+    expect(names()).toEqual(before);
+    expect(asked).toMatchObject([{ about: 'restore', of: 'database', journal: { isWhole: true } }]);
+
+    answer = { given: 'confirmed' };
+    writeFileSync(join(folder, 'desk.sqlite'), 'the present one');
+    expect(await restore().restore(id, never)).toEqual(ok(null));
+    expect(readFileSync(join(folder, 'desk.sqlite'), 'utf8')).toBe('the present one');
+    expect(restarts).toBe(1);
+    const notices = finishRestore(folder, clock.now());
+    const [kept = ''] = names().filter((name) => name.startsWith('desk.sqlite.before-restore-'));
+    expect(readFileSync(join(folder, kept), 'utf8')).toBe('the present one');
+    expect((await openDatabase({ folder, migrations: allMigrations, clock })).ok).toBe(true);
+    expect(notices[0]?.message).toContain(kept);
+    expect(finishRestore(folder, clock.now())).toEqual([]);
+  });
+
+  it('that are damaged are refused before anybody is asked, and leave nothing behind', async () => {
+    writeFileSync(join(folder, 'backups', 'nightly-5.sqlite'), 'x'.repeat(5000));
+    writeFileSync(join(folder, 'backups', 'settings-5.json'), '{"profiles":');
+    for (const id of ['nightly-5.sqlite', 'settings-5.json'])
+      expect(await restore().restore(id, never)).toMatchObject({ error: { reason: 'disk' } });
+    expect(asked).toEqual([]);
+    expect(names()).toEqual(['backups']);
+  });
+
+  it('whose file cannot be put in place leave what was there, and that is told', async () => {
+    settingsBackup([]);
+    writeFileSync(join(folder, 'settings.json'), 'as it is');
+    expect(await restore().restore('settings-1000.json', never)).toEqual(ok(null));
+    rmSync(join(folder, 'settings.json.restoring'));
+    expect(finishRestore(folder, clock.now())).toMatchObject([{ title: 'The backup was not restored.' }]);
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('as it is');
+  });
+
+  it('of the settings change a production profile only with its name typed and an entry', async () => {
+    settingsBackup([{ ...production, kind: 'sandbox' }]);
+    answer = { given: 'name-typed' };
+    expect(await restore([production]).restore('settings-1000.json', never)).toEqual(ok(null));
+    expect(asked).toMatchObject([{ nameToType: 'Live', production: ['Live'] }]);
+    expect(journalled).toMatchObject([
+      { operation: 'ChangeProfile', consent: 'name-typed', changes: [{ field: 'kind', after: 'sandbox' }] },
+    ]);
+  });
+
+  it('of the settings give no address a secret that was saved for another', async () => {
+    const other = { ...production, id: 'q', authUrl: 'https://elsewhere.example.com' };
+    settingsBackup([production, other]);
+    await restore([production, { ...other, authUrl: production.authUrl }]).restore(
+      'settings-1000.json',
+      never,
+    );
+    finishRestore(folder, clock.now());
+    expect(existsSync(join(folder, 'settings.json.restoring'))).toBe(false);
+    const { profiles } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
+      profiles: StoredProfile[];
+    };
+    expect(profiles.map(({ secretSavedAt }) => secretSavedAt)).toEqual([production.secretSavedAt, null]);
+  });
+});

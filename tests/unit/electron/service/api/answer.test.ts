@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endsEarly, readAnswer } from '#electron/service/api/answer';
+import type { RequestFacts } from '#electron/service/api/errors';
+import { longestReceived, withoutReceived } from '#shared/errors';
+import { noMappings } from '#shared/reading/mappings';
+import { operationIds, operations, type OperationId } from '#shared/operations';
+
+const facts: RequestFacts = { operation: 'Test', host: 'h', permission: 'member' };
+const read = (id: OperationId, body: string) =>
+  readAnswer(
+    { ...facts, operation: id },
+    operations[id],
+    { answered: true, status: 200, headers: {}, body: Buffer.from(body) },
+    noMappings,
+  );
+
+describe('readAnswer', () => {
+  it.each(['SetOngoingMonitoring', 'CancelCheck', 'DeleteFeatureFlagOverride'] as const)(
+    'an empty body or object is a fine answer to %s, and said to be empty',
+    (id) => {
+      expect(read(id, '')).toEqual({ ok: true, value: { value: {}, empty: true, mappedBy: [] } });
+      expect(read(id, '{}')).toEqual({ ok: true, value: { value: {}, empty: true, mappedBy: [] } });
+      expect(read(id, '{"state":"CANCELLED"}')).toMatchObject({ ok: true, value: { empty: false } });
+    },
+  );
+
+  it.each(['ListChecks', 'GetCheck', 'CreateCheck'] as const)('an empty body is no answer to %s', (id) => {
+    expect(read(id, ' \n')).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'empty' } });
+  });
+
+  it('an object without the list is an empty list', () => {
+    expect(read('ListBrands', '{}')).toMatchObject({
+      ok: true,
+      value: { value: { brands: [], nextPageToken: '' } },
+    });
+  });
+
+  it('never fails otherwise than by a typed error, whatever comes', () => {
+    const body = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.json().map((text) => text.slice(0, -1)),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...operationIds), body, (id, text) => {
+        const answer = read(id, text);
+        expect(answer.ok || answer.error.kind === 'protocol').toBe(true);
+      }),
+    );
+  });
+
+  it('says nothing of what came in its message, and gives the answer beside it, abridged to a bound', () => {
+    const person = { givenName: 'Jane', filler: 'x'.repeat(500) };
+    const came = JSON.stringify({ people: { pages: Array.from({ length: 90 }, () => [person]) } });
+    const answer = read('ListChecks', came);
+    if (answer.ok || answer.error.kind !== 'protocol') throw new Error('It was understood.');
+    expect(`${answer.error.message} ${answer.error.advice}`).not.toContain('Jane');
+    const received = answer.error.received ?? '';
+    expect(received.length).toBeLessThanOrEqual(longestReceived);
+    // Still JSON, so that what is personal in it can be masked.
+    expect(JSON.stringify(JSON.parse(received))).toContain('Jane');
+    expect(JSON.stringify(withoutReceived(answer.error))).not.toContain('Jane');
+  });
+
+  it.each(operationIds)('an error in a 200 is a failure of %s', (id) => {
+    for (const body of ['{"error":{"code":7,"message":"No"}}', '{"code":"denied","message":"No"}'])
+      expect(read(id, body)).toMatchObject({
+        ok: false,
+        error: { reason: 'error-in-success', message: expect.stringContaining('“No”') as string },
+      });
+  });
+});
+
+describe('endsEarly', () => {
+  it('every true prefix of an object or list ends early, the whole does not', () => {
+    const value = fc.oneof(
+      fc.array(fc.jsonValue(), { minLength: 1 }),
+      fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),
+    );
+    fc.assert(
+      fc.property(value, fc.double({ min: 0, max: 1, noNaN: true }), (tree, share) => {
+        const json = JSON.stringify(tree);
+        expect(endsEarly(json)).toBe(false);
+        expect(endsEarly(json.slice(0, 1 + Math.floor(share * (json.length - 2))))).toBe(true);
+      }),
+    );
+  });
+
+  it('text that is no JSON does not end early', () => {
+    expect(['<html>', 'oops', '', '"text'].map(endsEarly)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('an answer that nests 20,000 levels deep', () => {
+  const deep = `${'{"deep":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+
+  it.each(operationIds.filter((id) => id !== 'ListNotifications'))('is a typed error for %s', (id) => {
+    const { variables } = operations[id];
+    const name = Object.keys(variables).join();
+    for (const body of [deep, `{"name":"${name}","metadata":${deep}}`, `{"rows":[{"name":"x","a":${deep}}]}`])
+      expect(read(id, body)).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'too-deep' } });
+  });
+
+  it('costs one notification a part of its payload, and the others nothing', () => {
+    const name = (id: string) => `organizations/o1/notifications/${id}`;
+    const rows = [
+      { name: name('poison'), payload: { '@type': 'x', metadata: 0 } },
+      { name: name('next'), payload: { '@type': 'y' } },
+    ];
+    const text = JSON.stringify({ notifications: rows }).replace('"metadata":0', `"metadata":${deep}`);
+    const result = read('ListNotifications', text);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        value: { notifications: [{ name: name('poison') }, { name: name('next') }], facts: { unread: [] } },
+      },
+    });
+    // Both the copy for the page and the text for the disk can be made.
+    expect(JSON.stringify(structuredClone(result))).toContain('…');
+  });
+});

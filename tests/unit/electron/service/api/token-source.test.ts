@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTokenSource, usableSeconds } from '#electron/service/api/token-source';
+import type { Answered, Transport, Unanswered, WireRequest } from '#electron/service/api/transport';
+import { err, ok, type Result } from '#shared/result';
+
+const secret = 'canary-secret-77';
+
+/** Both clocks set by hand, each on its own. */
+function createClocks() {
+  const clocks = { wall: Date.UTC(2026, 2, 2), steady: 0 };
+  return {
+    pass: (ms: number) => {
+      clocks.wall += ms;
+      clocks.steady += ms;
+    },
+    jump: (ms: number) => {
+      clocks.wall += ms;
+    },
+    clock: {
+      now: () => clocks.wall,
+      monotonic: () => clocks.steady,
+      sleep: () => new Promise<void>(() => undefined),
+    },
+  };
+}
+
+type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | Unanswered;
+
+function setUp(
+  reply: (number: number) => Reply,
+  readSecret = (): Promise<Result<string>> => Promise.resolve(ok(secret)),
+) {
+  const requests: WireRequest[] = [];
+  const transport: Transport = {
+    send: (request) => {
+      requests.push(request);
+      const answer = reply(requests.length);
+      if ('fault' in answer) return Promise.resolve(answer);
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      const answered: Answered = {
+        answered: true,
+        status: answer.status ?? 200,
+        headers: answer.headers ?? {},
+        body: Buffer.from(text),
+      };
+      return Promise.resolve(answered);
+    },
+    close: () => Promise.resolve(),
+  };
+  const clocks = createClocks();
+  const source = createTokenSource({
+    settings: { authUrl: 'https://auth.example.com/realm/', clientId: 'desk' },
+    readSecret,
+    transport,
+    clock: clocks.clock,
+    closed: new AbortController().signal,
+  });
+  const value = async () => {
+    const token = await source.current();
+    return token.ok ? token.value.value : token.error.kind;
+  };
+  return { source, requests, value, ...clocks };
+}
+
+const token = (expiresIn?: number) => (number: number) => ({
+  body: {
+    access_token: `t${number}`,
+    token_type: 'Bearer',
+    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+  },
+});
+
+describe('usableSeconds', () => {
+  it.each([
+    [3600, 3300],
+    [600, 300],
+    [300, 150],
+    [120, 60],
+    [1, 0.5],
+    [0, 30],
+    [-5, 30],
+    [undefined, 30],
+    [1e12, 86_100],
+  ])('of expires_in %s is %s', (expiresIn, seconds) => {
+    expect(usableSeconds(expiresIn)).toBe(seconds);
+  });
+
+  it('is positive, ends before the token does, and grows with its lifetime', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 86_400 }), fc.nat(1000), (expiresIn, more) => {
+        const seconds = usableSeconds(expiresIn);
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThan(expiresIn);
+        expect(usableSeconds(expiresIn + more)).toBeGreaterThanOrEqual(seconds);
+      }),
+    );
+  });
+});
+
+describe('the token source', () => {
+  it('keeps a token until five minutes before its end', async () => {
+    const { value, pass } = setUp(token(3600));
+    expect(await value()).toBe('t1');
+    pass(3_299_999);
+    expect(await value()).toBe('t1');
+    pass(1);
+    expect(await value()).toBe('t2');
+  });
+
+  it('asks once for all who ask at the same time', async () => {
+    const { value, requests } = setUp(token(3600));
+    expect(new Set(await Promise.all(Array.from({ length: 200 }, value)))).toEqual(new Set(['t1']));
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([undefined, 0, -1, 'soon'])(
+    'shares a token for a while when expires_in is %s',
+    async (expiresIn) => {
+      const { value, requests, pass } = setUp((number) => ({
+        body: { access_token: `t${number}`, expires_in: expiresIn },
+      }));
+      await value();
+      await value();
+      expect(requests).toHaveLength(1);
+      pass(30_000);
+      expect(await value()).toBe('t2');
+    },
+  );
+
+  it('a wall clock set forward, as after a sleep in which the other stood still, means a new token', async () => {
+    const { value, jump } = setUp(token(3600));
+    await value();
+    jump(8 * 3_600_000);
+    expect(await value()).toBe('t2');
+  });
+
+  it('a wall clock set back a day does not keep a token alive', async () => {
+    const { value, jump, pass } = setUp(token(3600));
+    await value();
+    jump(-86_400_000);
+    pass(3_300_000);
+    expect(await value()).toBe('t2');
+  });
+
+  it('replaces a refused token once, whoever reports it, and not the one that came after it', async () => {
+    const { source, requests } = setUp(token(3600));
+    const first = await source.current();
+    if (!first.ok) throw new Error('no token');
+    const replaced = await Promise.all(Array.from({ length: 50 }, () => source.replace(first.value)));
+    expect(requests).toHaveLength(2);
+    expect(new Set(replaced.map((one) => one.ok && one.value.value))).toEqual(new Set(['t2']));
+    expect(await source.replace(first.value)).toMatchObject({ ok: true, value: { value: 't2' } });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('does not replace a replacement that was never accepted, until a while later', async () => {
+    const { source, requests, pass } = setUp(token(3600));
+    const first = await source.current();
+    if (!first.ok) throw new Error('no token');
+    const second = await source.replace(first.value);
+    if (!second.ok) throw new Error('no token');
+    expect(await source.replace(second.value)).toMatchObject({
+      ok: false,
+      error: { kind: 'auth', status: 401 },
+    });
+    expect(requests).toHaveLength(2);
+    pass(30_000);
+    expect(await source.replace(second.value)).toMatchObject({ ok: true, value: { value: 't3' } });
+  });
+
+  it('replaces a replacement that was accepted in between', async () => {
+    const { source } = setUp(token(3600));
+    const first = await source.current();
+    if (!first.ok) throw new Error('no token');
+    const second = await source.replace(first.value);
+    if (!second.ok) throw new Error('no token');
+    source.accepted(second.value);
+    expect(await source.replace(second.value)).toMatchObject({ ok: true, value: { value: 't3' } });
+  });
+
+  it('asks at {auth_url}/oauth2/token with the form of §5', async () => {
+    const { value, requests } = setUp(token(3600));
+    await value();
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      origin: 'https://auth.example.com',
+      path: '/realm/oauth2/token',
+    });
+    expect(Object.fromEntries(new URLSearchParams(requests[0]?.body ?? ''))).toEqual({
+      grant_type: 'client_credentials',
+      client_id: 'desk',
+      client_secret: secret,
+    });
+  });
+
+  it.each([
+    [
+      { status: 400, body: { error: 'invalid_client', error_description: 'Bad' } },
+      { kind: 'auth', status: 400, code: 'invalid_client' },
+    ],
+    [
+      { status: 401, body: { code: 'unauthenticated', message: 'No' } },
+      { kind: 'auth', status: 401 },
+    ],
+    [
+      { status: 403, body: '' },
+      { kind: 'auth', status: 403 },
+    ],
+    [
+      { status: 404, body: '<html>' },
+      { kind: 'auth', status: 404 },
+    ],
+    [
+      { status: 307, body: '', headers: { location: 'https://evil.example' } },
+      { kind: 'network', reason: 'redirect' },
+    ],
+    [
+      { status: 429, body: '', headers: { 'retry-after': '9' } },
+      { kind: 'rate-limit', retryAfterMs: 9000 },
+    ],
+    [
+      { status: 503, body: '' },
+      { kind: 'service', status: 503 },
+    ],
+    [{ body: '<html>' }, { kind: 'protocol', reason: 'not-json' }],
+    [{ body: '['.repeat(20_000) + ']'.repeat(20_000) }, { kind: 'protocol', reason: 'too-deep' }],
+    [{ body: {} }, { kind: 'protocol', reason: 'wrong-shape' }],
+    [{ body: { access_token: 'a\r\nb: c' } }, { kind: 'protocol', reason: 'wrong-shape' }],
+    [
+      { answered: false, fault: 'unreachable', sent: false, status: null },
+      { kind: 'network', reason: 'unreachable' },
+    ],
+  ] as [Reply, object][])('%j fails as %j and is not kept', async (reply, error) => {
+    const { source, value } = setUp((number) => (number === 1 ? reply : token(3600)(number)));
+    expect(await source.current()).toMatchObject({ ok: false, error });
+    expect(await value()).toBe('t2');
+  });
+
+  it('never shows the secret, even when the service repeats it', async () => {
+    const { source } = setUp(() => ({
+      status: 400,
+      body: { error: 'invalid_client', error_description: `${secret} is wrong` },
+    }));
+    const answer = await source.current();
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { advice: expect.stringContaining('client secret') as string },
+    });
+    expect(JSON.stringify(answer)).not.toContain(secret);
+  });
+
+  it('passes on why there is no secret, and asks nobody', async () => {
+    const locked = err({ kind: 'refused', reason: 'keychain-locked', message: 'm', advice: 'a' });
+    const { source, requests } = setUp(token(3600), () => Promise.resolve(locked));
+    expect(await source.current()).toEqual(locked);
+    expect(requests).toEqual([]);
+  });
+
+  const unanswered = (fault: Unanswered['fault']): Unanswered => ({
+    answered: false,
+    fault,
+    sent: true,
+    status: null,
+  });
+  it.each([
+    ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed (500).'],
+    ['is refused', unanswered('unreachable'), 'The token issuer auth.example.com cannot be reached.'],
+    ['is late', unanswered('timeout'), 'The token issuer auth.example.com did not answer in time.'],
+    ['cuts', unanswered('cut'), 'The connection to the token issuer auth.example.com was cut'],
+    [
+      'has an expired certificate',
+      unanswered('certificate-expired'),
+      'The certificate of the token issuer auth.example.com has expired.',
+    ],
+    [
+      'answers with a page',
+      { body: '<html>' },
+      'The token issuer auth.example.com did not answer with JSON.',
+    ],
+    [
+      'gives no token',
+      { body: {} },
+      'The answer of the token issuer auth.example.com holds no usable token.',
+    ],
+  ] as const)('names the issuer when it %s', async (_what, reply, message) => {
+    const failed = await setUp(() => reply).source.current();
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { operation: 'RequestToken', message: expect.stringContaining(message) as string },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDirectoryCopy, type CopiedPage } from '#electron/service/directory/directory-copy';
+import { directoryMigrations } from '#electron/service/directory/migrations';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import { newSealKey } from '#electron/platform/storage/sealed';
+import { createManualClock } from '#tests/support/manual-clock';
+import { createVault } from '#electron/platform/storage/vault';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+async function start() {
+  const folder = mkdtempSync(join(tmpdir(), 'directory-'));
+  const opened = await openDatabase({ folder, migrations: directoryMigrations, clock: createManualClock() });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { database } = opened.value;
+  closers.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => database.close(),
+  );
+  let key: Uint8Array | null = newSealKey();
+  const copy = createDirectoryCopy(
+    database,
+    createVault(() => (key === null ? null : { seal: key, compare: key })),
+  );
+  const names = () => copy.read('p1').map(({ organization }) => organization.name);
+  const bytes = () =>
+    readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'latin1'))
+      .join('');
+  return { copy, names, bytes, setKey: (next: Uint8Array | null) => (key = next) };
+}
+
+function page(ids: string[], changes: Partial<CopiedPage> = {}): CopiedPage {
+  return {
+    organizations: ids.map((id) => ({ name: `organizations/${id}`, displayName: `Canary ${id}` })),
+    view: 'BASIC',
+    receivedAt: '2026-03-02T10:00:00.000Z',
+    isFirst: true,
+    isLast: true,
+    ...changes,
+  };
+}
+
+describe('the copy of the directory', () => {
+  it('gives the last list back, in its order, with view and age, and lies sealed on the disk', async () => {
+    const { copy, names, bytes } = await start();
+    copy.put('p1', page(['b', 'a'], { isLast: false }));
+    copy.put('p1', page(['c'], { isFirst: false }));
+    expect(names()).toEqual(['organizations/b', 'organizations/a', 'organizations/c']);
+    expect(copy.read('p1')[0]).toEqual({
+      organization: { name: 'organizations/b', displayName: 'Canary b' },
+      view: 'BASIC',
+      receivedAt: '2026-03-02T10:00:00.000Z',
+    });
+    expect(copy.read('p2')).toEqual([]);
+    expect(bytes()).not.toContain('Canary');
+  });
+
+  it('drops what a whole later list no longer has, and keeps the rest after a part of one', async () => {
+    const { copy, names } = await start();
+    copy.put('p1', page(['a', 'b', 'c']));
+    const later = '2026-03-03T10:00:00.000Z';
+    copy.put('p1', page(['c'], { isLast: false, receivedAt: later }));
+    expect(names()).toEqual(['organizations/c', 'organizations/a', 'organizations/b']);
+    copy.put('p1', page(['a'], { isFirst: false, receivedAt: later }));
+    expect(names()).toEqual(['organizations/c', 'organizations/a']);
+  });
+
+  it('keeps a row that was read with more fields', async () => {
+    const { copy } = await start();
+    const [full] = page(['a']).organizations;
+    copy.put(
+      'p1',
+      page([], { view: 'FULL', organizations: full === undefined ? [] : [{ ...full, userCount: 7 }] }),
+    );
+    copy.put('p1', page(['a'], { receivedAt: '2026-03-03T10:00:00.000Z' }));
+    expect(copy.read('p1')[0]).toMatchObject({ view: 'FULL', organization: { userCount: 7 } });
+  });
+
+  it('keeps and shows nothing without its key, and goes with its profile', async () => {
+    const { copy, names, setKey } = await start();
+    copy.put('p1', page(['a']));
+    setKey(newSealKey());
+    expect(names()).toEqual([]);
+    setKey(null);
+    copy.put('p1', page(['b']));
+    expect(names()).toEqual([]);
+    setKey(newSealKey());
+    copy.put('p1', page(['b']));
+    copy.forget('p1');
+    expect(names()).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity } from '#electron/service/api/activity';
+import { idleStatus, statusAfter } from '#electron/service/session/session-status';
+import type { AppError } from '#shared/errors';
+
+const call = { call: 1, operation: 'ListOrganizations', inFlight: 1, queued: 0 } as const;
+const idle = idleStatus('a', 4, null);
+const after = (...activities: Activity[]) =>
+  activities.reduce(
+    (status, activity, index) => statusAfter(status, activity, `2026-01-01T00:00:0${index}Z`),
+    idle,
+  );
+const failed = (error: AppError): Activity => ({ ...call, type: 'failed', error });
+const answered: Activity = { ...call, type: 'answered', status: 200, latencyMs: 84, attempts: 1 };
+const unreachable: AppError = {
+  kind: 'network',
+  reason: 'unreachable',
+  message: 'No answer.',
+  advice: 'Wait.',
+};
+
+describe('the status of a session', () => {
+  it('is idle until something is asked, connecting until it is answered, then connected', () => {
+    expect(idle.connection).toBe('idle');
+    expect(after({ ...call, type: 'started' }).connection).toBe('connecting');
+    expect(after({ ...call, type: 'started' }, answered)).toMatchObject({
+      connection: 'connected',
+      latencyMs: 84,
+    });
+  });
+
+  it('says until when the rate is limited, the longest wait of several, and no longer than that', () => {
+    const paused = (delayMs: number, reason: 'rate-limit' | 'unavailable' = 'rate-limit'): Activity => ({
+      ...call,
+      type: 'paused',
+      reason,
+      delayMs,
+    });
+    expect(after(paused(9000, 'unavailable')).limitedUntil).toBeNull();
+    expect(after(paused(9000), paused(2000)).limitedUntil).toBe('2026-01-01T00:00:09.000Z');
+    expect(after(paused(9000), answered).limitedUntil).toBe('2026-01-01T00:00:09.000Z');
+    expect(after(paused(500), answered).limitedUntil).toBeNull();
+  });
+
+  it('counts the calls in flight and waiting', () => {
+    expect(after({ ...call, type: 'queued', inFlight: 4, queued: 2 })).toMatchObject({
+      callsInFlight: 4,
+      callsQueued: 2,
+    });
+  });
+
+  it('keeps the time the connection was lost through later failures, and forgets it once answered', () => {
+    expect(after(failed(unreachable), failed(unreachable)).offlineSince).toBe('2026-01-01T00:00:00Z');
+    expect(after(failed(unreachable), answered)).toMatchObject({ offlineSince: null, lastError: null });
+  });
+
+  it('is refused without a token, and connected when the service answers with an error of its own', () => {
+    expect(after(failed({ kind: 'auth', message: 'No.', advice: 'Check.' })).connection).toBe('refused');
+    expect(after(failed({ kind: 'permission', message: 'No.', advice: 'Check.' })).connection).toBe(
+      'connected',
+    );
+    expect(after(failed({ kind: 'rate-limit', message: 'No.', advice: 'Wait.' })).connection).toBe(
+      'connected',
+    );
+  });
+
+  it('is not changed by a call the operator cancelled', () => {
+    const cancelled = failed({ kind: 'cancelled', message: 'Cancelled.', advice: 'Again.' });
+    expect(after(answered, cancelled).connection).toBe('connected');
+    expect(after({ ...call, type: 'started' }, cancelled).connection).toBe('idle');
+    expect(after(failed(unreachable), cancelled)).toMatchObject({
+      connection: 'offline',
+      lastError: unreachable,
+    });
+  });
+
+  const issuerFailed: AppError = {
+    kind: 'service',
+    operation: 'RequestToken',
+    status: 500,
+    message: 'The token issuer auth.example failed (500).',
+    advice: 'Wait.',
+  };
+  const tokenIssued: Activity = { ...call, operation: 'RequestToken', type: 'issued', tokenExpiresAt: null };
+
+  it('is never connected while the issuer gives no token, until it gives one', () => {
+    const unreached: AppError = { ...unreachable, operation: 'RequestToken' };
+    const page: AppError = { ...issuerFailed, kind: 'protocol', reason: 'not-json' };
+    expect(after(answered, failed(issuerFailed), answered)).toMatchObject({
+      connection: 'no-token',
+      tokenExpiresAt: null,
+      lastError: issuerFailed,
+    });
+    expect(after(failed(page), answered).connection).toBe('no-token');
+    expect(after(failed(unreached), answered)).toMatchObject({ connection: 'offline', lastError: unreached });
+    expect(after(failed(issuerFailed), tokenIssued, answered)).toMatchObject({
+      connection: 'connected',
+      lastError: null,
+    });
+  });
+
+  it('is connected after a create that the service answered with a failure', () => {
+    const unknown = { kind: 'outcome-unknown', message: 'm', advice: 'a', lookup: {} } as const;
+    expect(after(failed({ ...unknown, status: 500 })).connection).toBe('connected');
+    expect(after(failed(unknown)).connection).toBe('offline');
+  });
+
+  const attempt = (date: string, operation: Activity['operation'] = 'ListOrganizations'): Activity => ({
+    ...call,
+    operation,
+    type: 'attempted',
+    asked: null,
+    ...{ origin: 'https://api.example', path: '/', method: 'GET' as const },
+    startedAt: Date.UTC(2026, 0, 1, 12),
+    ...{ latencyMs: 1000, connectMs: 0, waitMs: 1000, receiveMs: 0, status: 200, fault: null, bytes: 0 },
+    sent: { headers: {}, body: null },
+    received: { headers: { date }, body: null },
+  });
+
+  it('measures the clock against the Date of each answer of the service, and of no other host', () => {
+    const behind = attempt('Thu, 01 Jan 2026 14:00:00 GMT');
+    expect(after(behind).clockDifferenceMs).toBe(-7_200_000);
+    expect(after(behind, attempt('Thu, 01 Jan 2026 12:00:00 GMT')).clockDifferenceMs).toBe(0);
+    expect(after(behind, attempt('no date')).clockDifferenceMs).toBe(-7_200_000);
+    expect(after(attempt('Thu, 01 Jan 2026 14:00:00 GMT', 'RequestToken')).clockDifferenceMs).toBeNull();
+  });
+
+  it('forgets a wait that the operator ended', () => {
+    const paused: Activity = { ...call, type: 'paused', reason: 'rate-limit', delayMs: 60_000 };
+    expect(after(paused, { ...call, type: 'resumed' }).limitedUntil).toBeNull();
+  });
+
+  it('tells when the token ends, from the last one that was issued', () => {
+    const issued = (tokenExpiresAt: string | null): Activity => ({ ...call, type: 'issued', tokenExpiresAt });
+    expect(after(issued('2026-01-01T01:00:00.000Z'), answered).tokenExpiresAt).toBe(
+      '2026-01-01T01:00:00.000Z',
+    );
+    expect(after(issued('2026-01-01T01:00:00.000Z'), issued(null)).tokenExpiresAt).toBeNull();
+  });
+});

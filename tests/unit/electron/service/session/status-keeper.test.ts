@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity } from '#electron/service/api/activity';
+import { createStatusKeeper } from '#electron/service/session/status-keeper';
+import type { SessionStatus } from '#shared/ipc/contract/session';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const call = { call: 1, operation: 'ListOrganizations', inFlight: 1, queued: 0 } as const;
+const started: Activity = { ...call, type: 'started' };
+const answered = (latencyMs: number): Activity => ({
+  ...call,
+  type: 'answered',
+  status: 200,
+  latencyMs,
+  attempts: 1,
+});
+
+function keeper() {
+  const clock = createManualClock();
+  const told: SessionStatus[] = [];
+  let profile = { id: 'a', isDemo: false, callsInFlight: 4 };
+  const status = createStatusKeeper({
+    clock,
+    active: () => profile,
+    publish: (next) => told.push(next),
+  });
+  return {
+    status,
+    told,
+    switchTo: (id: string, isDemo = false) => (profile = { id, isDemo, callsInFlight: 4 }),
+    pass: async (ms: number) => {
+      clock.advance(ms);
+      await Promise.resolve();
+    },
+  };
+}
+
+describe('the status that is kept of a session', () => {
+  it('tells at once of a connection that is made or lost', () => {
+    const { status, told } = keeper();
+    status.note('a', started);
+    status.note('a', answered(84));
+    expect(told.map(({ connection }) => connection)).toEqual(['connecting', 'connected']);
+  });
+
+  it('tells of counts and times of a hundred calls once, with the last of them', async () => {
+    const { status, told, pass } = keeper();
+    status.note('a', started);
+    status.note('a', answered(1));
+    const before = told.length;
+    for (let latencyMs = 2; latencyMs <= 100; latencyMs += 1) status.note('a', answered(latencyMs));
+    expect(told).toHaveLength(before);
+    expect(status.current().latencyMs).toBe(100);
+    await pass(500);
+    expect(told.slice(before).map(({ latencyMs }) => latencyMs)).toEqual([100]);
+    await pass(500);
+    expect(told).toHaveLength(before + 1);
+  });
+
+  it('passes over what another profile did', () => {
+    const { status, told } = keeper();
+    status.note('b', started);
+    expect(told).toEqual([]);
+    expect(status.current().connection).toBe('idle');
+  });
+
+  it('begins anew with another profile, and what waited to be told is never told as of it', async () => {
+    const { status, told, switchTo, pass } = keeper();
+    status.note('a', started);
+    status.note('a', answered(84));
+    status.note('a', answered(90));
+    switchTo('b');
+    status.begin();
+    expect(told.at(-1)).toMatchObject({ profileId: 'b', connection: 'idle', latencyMs: null });
+    const count = told.length;
+    await pass(500);
+    expect(told).toHaveLength(count);
+  });
+
+  it('shows the port of the local service in the Demo alone', () => {
+    const { status, switchTo } = keeper();
+    status.localServiceStarted(48_210);
+    expect(status.current().localServicePort).toBeNull();
+    switchTo('demo', true);
+    // The switch is not told yet: the status is still that of the profile before.
+    status.localServiceStarted(48_211);
+    expect(status.current()).toMatchObject({ profileId: 'a', localServicePort: null });
+    status.begin();
+    expect(status.current().localServicePort).toBe(48_211);
+  });
+});

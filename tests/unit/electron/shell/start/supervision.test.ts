@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '#shared/result';
+import { createNotices } from '#electron/platform/notices';
+import { createSupervision } from '#electron/shell/start/supervision';
+
+describe('supervision of the start', () => {
+  it('gives what opened, and tells nothing', () => {
+    const notices = createNotices([], () => expect.unreachable());
+    const supervision = createSupervision(notices, () => expect.unreachable());
+    expect(supervision.open('Inbox', () => ok(7))).toEqual(ok(7));
+    expect(notices.all()).toEqual([]);
+  });
+
+  it('turns a throw into a failure with the name of the part, reports it and tells it', () => {
+    const notices = createNotices([], () => undefined);
+    const reported: unknown[] = [];
+    const supervision = createSupervision(notices, (failure) => reported.push(failure));
+    const thrown = new Error('no such table: inbox_mute');
+    const opened = supervision.open('Inbox', () => {
+      throw thrown;
+    });
+    expect(opened).toMatchObject({ ok: false, error: { message: 'Could not be opened: Inbox.' } });
+    expect(reported).toEqual([thrown]);
+    expect(supervision.open('Journal', () => ok('open'))).toEqual(ok('open'));
+    expect(notices.all().map(({ title }) => title)).toEqual(['Could not be opened: Inbox.']);
+  });
+
+  it('leaves a failure that came as data to whoever tells its cause', () => {
+    const notices = createNotices([], () => expect.unreachable());
+    const supervision = createSupervision(notices, () => expect.unreachable());
+    const failure = err({ kind: 'internal', message: 'No database.', advice: 'Free some space.' } as const);
+    expect(supervision.open('Inbox', () => failure)).toEqual(failure);
+    expect(notices.all()).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { UpdateStatus } from '#shared/ipc/contract/updates';
+import { updateStatusAfter, type UpdateEvent } from '#electron/shell/updates/update-status';
+
+const now = '2025-11-20T09:00:00.000Z';
+const after = (status: UpdateStatus, ...events: UpdateEvent[]) =>
+  events.reduce((held, event) => updateStatusAfter(held, event, now), status);
+const idle: UpdateStatus = { state: 'idle', checkedAt: null };
+const events: readonly UpdateEvent[] = [
+  { kind: 'checking' },
+  { kind: 'none' },
+  { kind: 'found', version: '1.2.0' },
+  { kind: 'progress', percent: 40 },
+  { kind: 'downloaded', version: '1.2.0' },
+  { kind: 'failed', message: 'No answer.' },
+  { kind: 'rejected', version: '1.2.0', reason: 'unsigned' },
+];
+
+describe('the status of updates', () => {
+  it('stays off where there is no feed, whatever happens', () => {
+    expect(after({ state: 'off' }, ...events)).toEqual({ state: 'off' });
+  });
+
+  it('says when it was last found up to date', () => {
+    expect(after(idle, { kind: 'checking' }, { kind: 'none' })).toEqual({ state: 'idle', checkedAt: now });
+  });
+
+  it('follows a download and keeps its percentage between 0 and 100', () => {
+    const found = after(idle, { kind: 'found', version: '1.2.0' });
+    expect(after(found, { kind: 'progress', percent: 140 })).toEqual({
+      state: 'downloading',
+      version: '1.2.0',
+      percent: 100,
+    });
+  });
+
+  it('takes no progress for a download it was not told of', () => {
+    expect(after(idle, { kind: 'progress', percent: 10 })).toEqual(idle);
+  });
+
+  it('says that a version was rejected, even one that was ready', () => {
+    const rejected = { state: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
+    const event = { kind: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
+    expect(after(idle, { kind: 'found', version: '1.2.0' }, event)).toEqual(rejected);
+    expect(after({ state: 'ready', version: '1.2.0' }, event)).toEqual(rejected);
+  });
+
+  it('keeps a version that is ready through checks and failures, until a newer one is', () => {
+    const ready = after(idle, { kind: 'downloaded', version: '1.2.0' });
+    expect(after(ready, ...events.slice(0, 4), { kind: 'failed', message: 'No answer.' })).toEqual(ready);
+    expect(after(ready, { kind: 'downloaded', version: '1.3.0' })).toEqual({
+      state: 'ready',
+      version: '1.3.0',
+    });
+  });
+});

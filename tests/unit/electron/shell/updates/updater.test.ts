@@ -1,0 +1,219 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer as createPlainServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import electronUpdater from 'electron-updater';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemClock } from '#electron/platform/clock';
+import { signFile } from '#electron/shell/updates/release-signature';
+import { createUpdater, type UpdaterOptions } from '#electron/shell/updates/updater';
+import type { UpdateStatus } from '#shared/ipc/contract/updates';
+import { certificateAuthority } from '#tests/support/self-signed';
+import { tunnelTo } from '#tests/support/tunnel';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const company = certificateAuthority();
+const newer = Buffer.from('#!/bin/sh\n# the next version\n');
+const hash = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
+const right = { version: '9.9.9', file: 'next.AppImage', sha512: hash(newer) };
+
+/** A feed over https, and an AppImage that is installed and looks for newer versions there. */
+async function installed() {
+  const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-updater-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'installed.AppImage');
+  writeFileSync(program, 'this version');
+  vi.stubEnv('APPIMAGE', program);
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  const asked: string[] = [];
+  const feed = { version: '9.9.9', bytes: newer, signature: null as string | null };
+  const server = createServer(company.issue(), (request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    asked.push(path);
+    const { version, bytes, signature } = feed;
+    const sha512 = hash(bytes);
+    if (path === '/latest-linux.yml' || path === '/latest.yml')
+      response.end(
+        `version: ${version}\npath: next.AppImage\nsha512: ${sha512}\nfiles:\n  - url: next.AppImage\n    sha512: ${sha512}\n    size: ${bytes.length}\n`,
+      );
+    else if (path === '/next.AppImage') response.end(bytes);
+    else if (path === '/next.AppImage.sig' && signature !== null) response.end(signature);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `https://localhost:${port}/`;
+  writeFileSync(
+    join(folder, 'app-update.yml'),
+    `provider: generic\nurl: ${url}\nupdaterCacheDirName: desk\n`,
+  );
+  mkdirSync(join(folder, 'data'));
+
+  /** The app as it starts, for as long as the test goes on. */
+  function start(changes: Partial<UpdaterOptions> = {}) {
+    const engine = new electronUpdater.AppImageUpdater(null, {
+      version: '1.0.0',
+      name: 'desk',
+      isPackaged: true,
+      appUpdateConfigPath: join(folder, 'app-update.yml'),
+      userDataPath: join(folder, 'data'),
+      baseCachePath: join(folder, 'cache'),
+      whenReady: () => Promise.resolve(),
+      relaunch: () => undefined,
+      quit: () => undefined,
+      onQuit: () => {
+        throw new Error('The updater may not install by itself when the app quits.');
+      },
+    });
+    const seen: UpdateStatus[] = [];
+    const updater = createUpdater({
+      resources: folder,
+      key: publicKey,
+      clock: systemClock,
+      onChange: (status) => seen.push(status),
+      report: () => undefined,
+      engine,
+      extraCertificates: [company.cert],
+      ...changes,
+    });
+    onTestFinished(() => updater.close());
+    /** Asks the feed, and waits until it is known what came of it. */
+    const ask = async () => {
+      await updater.check();
+      const final = ['ready', 'rejected', 'failed', 'off'];
+      await vi.waitUntil(() => final.includes(updater.status().state), { timeout: 5000 });
+      return updater.status();
+    };
+    return { updater, ask, seen };
+  }
+  const pending = join(folder, 'cache', 'desk', 'pending');
+  return {
+    port,
+    feed,
+    asked,
+    start,
+    pending,
+    left: () => (existsSync(pending) ? readdirSync(pending) : []),
+    program: () => readFileSync(program, 'utf8'),
+  };
+}
+
+describe.runIf(process.platform === 'linux')('an update', () => {
+  it('that is signed for its version is ready, and installed when the app quits', async () => {
+    const { feed, start, program } = await installed();
+    feed.signature = signFile(right, privateKey);
+    const { updater, ask } = start();
+    expect(await ask()).toEqual({ state: 'ready', version: '9.9.9' });
+    expect(program()).toBe('this version');
+    await updater.close();
+    expect(program()).toBe(newer.toString());
+  });
+
+  it.each([
+    ['without a signature', null, 'unsigned'],
+    ['with a text in place of one', 'hello', 'wrong-signature'],
+    [
+      'signed with another key',
+      signFile(right, generateKeyPairSync('ed25519').privateKey),
+      'wrong-signature',
+    ],
+    ['signed as an older version', signFile({ ...right, version: '1.0.1' }, privateKey), 'other-version'],
+    ['signed under another name', signFile({ ...right, file: 'other.AppImage' }, privateKey), 'other-file'],
+    ['of another content', signFile({ ...right, sha512: hash(Buffer.from('x')) }, privateKey), 'other-file'],
+  ] as const)('%s is deleted, told and never installed', async (_what, signature, reason) => {
+    const { feed, start, left, program } = await installed();
+    feed.signature = signature;
+    const { updater, ask, seen } = start();
+    expect(await ask()).toEqual({ state: 'rejected', version: '9.9.9', reason });
+    expect(seen.map(({ state }) => state)).not.toContain('ready');
+    await expect.poll(left).toEqual([]);
+    await updater.install();
+    await updater.close();
+    expect(program()).toBe('this version');
+  });
+
+  it('without a signature is not even fetched', async () => {
+    const { asked, start } = await installed();
+    await start().ask();
+    expect(asked).not.toContain('/next.AppImage');
+  });
+
+  it('that was fetched in an earlier run is fetched again with its signature', async () => {
+    const { feed, asked, start, pending, program } = await installed();
+    mkdirSync(pending, { recursive: true });
+    writeFileSync(join(pending, 'next.AppImage'), newer);
+    const info = { fileName: 'next.AppImage', sha512: right.sha512, isAdminRightsRequired: false };
+    writeFileSync(join(pending, 'update-info.json'), JSON.stringify(info));
+    expect(await start().ask()).toMatchObject({ state: 'rejected', reason: 'unsigned' });
+    expect(program()).toBe('this version');
+
+    feed.signature = signFile(right, privateKey);
+    expect(await start().ask()).toEqual({ state: 'ready', version: '9.9.9' });
+    expect(asked).toContain('/next.AppImage');
+  });
+
+  it.each(['at the quit', 'at once'] as const)(
+    'that was changed after it was ready is not installed %s',
+    async (when) => {
+      const { feed, start, pending, left, program } = await installed();
+      feed.signature = signFile(right, privateKey);
+      const { updater, ask } = start();
+      await ask();
+      writeFileSync(join(pending, 'next.AppImage'), '#!/bin/sh\n# another program\n');
+      await (when === 'at once' ? updater.install() : updater.close());
+      expect(updater.status()).toEqual({ state: 'rejected', version: '9.9.9', reason: 'other-file' });
+      expect(left()).toEqual([]);
+      expect(program()).toBe('this version');
+    },
+  );
+
+  it('from a feed whose certificate is not trusted is refused, whatever the environment says', async () => {
+    const { feed, asked, start, program } = await installed();
+    feed.signature = signFile(right, privateKey);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { updater, ask } = start({ extraCertificates: [] });
+    expect(await ask()).toMatchObject({ state: 'failed' });
+    expect(asked).toEqual([]);
+    await updater.close();
+    expect(program()).toBe('this version');
+  });
+
+  it.each([true, false])('behind a proxy needs a trusted certificate as well: %s', async (isTrusted) => {
+    const { port, feed, start } = await installed();
+    feed.signature = signFile(right, privateKey);
+    const proxy = tunnelTo(port, createPlainServer());
+    let tunnels = 0;
+    proxy.on('connect', () => (tunnels += 1));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    for (const name of ['HTTPS_PROXY', 'https_proxy'])
+      vi.stubEnv(name, `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { ask } = start({ extraCertificates: isTrusted ? [company.cert] : [] });
+    expect(await ask()).toMatchObject({ state: isTrusted ? 'ready' : 'failed' });
+    expect(tunnels).toBeGreaterThan(0);
+  });
+
+  it('is never looked for by a build without a key', async () => {
+    const { asked, start } = await installed();
+    expect(await start({ key: null }).ask()).toEqual({ state: 'off' });
+    expect(asked).toEqual([]);
+  });
+});

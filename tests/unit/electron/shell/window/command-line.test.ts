@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { describeRefusal, refusedSwitches } from '#electron/shell/window/command-line';
+
+describe('the switches the app is started with', () => {
+  it('may say where its data lies and how to draw', () => {
+    const args = ['--user-data-dir=/tmp/desk', '--disable-gpu', '--ozone-platform=wayland'];
+    expect(refusedSwitches(args, 'linux', false)).toEqual([]);
+  });
+
+  it.each([
+    'inspect',
+    'inspect-brk=9229',
+    'remote-debugging-port=9222',
+    'remote-debugging-pipe',
+    'remote-allow-origins=*',
+    'load-extension=/tmp/evil',
+    'js-flags=--allow-natives-syntax',
+    'disable-web-security',
+    'disable-site-isolation-trials',
+    'ignore-certificate-errors',
+    'allow-file-access-from-files',
+    'proxy-server=http://evil.example:8080',
+    'host-resolver-rules=MAP * 10.0.0.1',
+    'renderer-cmd-prefix=/tmp/evil',
+    'gpu-launcher=/tmp/evil',
+    'ssl-key-log-file=/tmp/keys',
+    'log-net-log=/tmp/net.json',
+    'r',
+  ])('are refused with --%s', (option) => {
+    const name = option.split('=')[0];
+    expect(refusedSwitches([`--${option}`], 'linux', false)).toEqual([name]);
+    expect(refusedSwitches([`-${option}`], 'linux', false)).toEqual([name]);
+    expect(refusedSwitches([`/${option}`], 'win32', false)).toEqual([name]);
+    expect(refusedSwitches([`--${option.toUpperCase()}`], 'win32', false)).toEqual([name]);
+  });
+
+  it('may turn the sandbox off for root, who has none, and for nobody else', () => {
+    expect(refusedSwitches(['--no-sandbox'], 'linux', true)).toEqual([]);
+    expect(refusedSwitches(['--no-sandbox'], 'linux', false)).toEqual(['no-sandbox']);
+    expect(refusedSwitches(['-no-sandbox=1'], 'linux', false)).toEqual(['no-sandbox']);
+    expect(refusedSwitches(['/NO-SANDBOX'], 'win32', false)).toEqual(['no-sandbox']);
+    expect(refusedSwitches(['--no-zygote', '--disable-setuid-sandbox'], 'linux', true)).toHaveLength(2);
+  });
+
+  it('end at a bare double dash, and addresses and files are none', () => {
+    const args = ['https://evil.example/', 'file:///etc/passwd', '/etc/passwd', '--', '--inspect'];
+    expect(refusedSwitches(args, 'linux', false)).toEqual([]);
+  });
+
+  it('may come from macOS itself', () => {
+    const args = ['-NSDocumentRevisionsDebugMode', 'YES', '-psn_0_12345'];
+    expect(refusedSwitches(args, 'darwin', false)).toEqual([]);
+    expect(refusedSwitches(args, 'linux', false)).not.toEqual([]);
+  });
+
+  it('are named to the operator when they are refused', () => {
+    expect(describeRefusal(['inspect', 'js-flags'])).toContain('--inspect, --js-flags');
+  });
+});

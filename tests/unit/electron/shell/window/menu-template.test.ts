@@ -1,0 +1,85 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '#shared/ipc/contract/application';
+import { applicationMenu, trayMenu, trayTooltip, type MenuState } from '#electron/shell/window/menu-template';
+
+const state: MenuState = {
+  profiles: [
+    { id: 'demo', name: 'Demo', kind: 'demo' },
+    { id: 'live', name: 'Fenn & Drake', kind: 'production' },
+  ],
+  activeId: 'demo',
+  unread: 12,
+};
+
+function listen() {
+  const done: (Command | 'show' | 'quit')[] = [];
+  const acts = {
+    command: (command: Command) => void done.push(command),
+    show: () => void done.push('show'),
+    quit: () => void done.push('quit'),
+  };
+  return { done, acts };
+}
+/** Every item, those of submenus too. */
+const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
+/** An item as a click on it would call it; the arguments of Electron are not used. */
+const click = (items: readonly MenuItemConstructorOptions[], label: string) => {
+  const item = flat(items).find((candidate) => candidate.label === label);
+  (item?.click as (() => void) | undefined)?.();
+};
+
+describe.each(['linux', 'win32', 'darwin'] as const)('the menu of the app on %s', (platform) => {
+  const { acts } = listen();
+  const items = flat(applicationMenu(platform, state, acts));
+
+  it('has neither developer tools nor reloading', () => {
+    const roles = items.map(({ role }) => role?.toLowerCase());
+    expect(roles).not.toContain('toggledevtools');
+    expect(roles.filter((role) => role?.includes('reload') === true)).toEqual([]);
+    expect(roles).not.toContain('viewmenu');
+  });
+
+  it('copies, pastes and zooms', () => {
+    const roles = items.map(({ role }) => role);
+    for (const role of ['editMenu', 'zoomIn', 'zoomOut', 'resetZoom']) expect(roles).toContain(role);
+  });
+});
+
+describe('the menus', () => {
+  it('switch profiles through the page, the one in use marked', () => {
+    const { acts, done } = listen();
+    for (const items of [applicationMenu('linux', state, acts), trayMenu(state, acts)]) {
+      click(items, 'Fenn && Drake (Production)');
+      expect(flat(items).filter(({ checked }) => checked === true)).toMatchObject([{ label: 'Demo (Demo)' }]);
+    }
+    expect(done).toEqual([
+      { is: 'switch', profileId: 'live' },
+      { is: 'switch', profileId: 'live' },
+    ]);
+  });
+
+  it('open the palette, the keys, the window and the unread messages', () => {
+    const { acts, done } = listen();
+    click(applicationMenu('linux', state, acts), 'Search or Run…');
+    click(applicationMenu('linux', state, acts), 'All Keys');
+    click(trayMenu(state, acts), 'Open Diligence Desk');
+    click(trayMenu(state, acts), '12 unread messages');
+    expect(done).toEqual([
+      { is: 'open', what: 'palette' },
+      { is: 'open', what: 'keys' },
+      'show',
+      { is: 'open', what: 'inbox' },
+    ]);
+  });
+
+  it.each([
+    [12, 'Diligence Desk: Demo (Demo), 12 unread messages'],
+    [1, 'Diligence Desk: Demo (Demo), 1 unread message'],
+    [0, 'Diligence Desk: Demo (Demo), no unread messages'],
+    [null, 'Diligence Desk: Demo (Demo), unread messages not known'],
+  ])('say in the tray that %s are unread', (unread, text) => {
+    expect(trayTooltip({ ...state, unread })).toBe(text);
+  });
+});
