@@ -738,7 +738,7 @@ export const checks: readonly TrustCheck[] = [
   {
     number: 48,
     says: 'A backup is verified, confirmed and restored whole, or everything stays as it is, and no secret gets another address by it.',
-    tests: [...packaged('backups'), ...unit('electron/safety/restore/restore')],
+    tests: [...packaged('backups'), ...unit('electron/shell/restore/restore')],
     why: driver,
   },
   {

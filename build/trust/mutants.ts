@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'report-sandbox',
     protection: 'The window of a report is sandboxed',
-    file: 'electron/jobs/reports/viewer.ts',
+    file: 'electron/shell/window/report-viewer.ts',
     text: '...lockedPreferences,',
     replacement: '...lockedPreferences, sandbox: false,',
     test: e2e(
@@ -581,11 +581,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'restored-secret',
     protection: 'A restored profile has no secret that was saved for another address',
-    file: 'electron/safety/restore/prepare-settings.ts',
+    file: 'electron/shell/restore/prepare-settings.ts',
     text: 'now !== undefined && keepsSecret(now, profile)',
     replacement: 'now !== undefined',
     test: unit(
-      'electron/safety/restore/restore',
+      'electron/shell/restore/restore',
       'of the settings give no address a secret that was saved for another',
     ),
   },

@@ -8,7 +8,7 @@ import { createApiClient } from '#electron/service/api/client';
 import { createCallLog } from '#electron/service/call-log/call-log';
 import { systemClock } from '#electron/platform/clock';
 import { createGuard } from '#electron/safety/guard/guard';
-import { readsOnly } from '#electron/safety/guard/reads-only';
+import { readsOnly } from '#electron/service/session/reads-only';
 import { sendThrough } from '#electron/safety/guard/send-through';
 import { callLogHandlers } from '#electron/ipc/handlers/call-log';
 import { createJournal } from '#electron/safety/journal/journal';

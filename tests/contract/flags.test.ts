@@ -2,7 +2,7 @@ import { ok } from '#shared/result';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFlagEditor, type FlagEditor } from '#electron/jobs/flags/flag-editor';
 import { readSide } from '#electron/jobs/flags/read-side';
-import { lookUp } from '#electron/safety/journal/look-up';
+import { lookUp } from '#electron/jobs/unknown-outcomes/look-up';
 import { noMappings } from '#shared/reading/mappings';
 import { flagDefault } from '#shared/flags/flag';
 import { nameSchema } from '#shared/resource-names';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApiClient } from '#electron/service/api/client';
 import { createGuard } from '#electron/safety/guard/guard';
-import { readsOnly } from '#electron/safety/guard/reads-only';
+import { readsOnly } from '#electron/service/session/reads-only';
 import { sendThrough } from '#electron/safety/guard/send-through';
 import { companyHandlers } from '#electron/ipc/handlers/companies';
 import { peopleHandlers } from '#electron/ipc/handlers/people';

@@ -1,5 +1,5 @@
 import type { backupCalls } from '#shared/ipc/contract/backups';
-import type { Restore } from '../../safety/restore/restore.ts';
+import type { Restore } from '../../shell/restore/restore.ts';
 import type { Handlers } from '../answer-call.ts';
 
 export function backupHandlers(restore: Restore): Pick<Handlers, keyof typeof backupCalls> {

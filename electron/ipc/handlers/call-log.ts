@@ -5,7 +5,7 @@ import { err, ok } from '#shared/result';
 import type { CallLog } from '../../service/call-log/call-log.ts';
 import { describeCall, rowOf } from '../../service/call-log/describe-call.ts';
 import { harOf } from '../../service/call-log/har.ts';
-import { replayCall } from '../../service/call-log/replay.ts';
+import { replayCall } from '../../jobs/api-calls/replay.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';

@@ -1,7 +1,7 @@
 import type { GuardState } from '#shared/guard';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { profileNotActive } from '../../safety/guard/refusals.ts';
+import { profileNotActive } from '../../service/session/refusals.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type GuardCalls = 'guard.state' | 'guard.unlock' | 'guard.confirmEach' | 'guard.lock';

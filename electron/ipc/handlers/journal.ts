@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { CreationServices } from '../../jobs/creation/creation.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
-import { lookUp, type FindChecks } from '../../safety/journal/look-up.ts';
+import { lookUp, type FindChecks } from '../../jobs/unknown-outcomes/look-up.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';

@@ -2,7 +2,7 @@ import type { privacyCalls, Revealed, RevealRequest } from '#shared/ipc/contract
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { notDone } from '../../safety/guard/refusals.ts';
+import { notDone } from '../../service/session/refusals.ts';
 import type { Privacy } from '../../safety/privacy/privacy.ts';
 import type { Handlers } from '../answer-call.ts';
 import type { SaveText } from './journal.ts';

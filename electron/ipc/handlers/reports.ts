@@ -12,7 +12,7 @@ import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
 import { sha256OfFile, type InTransit } from '../../jobs/reports/in-transit.ts';
 import { findReport } from '../../jobs/reports/report-source.ts';
-import type { ReportViewer } from '../../jobs/reports/viewer.ts';
+import type { ReportViewer } from '../../shell/window/report-viewer.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';

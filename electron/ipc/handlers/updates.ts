@@ -1,7 +1,7 @@
 import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { notDone } from '../../safety/guard/refusals.ts';
+import { notDone } from '../../service/session/refusals.ts';
 import type { Updater } from '../../shell/updates/updater.ts';
 import type { Handlers } from '../answer-call.ts';
 

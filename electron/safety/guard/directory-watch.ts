@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { ProductionMarks } from './production-marks.ts';
-import { profileStopped } from './refusals.ts';
+import { profileStopped } from '../../service/session/refusals.ts';
 
 /** Organizations of production that another profile must answer with before it counts as production. */
 const tellingMatches = 3;

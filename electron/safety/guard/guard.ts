@@ -22,7 +22,7 @@ import { createGrants, type GrantItem } from './grants.ts';
 import { decide, isWritable, nameToType, type Decision } from './guard-policy.ts';
 import { createLock, type GuardedProfile } from './lock.ts';
 import type { Ask } from './questions.ts';
-import type { GuardedOperationId } from './reads-only.ts';
+import type { GuardedOperationId } from '../../service/session/reads-only.ts';
 import {
   cancelledBeforeSending,
   notConfirmed,
@@ -32,7 +32,7 @@ import {
   readOnlyRefusal,
   sendingFailed,
   type NotGiven,
-} from './refusals.ts';
+} from '../../service/session/refusals.ts';
 import type { Send } from './send-through.ts';
 
 export interface GuardedRequest<Id extends GuardedOperationId> {

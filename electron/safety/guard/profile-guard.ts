@@ -8,7 +8,7 @@ import type { EntryDraft, Journal } from '../journal/journal.ts';
 import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import type { Guard } from './guard.ts';
 import { connectionRows, profileQuestion } from './profile-question.ts';
-import { paused, type NotGiven } from './refusals.ts';
+import { paused, type NotGiven } from '../../service/session/refusals.ts';
 
 /** Changes of profiles, asked about here and written down; a page can ask for one and cannot confirm it. */
 export interface ProfileGuard {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppError } from '#shared/errors';
-import { contract } from '#shared/ipc/contract';
+import { contract, type InputOf, type OutputOf } from '#shared/ipc/contract';
 import type { CheckField, Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { checkSchema, type Check } from '#shared/model/check';
@@ -9,7 +9,6 @@ import { readAs } from '#shared/read-as';
 import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import { checks } from '../../service/api/resources/checks.ts';
-import type { Inbox } from '../../jobs/notifications/inbox.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import { heldCheck, heldCompany, heldPart, heldUser, type HeldValues } from './held-values.ts';
@@ -22,7 +21,7 @@ const userSchema = z.strictObject({ name: z.string().nullable(), answer: z.unkno
 export function revealFrom(sources: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
   held: Pick<HeldValues, 'get'>;
-  inbox: Result<Pick<Inbox, 'read'>>;
+  inbox: Result<{ read(input: InputOf<'inbox.read'>): Result<OutputOf<'inbox.read'>> }>;
   reveals: Pick<Reveals, 'one'>;
 }): (request: RevealRequest, signal: AbortSignal) => Promise<Result<Revealed>> {
   const { sessions, held, inbox, reveals } = sources;

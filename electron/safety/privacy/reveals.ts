@@ -7,7 +7,7 @@ import { organizationOf } from '#shared/resource-names';
 import { err, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Guard } from '../guard/guard.ts';
-import { notDone } from '../guard/refusals.ts';
+import { notDone } from '../../service/session/refusals.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /** Reveals that are answered unasked, and the time they are counted over. Stated here and nowhere else. */

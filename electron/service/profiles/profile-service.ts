@@ -15,7 +15,7 @@ import { changedFields, keepsSecret } from '#shared/profile-connection';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keychain } from '../../platform/keychain/secret-store.ts';
-import { profileStopped } from '../../safety/guard/refusals.ts';
+import { profileStopped } from '../session/refusals.ts';
 import { mayConnect } from './address-policy.ts';
 import { createDemoSecret } from './demo-secret.ts';
 import {

@@ -4,7 +4,7 @@ import { createApiClient, type ApiClient, type ReadClient } from '../api/client.
 import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { watchOrganizations, type ListedOrganizations } from '../directory/watch-organizations.ts';
-import { readsOnly } from '../../safety/guard/reads-only.ts';
+import { readsOnly } from './reads-only.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import { err, ok, type Result } from '#shared/result';
 import { createAdminLinks, type AdminLinks } from './admin-links.ts';

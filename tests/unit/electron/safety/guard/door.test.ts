@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#electron/service/api/client';
 import { createGuard, type Guard, type GuardedRequest } from '#electron/safety/guard/guard';
 import type { GuardedProfile } from '#electron/safety/guard/lock';
-import type { GuardedOperationId } from '#electron/safety/guard/reads-only';
+import type { GuardedOperationId } from '#electron/service/session/reads-only';
 import { sendThrough } from '#electron/safety/guard/send-through';
 import { createJournal, type Journal } from '#electron/safety/journal/journal';
 import { journalMigrations } from '#electron/safety/journal/migrations';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createGuard, type Guard, type GrantRequest } from '#electron/safety/guard/guard';
 import type { GuardedProfile } from '#electron/safety/guard/lock';
 import type { ApiClient } from '#electron/service/api/client';
-import { readsOnly } from '#electron/safety/guard/reads-only';
+import { readsOnly } from '#electron/service/session/reads-only';
 import type { Send } from '#electron/safety/guard/send-through';
 import type { Completion, EntryDraft, Journal } from '#electron/safety/journal/journal';
 import type { Answer } from '#electron/service/api/client';

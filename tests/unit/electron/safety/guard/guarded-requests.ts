@@ -1,5 +1,5 @@
 import type { GuardedRequest } from '#electron/safety/guard/guard';
-import type { GuardedOperationId } from '#electron/safety/guard/reads-only';
+import type { GuardedOperationId } from '#electron/service/session/reads-only';
 
 const organization = 'organizations/o1';
 const team = `${organization}/teams/t1`;

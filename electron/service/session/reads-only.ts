@@ -2,7 +2,7 @@ import { t } from '#shared/messages/text';
 import { operations, type ReadOperationId } from '#shared/operations';
 import { isProfileOperation, type CallId } from '#shared/profile-operations';
 import { err } from '#shared/result';
-import type { ApiClient, ReadClient } from '../../service/api/client.ts';
+import type { ApiClient, ReadClient } from '../api/client.ts';
 
 export type GuardedOperationId = Exclude<CallId, ReadOperationId>;
 

@@ -4,11 +4,11 @@ import { t } from '#shared/messages/text';
 import type { BodyOf, QueryOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { isRead, type GuardedOperationId } from '../../safety/guard/reads-only.ts';
-import type { Session } from '../session/session.ts';
-import type { CallRecord } from './call-record.ts';
-import { isCall } from './describe-call.ts';
-import { maskBody } from './mask-body.ts';
+import { isRead, type GuardedOperationId } from '../../service/session/reads-only.ts';
+import type { Session } from '../../service/session/session.ts';
+import type { CallRecord } from '../../service/call-log/call-record.ts';
+import { isCall } from '../../service/call-log/describe-call.ts';
+import { maskBody } from '../../service/call-log/mask-body.ts';
 
 export interface Replay {
   profileId: string;

@@ -1,5 +1,5 @@
-import type * as shipped from '../../shell/window/answer-asset.ts';
-import { readDevelopmentSettings } from '../settings.ts';
+import type * as shipped from '../../../shell/window/answer-asset.ts';
+import { readDevelopmentSettings } from '../../settings.ts';
 
 const { pageServer, nonce } = readDevelopmentSettings();
 

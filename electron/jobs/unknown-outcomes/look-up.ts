@@ -9,9 +9,9 @@ import { organizationOf, parseName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
-import { wordOf } from '../../jobs/change-sets/cell-changer.ts';
-import { readCells } from '../../jobs/change-sets/cell-reader.ts';
-import { findFlag } from '../../jobs/flags/flag-editor.ts';
+import { wordOf } from '../change-sets/cell-changer.ts';
+import { readCells } from '../change-sets/cell-reader.ts';
+import { findFlag } from '../flags/flag-editor.ts';
 
 /** Finds the checks of an organization with a client reference, and settles what they show of attempts. */
 export type FindChecks = (

@@ -3,10 +3,10 @@ import { BrowserWindow, session, type Session } from 'electron';
 import type { ReportKind } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
-import { answerAsset } from '../../shell/window/answer-asset.ts';
-import { reportOrigin } from '../../shell/window/asset-path.ts';
-import { reportSecurityPolicy } from '../../shell/window/content-security-policy.ts';
-import { lockedPreferences } from '../../shell/window/locked-preferences.ts';
+import { answerAsset } from './answer-asset.ts';
+import { reportOrigin } from './asset-path.ts';
+import { reportSecurityPolicy } from './content-security-policy.ts';
+import { lockedPreferences } from './locked-preferences.ts';
 
 export interface ShownReport {
   bytes: Buffer;

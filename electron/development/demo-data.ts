@@ -1,4 +1,0 @@
-import type * as shipped from '../service/demo-data.ts';
-import { readDevelopmentSettings } from './settings.ts';
-
-export const demoData: typeof shipped.demoData = readDevelopmentSettings().demo;
