@@ -15,6 +15,7 @@ import {
   type Keyring,
 } from '#tests/support/keyring';
 import { createManualClock } from '#tests/support/manual-clock';
+import { root } from '../../build/setup/run.mjs';
 
 const account = 'profile/a/client-secret';
 const canary = 'canary-4f1d';
@@ -116,7 +117,7 @@ describe.runIf(process.platform === 'linux')('A keychain that cannot be used', (
     await cp(dirname(keychainProgram), folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     await mkdir(join(folder, 'node_modules'));
-    await symlink(join(dirname(keychainProgram), '../../node_modules/zod'), join(folder, 'node_modules/zod'));
+    await symlink(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
     const { keychain } = keychainWith(bus.env, { program: join(folder, 'keychain-process.ts') });
     await expectAllRefused(keychain, 'keychain-missing');
   });
