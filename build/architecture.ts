@@ -74,7 +74,10 @@ export const rooms: readonly Room[] = [
     packages: node,
     why: 'The main process and the page meet in shared only, and only the wiring starts the local service.',
   },
-  { path: 'electron/main.ts', says: 'boot; services.ts builds what there is, ipc/ serves it' },
+  {
+    path: 'electron/main.ts',
+    says: 'boot; services.ts calls the builder of each group (open-*.ts) in order, ipc/ serves it',
+  },
   {
     path: 'electron/development/',
     says: 'what `npm run dev` puts in the place of the shipped; no other code imports it',

@@ -18,6 +18,7 @@ const rooms = {
   journal: ['electron/safety/journal/**/*.ts'],
   creation: ['electron/jobs/creation/**/*.ts'],
   'change-sets': ['electron/jobs/change-sets/**/*.ts'],
+  runs: ['electron/jobs/runs/**/*.ts'],
   cursor: ['electron/jobs/notifications/cursor.ts'],
   retry: ['electron/service/api/retry.ts'],
   token: [

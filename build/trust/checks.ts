@@ -604,7 +604,7 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit('electron/platform/storage/open-database'),
       ...unit('electron/platform/storage/salvage', 'is set aside where a table is gone'),
-      ...unit('electron/shell/start/supervision'),
+      ...unit('electron/platform/supervision'),
       ...unit('electron/service/profiles/settings-file'),
       ...unit(
         'electron/jobs/notifications/poller',

@@ -537,11 +537,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'supervised-start',
     protection: 'A part that fails to open takes no other along',
-    file: 'electron/shell/start/supervision.ts',
+    file: 'electron/platform/supervision.ts',
     text: 'return err(error);',
     replacement: 'throw failure;',
     test: unit(
-      'electron/shell/start/supervision',
+      'electron/platform/supervision',
       'turns a throw into a failure with the name of the part, reports it and tells it',
     ),
   },

@@ -61,7 +61,7 @@ export function allHandlers(services: Services): Handlers {
     journal,
     guard,
     window,
-    saveText,
+    files: { saveText },
     clipboard,
     demo,
     changeSets,

@@ -1,11 +1,8 @@
 import { BrowserWindow } from 'electron';
-import type { EventName } from '#shared/ipc/channels';
-import { events, type PayloadOf } from '#shared/ipc/events';
+import { events, type Publish } from '#shared/ipc/events';
 import { readAs } from '#shared/read-as';
 import { maskAs } from '../safety/privacy/outgoing.ts';
 import { isTrustedFrame } from './sender.ts';
-
-export type Publish = <N extends EventName>(name: N, payload: PayloadOf<N>) => void;
 
 /**
  * Pushes events to every window of the app, each checked against its schema and masked. Never throws: what was done and

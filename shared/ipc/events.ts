@@ -38,3 +38,9 @@ export const events = {
 } as const satisfies Record<EventName, z.ZodType>;
 
 export type PayloadOf<N extends EventName> = z.infer<(typeof events)[N]>;
+
+/** Pushes events of some names to the page. */
+export type Publish<Some extends EventName = EventName> = <N extends Some>(
+  name: N,
+  payload: PayloadOf<N>,
+) => void;

@@ -1,3 +1,4 @@
+import type { Publish } from '#shared/ipc/events';
 import type { ChangedCheck, MonitoringRow } from '#shared/ipc/contract/check-detail';
 import type { ConsumerTask } from '#shared/model/unspecified';
 import type { AppError } from '#shared/errors';
@@ -9,7 +10,6 @@ import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
-import type { Publish } from '../publish.ts';
 
 type CheckDetailCalls =
   | 'checks.read'
@@ -28,7 +28,7 @@ const generationTimeoutMs = 180_000;
 export function checkDetailHandlers(dependencies: {
   sessions: Sessions<Session>;
   guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
-  publish: Publish;
+  publish: Publish<'checks.monitoringProgress'>;
   now: () => number;
 }): Pick<Handlers, CheckDetailCalls> {
   const { sessions, guard, publish, now } = dependencies;

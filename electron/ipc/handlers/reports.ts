@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import type { Publish } from '#shared/ipc/events';
 import type { AppError } from '#shared/errors';
 import type { OpenedReport, ReportKind, SavedReport } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
@@ -16,7 +17,6 @@ import type { ReportViewer } from '../../shell/window/report-viewer.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
-import type { Publish } from '../publish.ts';
 
 type ReportCalls = 'reports.open' | 'reports.save' | 'reports.allowOrigin';
 
@@ -32,7 +32,7 @@ export function reportHandlers(dependencies: {
   /** Asks where to save; null: nowhere. */
   choosePlace: (suggestedName: string) => Promise<string | null>;
   runtime: { official: boolean };
-  publish: Publish;
+  publish: Publish<'reports.progress'>;
   clock: Clock;
 }): Pick<Handlers, ReportCalls> {
   const { sessions, profiles, profileGuard, viewer, inTransit, choosePlace, runtime, publish, clock } =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
 import { createNotices } from '#electron/platform/notices';
-import { createSupervision } from '#electron/shell/start/supervision';
+import { createSupervision } from '#electron/platform/supervision';
 
 describe('supervision of the start', () => {
   it('gives what opened, and tells nothing', () => {

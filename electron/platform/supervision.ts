@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, type Result } from '#shared/result';
-import type { Notices } from '../../platform/notices.ts';
+import type { Notices } from './notices.ts';
 
 /** Opens services one by one; one that throws is left out and told, and the others open all the same. */
 export interface Supervision {

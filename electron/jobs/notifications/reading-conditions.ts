@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock.ts';
+import { watchNetwork } from '../../platform/network-watch.ts';
+import { checkServiceAddress } from '#shared/service-address';
+import type { ProfileService } from '../../service/profiles/profile-service.ts';
+import { createReadingGate } from './reading-gate.ts';
+
+/** Holds the reading while the computer sleeps, or has no network for the profile in use, until the signal ends it. */
+export function followConditions(
+  options: {
+    reading: Parameters<typeof createReadingGate>[0];
+    profiles: Pick<ProfileService, 'active' | 'onChange'>;
+    power: { on(event: 'suspend' | 'resume', listener: () => void): unknown };
+    isOnline: () => boolean;
+    clock: Pick<Clock, 'sleep'>;
+  },
+  signal: AbortSignal,
+): void {
+  const { profiles, power } = options;
+  const gate = createReadingGate(options.reading);
+  power.on('suspend', () => gate('asleep', true));
+  power.on('resume', () => gate('asleep', false));
+  let isOnline = true;
+  // A service on this computer needs no network.
+  const tellNetwork = () => gate('offline', !isOnline && !isOnThisComputer(profiles.active().baseUrl));
+  profiles.onChange(tellNetwork);
+  const onChange = (online: boolean) => {
+    isOnline = online;
+    tellNetwork();
+  };
+  void watchNetwork({ ...options, onChange }, signal);
+}
+
+function isOnThisComputer(baseUrl: string): boolean {
+  const checked = checkServiceAddress(baseUrl);
+  return checked.ok && checked.address.loopback;
+}

@@ -1,0 +1,162 @@
+import type { InboxCounts } from '#shared/ipc/contract/notifications';
+import type { Publish } from '#shared/ipc/events';
+import { t } from '#shared/messages/text';
+import { demoProfileId } from '#shared/profile';
+import { isName } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/storage/database.ts';
+import type { Vault } from '../platform/storage/vault.ts';
+import type { Supervision } from '../platform/supervision.ts';
+import type { Guard } from '../safety/guard/guard.ts';
+import type { Journal } from '../safety/journal/journal.ts';
+import { onSwitch } from '../service/profiles/on-switch.ts';
+import type { ProfileService } from '../service/profiles/profile-service.ts';
+import type { SettingsFile } from '../service/profiles/settings-file.ts';
+import type { Session } from '../service/session/session.ts';
+import type { Sessions } from '../service/session/sessions.ts';
+import { openChangeSets, type ChangeSetFiles } from './change-sets/change-sets.ts';
+import type { SystemFiles } from './creation/bulk.ts';
+import { openCreation } from './creation/creation.ts';
+import type { Popup } from './notifications/announce.ts';
+import { openInbox, type InboxDeps } from './notifications/inbox.ts';
+import { followConditions } from './notifications/reading-conditions.ts';
+import { turn } from './notifications/turn.ts';
+import { openOverview } from './overview/overview.ts';
+import { createInTransit } from './reports/in-transit.ts';
+import { createSavedViews } from './views/saved-views.ts';
+import { createSealedViews } from './views/sealed-views.ts';
+import { openWatchlists } from './watchlists/watchlists.ts';
+import { createWebhookReceiver } from './webhooks/receiver.ts';
+
+/** Opens every job, each by itself: one that cannot be opened is told, and the others work. */
+export function openJobs(
+  options: {
+    database: Result<{ database: Database }>;
+    vault: Vault;
+    supervision: Supervision;
+    /** The coming of the keys that personal data is sealed with. */
+    keys: { asked: Promise<void>; opened: Promise<void> };
+    settings: SettingsFile;
+    profiles: ProfileService;
+    sessions: Sessions<Session>;
+    guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
+    journal: Pick<Journal, 'list' | 'settle'>;
+    /** Of the app's data. */
+    folder: string;
+    files: SystemFiles & ChangeSetFiles;
+    showNotification: InboxDeps['showNotification'];
+    showWindow: () => void;
+    onCounts: (counts: InboxCounts) => void;
+    latencyMs: () => number | null;
+    power: { on(event: 'suspend' | 'resume', listener: () => void): unknown };
+    isOnline: () => boolean;
+    clock: Clock;
+    publish: Publish<
+      | 'changeSets.changed'
+      | 'bulk.changed'
+      | 'inbox.changed'
+      | 'inbox.opened'
+      | 'watchlists.progress'
+      | 'webhooks.received'
+    >;
+    report: (failure: unknown) => void;
+  },
+  closing: AbortSignal,
+) {
+  const { database, vault, supervision, keys, profiles, sessions, clock, publish, report } = options;
+  const useSession: typeof sessions.use = (profileId, work) => sessions.use(profileId, work);
+
+  const changeSets = supervision.open(t('Change sets'), () =>
+    openChangeSets(database, {
+      ...options,
+      useSession,
+      profile: (id) => profiles.find(id),
+      publish: (change) => publish('changeSets.changed', change),
+    }),
+  );
+  const creation = supervision.open(t('Check creation'), () =>
+    openCreation(database, { ...options, useSession, publish: (run) => publish('bulk.changed', run) }),
+  );
+
+  const inbox = supervision.open(t('Inbox'), () =>
+    openInbox(database, {
+      useClient: useSession,
+      clock,
+      random: Math.random,
+      vault,
+      // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
+      // invents comes then; without a keychain no other profile has its secret anyway.
+      ready: (profileId) => (profileId === demoProfileId ? keys.asked : keys.opened),
+      showNotification: options.showNotification,
+      onOpened(profileId, popup) {
+        options.showWindow();
+        publish('inbox.opened', { profileId, ...openedBy(popup) });
+      },
+      onCounts(counts) {
+        options.onCounts(counts);
+        publish('inbox.changed', counts);
+      },
+      latencyMs: options.latencyMs,
+      report,
+    }),
+  );
+  if (inbox.ok) {
+    const readInbox = () => void inbox.value.activate(profiles.active());
+    readInbox();
+    profiles.onChange(readInbox);
+    followConditions({ ...options, reading: inbox.value }, closing);
+  }
+
+  const savedViews = createSavedViews({
+    settings: options.settings,
+    sealed: supervision.open(t('Saved views'), () =>
+      database.ok ? ok(createSealedViews(database.value.database, vault, () => clock.now())) : database,
+    ),
+    isProfile: (id) => profiles.find(id) !== null,
+  });
+  const watchlists = supervision.open(t('Watchlists'), () =>
+    openWatchlists(database, {
+      clock,
+      vault,
+      saveText: options.files.saveText,
+      publish: (progress) => publish('watchlists.progress', progress),
+    }),
+  );
+  const overview = supervision.open(t('Overview'), () => openOverview(database, clock));
+  const receiver = createWebhookReceiver({
+    clock,
+    onDelivery: (delivery) => publish('webhooks.received', delivery),
+    turn,
+    report,
+  });
+  onSwitch(profiles, () => receiver.reset());
+  const inTransit = createInTransit(options.folder);
+  void inTransit.sweep().catch(report);
+
+  return {
+    changeSets,
+    creation,
+    inbox,
+    savedViews,
+    watchlists,
+    overview,
+    receiver,
+    inTransit,
+    /** Stops what is sending; what has left is waited for by the guard. Settles when the inbox is written. */
+    async close() {
+      if (creation.ok) creation.value.close();
+      if (changeSets.ok) changeSets.value.close();
+      void receiver.stop();
+      if (inbox.ok) await inbox.value.close();
+    },
+  };
+}
+
+/** What the page opens after a click: a check, or the one message there was. */
+function openedBy({ check, kind, keys }: Popup) {
+  return {
+    check: check !== null && isName('check', check) ? check : null,
+    key: kind === 'single' ? (keys[0] ?? null) : null,
+  };
+}

@@ -1,0 +1,73 @@
+import { err, ok, type Result } from '#shared/result';
+import type { Clock } from '../clock.ts';
+import type { Notices } from '../notices.ts';
+import { keyIsNotLost, keyNotice, keyNotSaved } from './key-notice.ts';
+import { loadUntilAnswered } from './late-key.ts';
+import type { StorageKeys } from './seal-key.ts';
+
+/** The coming of the storage keys, which the keychain may keep waiting for, or have lost. */
+export interface KeyArrival {
+  /** Settles after the first try, whatever came of it; at once without a database. */
+  asked: Promise<void>;
+  /** Settles when the keys are here, which may be never. */
+  opened: Promise<void>;
+  /** Asks the keychain until it answers. */
+  begin(signal: AbortSignal): void;
+  /** Asks it again now, if it has not answered yet. */
+  retry(): void;
+  /** Replaces keys that are lost: what they sealed stays unreadable. */
+  startAnew(): Promise<Result<null>>;
+}
+
+export function createKeyArrival({
+  keys,
+  notices,
+  clock,
+  onOpen,
+  onChange,
+  report,
+}: {
+  keys: StorageKeys | null;
+  notices: Pick<Notices, 'add' | 'remove'>;
+  clock: Pick<Clock, 'sleep'>;
+  /** They are here; `isLate`: after a first try without them. */
+  onOpen: (isLate: boolean) => Promise<void>;
+  /** What is stored can be read now that could not before, or the other way round. */
+  onChange: () => void;
+  report: (failure: unknown) => void;
+}): KeyArrival {
+  const asked = Promise.withResolvers<undefined>();
+  const opened = Promise.withResolvers<undefined>();
+  let wasAsked = false;
+  if (keys === null) asked.resolve(undefined);
+  keys?.onChange((state) => {
+    if (state === 'open') {
+      opened.resolve(undefined);
+      onOpen(wasAsked).catch(report);
+    }
+    // At a usual start nothing was shown yet that lacks its names.
+    if (wasAsked || state !== 'open') onChange();
+    const lost = keyNotice(state);
+    if (lost === null) notices.remove('key');
+    else notices.add('key', lost);
+  });
+  return {
+    asked: asked.promise,
+    opened: opened.promise,
+    begin(signal) {
+      if (keys === null) return;
+      const onAsked = () => {
+        wasAsked = true;
+        asked.resolve(undefined);
+      };
+      loadUntilAnswered(keys, clock, signal, onAsked).catch(report);
+    },
+    retry() {
+      if (keys?.state() === 'waiting') keys.load().catch(report);
+    },
+    async startAnew() {
+      if (keys === null || keyNotice(keys.state()) === null) return err(keyIsNotLost);
+      return (await keys.replace()) ? ok(null) : err(keyNotSaved);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Publish } from '#shared/ipc/events';
+import { t } from '#shared/messages/text';
+import { isStopped } from '#shared/profile';
+import { ok, type Result } from '#shared/result';
+import type { Clock } from '../platform/clock.ts';
+import type { SecretStore } from '../platform/keychain/secret-store.ts';
+import type { Notices } from '../platform/notices.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { onDisk } from '../platform/storage/disk-failure.ts';
+import type { Vault } from '../platform/storage/vault.ts';
+import type { Supervision } from '../platform/supervision.ts';
+import type { OrganizationNames } from '../service/directory/organization-names.ts';
+import type { ListedOrganizations } from '../service/directory/watch-organizations.ts';
+import { onSwitch } from '../service/profiles/on-switch.ts';
+import type { ProfileService } from '../service/profiles/profile-service.ts';
+import type { Session } from '../service/session/session.ts';
+import type { Sessions } from '../service/session/sessions.ts';
+import { createDirectoryWatch } from './guard/directory-watch.ts';
+import { createGuard } from './guard/guard.ts';
+import { withPatience } from './guard/patience.ts';
+import { createProductionMarks } from './guard/production-marks.ts';
+import { createProfileGuard } from './guard/profile-guard.ts';
+import { oneAtATime, type Ask } from './guard/questions.ts';
+import { secureOnLock, type Power } from './guard/screen-lock.ts';
+import { sendThrough } from './guard/send-through.ts';
+import { keychainHead } from './journal/head-store.ts';
+import { createJournal, unavailableJournal } from './journal/journal.ts';
+import { gapNotice } from './journal/verification.ts';
+import { createHeldValues } from './privacy/held-values.ts';
+import { createReveals } from './privacy/reveals.ts';
+
+/** The guard with its journal, and what else stands before a mutation or a reveal. Without a database all is refused. */
+export function openSafety(options: {
+  database: Result<{ database: Database }>;
+  vault: Vault;
+  notices: Notices;
+  supervision: Supervision;
+  keychain: Pick<SecretStore, 'read' | 'write'>;
+  /** Of the app's data: each has a journal of its own. */
+  folder: string;
+  profiles: ProfileService;
+  sessions: Sessions<Session>;
+  organizationNames: OrganizationNames;
+  /** Asks the operator. */
+  confirm: Ask;
+  power: Power;
+  platform: NodeJS.Platform;
+  clock: Clock;
+  newId: () => string;
+  publish: Publish<'guard.changed'>;
+  report: (failure: unknown) => void;
+}) {
+  const { database, notices, profiles, sessions, organizationNames, clock, publish, report } = options;
+  const organizationName = (profileId: string, name: string) => organizationNames.of(profileId, name);
+  const headStore = keychainHead(options.keychain, options.folder);
+  const opened = options.supervision.open(t('Journal'), () =>
+    database.ok
+      ? ok(
+          createJournal({
+            database: database.value.database,
+            clock,
+            headStore,
+            vault: options.vault,
+            onGap: (gap) => notices.add(`gap ${gap.row}`, gapNotice(gap)),
+          }),
+        )
+      : database,
+  );
+  const journal = opened.ok ? opened.value : unavailableJournal(opened.error);
+  const guard = createGuard({
+    clock,
+    profile: () => {
+      const active = profiles.active();
+      return { ...active, stopped: isStopped(active) };
+    },
+    organizationName,
+    ask: oneAtATime(withPatience(options.confirm, clock, notices)),
+    journal,
+    send: sendThrough(sessions),
+    report,
+  });
+  guard.onChange((state) => publish('guard.changed', state));
+  secureOnLock({ ...options, guard });
+
+  const marks = database.ok ? createProductionMarks(database.value.database) : null;
+  const watch = marks === null ? null : createDirectoryWatch({ ...options, marks, journal });
+  function forgetMarks(profileId: string) {
+    const forgotten = onDisk('production marks', () => marks?.forget(profileId));
+    if (!forgotten.ok) report(new Error(forgotten.error.message));
+  }
+  const heldValues = createHeldValues();
+
+  let wasStopped = isStopped(profiles.active());
+  profiles.onChange(() => {
+    const active = profiles.active();
+    // What the stopped profile is still being sent ends with its session.
+    if (active.id === sessions.activeId && isStopped(active) !== wasStopped) sessions.reopen();
+    wasStopped = isStopped(active);
+    publish('guard.changed', guard.state());
+  });
+  onSwitch(profiles, () => {
+    guard.reset();
+    heldValues.clear();
+  });
+
+  return {
+    journal,
+    headStore,
+    guard,
+    profileGuard: createProfileGuard({ ...options, guard, journal, forgetMarks }),
+    heldValues,
+    reveals: createReveals({ clock, profile: () => profiles.active(), organizationName, guard, journal }),
+    /** Gives the reason when the organizations are not to be handed out. */
+    seeOrganizations(profileId: string, organizations: ListedOrganizations) {
+      organizationNames.remember(profileId, organizations);
+      const names = organizations.map(({ name }) => name);
+      return watch?.seen(profileId, names) ?? null;
+    },
+    forgetOrganizations(profileId: string) {
+      organizationNames.forget(profileId);
+      forgetMarks(profileId);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { app, autoUpdater as squirrel, clipboard as systemClipboard } from 'electron';
+import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
+import type { Publish } from '#shared/ipc/events';
+import type { Clock } from '../platform/clock.ts';
+import type { ProfileService } from '../service/profiles/profile-service.ts';
+import type { SettingsFile } from '../service/profiles/settings-file.ts';
+import { packagedUpdateKey } from './updates/update-key.ts';
+import { createUpdater } from './updates/updater.ts';
+import { chooseCsvDialog } from './window/choose-csv.ts';
+import { chooseJsonDialog } from './window/choose-json.ts';
+import { createConfirmationWindow } from './window/confirmation-window.ts';
+import { createDeskWindow } from './window/desk-window.ts';
+import { createMenus } from './window/menus.ts';
+import { createReportViewer } from './window/report-viewer.ts';
+import { saveTextDialog } from './window/save-text.ts';
+import { createTimedClipboard } from './window/timed-clipboard.ts';
+
+/** The windows, of which none is open yet, with menus, dialogs, clipboard and updates. */
+export function openShell(options: {
+  settings: SettingsFile;
+  profiles: Pick<ProfileService, 'overview' | 'activeId' | 'onChange'>;
+  rendererFolder: string;
+  preload: string;
+  confirmationPreload: string;
+  clock: Clock;
+  publish: Publish<'window.changed' | 'window.held' | 'application.command' | 'updates.changed'>;
+  report: (failure: unknown) => void;
+}) {
+  const { settings, profiles, confirmationPreload, clock, publish, report } = options;
+  const viewer = createReportViewer(options);
+  const window = createDeskWindow({
+    ...options,
+    devTools: !app.isPackaged,
+    onState: (state) => publish('window.changed', state),
+    onClosed: () => viewer.closeAll(),
+    onHeld: () => publish('window.held', {}),
+  });
+  const confirm = createConfirmationWindow({
+    ...options,
+    preload: confirmationPreload,
+    owner: window.current,
+    look() {
+      const { theme, density, screenShare } = settings.read().preferences;
+      return { theme, density, screenShare };
+    },
+  });
+  const updater = createUpdater({
+    resources: app.isPackaged ? process.resourcesPath : null,
+    key: app.isPackaged ? packagedUpdateKey(app.getAppPath()) : null,
+    ...(process.platform === 'darwin' && { stage: () => squirrel.checkForUpdates() }),
+    clock,
+    onChange: (status) => publish('updates.changed', status),
+    report,
+  });
+  const menus = createMenus(
+    process.platform,
+    { ...menuState(profiles.overview()), unread: null },
+    {
+      command(command) {
+        window.show();
+        publish('application.command', command);
+      },
+      show: () => window.show(),
+      quit: () => app.quit(),
+    },
+  );
+  let activeId = profiles.activeId();
+  profiles.onChange((overview) => {
+    const isSwitched = overview.activeId !== activeId;
+    activeId = overview.activeId;
+    menus.update({ ...menuState(overview), ...(isSwitched && { unread: null }) });
+    if (isSwitched) viewer.closeAll();
+  });
+
+  return {
+    viewer,
+    window,
+    confirm,
+    updater,
+    clipboard: createTimedClipboard(systemClipboard, clock),
+    files: {
+      saveText: saveTextDialog(window.current),
+      chooseCsv: chooseCsvDialog(window.current),
+      openText: chooseJsonDialog(window.current),
+    },
+    showUnread(unread: number) {
+      app.setBadgeCount(unread);
+      menus.update({ unread });
+    },
+    /** Ends the app and starts it again. */
+    restart() {
+      // What is unsaved is lost, as the question said.
+      window.hold(false);
+      const { APPIMAGE } = process.env;
+      app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
+      // The call is answered first.
+      setImmediate(() => app.quit());
+    },
+    close: () => menus.close(),
+  };
+}
+
+function menuState({ profiles, activeId }: ProfilesOverview) {
+  return { profiles: profiles.map(({ id, name, kind }) => ({ id, name, kind })), activeId };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { followConditions } from '#electron/jobs/notifications/reading-conditions';
+import { openMainProcess } from '#tests/support/main-process';
+
+async function follow() {
+  const desk = await openMainProcess();
+  const told: string[] = [];
+  const network = { isOnline: true };
+  const stop = new AbortController();
+  followConditions(
+    {
+      reading: { pause: (reason) => told.push(reason), resume: () => told.push('resume') },
+      profiles: desk.service.profiles,
+      power: desk.power,
+      isOnline: () => network.isOnline,
+      clock: desk.clock,
+    },
+    stop.signal,
+  );
+  /** The network is looked at every few seconds. */
+  const look = async (isOnline: boolean) => {
+    network.isOnline = isOnline;
+    await expect.poll(() => desk.clock.waiting).toBeGreaterThan(0);
+    desk.clock.advance(5000);
+    await expect.poll(() => desk.clock.waiting).toBeGreaterThan(0);
+  };
+  return { ...desk, told, look, stop };
+}
+
+it('the reading rests while the computer sleeps', async () => {
+  const { told, power } = await follow();
+  power.say('suspend');
+  power.say('resume');
+  expect(told).toEqual(['asleep', 'resume']);
+});
+
+it('the reading rests without a network, but not that of a service on this computer', async () => {
+  const { told, look, service, addProfile } = await follow();
+  const here = await addProfile('Here', 'sandbox', 'http://127.0.0.1:4000/service');
+  const far = await addProfile('Far');
+  await service.profiles.activate(far);
+  await look(false);
+  expect(told).toEqual(['offline']);
+  await service.profiles.activate(here);
+  expect(told).toEqual(['offline', 'resume']);
+  await service.profiles.activate(far);
+  expect(told).toEqual(['offline', 'resume', 'offline']);
+  await look(true);
+  expect(told).toEqual(['offline', 'resume', 'offline', 'resume']);
+});
+
+it('the network is not looked at after the end', async () => {
+  const { told, stop, clock } = await follow();
+  stop.abort();
+  await expect.poll(() => clock.waiting).toBe(0);
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createNotices, type Notices } from '#electron/platform/notices';
+import { createKeyArrival, type KeyArrival } from '#electron/platform/storage/key-arrival';
+import type { KeyState, StorageKeys } from '#electron/platform/storage/seal-key';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
+
+let answers: KeyState[];
+let loads: number;
+let isReplaced: boolean;
+let clock: ManualClock;
+let notices: Notices;
+let events: string[];
+
+/** Keys whose keychain answers with `answers`, one a load; the last one over and over. */
+function keysOfTests(): StorageKeys {
+  let state: KeyState = 'waiting';
+  let listen: (state: KeyState) => void = () => undefined;
+  const become = (next: KeyState) => {
+    if (next !== state) listen((state = next));
+    return next;
+  };
+  return {
+    current: () => null,
+    state: () => state,
+    load() {
+      loads += 1;
+      return Promise.resolve().then(() =>
+        become((answers.length > 1 ? answers.shift() : answers[0]) ?? state),
+      );
+    },
+    replace: () => Promise.resolve(isReplaced && become('open') === 'open'),
+    onChange: (listener) => (listen = listener),
+  };
+}
+
+function arrivalOf(keys: StorageKeys | null, onOpen?: () => Promise<void>): KeyArrival {
+  return createKeyArrival({
+    keys,
+    notices,
+    clock,
+    onOpen: (isLate) => {
+      events.push(isLate ? 'open late' : 'open');
+      return onOpen?.() ?? Promise.resolve();
+    },
+    onChange: () => events.push('changed'),
+    report: (failure) => events.push(String(failure)),
+  });
+}
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  answers = ['open'];
+  loads = 0;
+  isReplaced = true;
+  clock = createManualClock();
+  notices = createNotices([], () => undefined);
+  events = [];
+});
+
+describe('the coming of the keys', () => {
+  it('is not waited for without a database', async () => {
+    const arrival = arrivalOf(null);
+    await arrival.asked;
+    arrival.begin(never);
+    arrival.retry();
+    expect(await arrival.startAnew()).toMatchObject({ ok: false });
+    expect(events).toEqual([]);
+  });
+
+  it('asks nothing before it begins, and tells the page nothing at a usual start', async () => {
+    const arrival = arrivalOf(keysOfTests());
+    expect(loads).toBe(0);
+    arrival.begin(never);
+    await Promise.all([arrival.asked, arrival.opened]);
+    expect(events).toEqual(['open']);
+    expect(notices.all()).toEqual([]);
+  });
+
+  it('asks a keychain that does not answer again, and tells the page when the keys came late', async () => {
+    answers = ['waiting', 'open'];
+    const arrival = arrivalOf(keysOfTests());
+    arrival.begin(never);
+    await arrival.asked;
+    expect(events).toEqual([]);
+    arrival.retry();
+    await arrival.opened;
+    expect(events).toEqual(['open late', 'changed']);
+    expect(loads).toBe(2);
+    arrival.retry();
+    expect(loads).toBe(2);
+  });
+
+  it.each(['missing', 'damaged', 'other'] as const)(
+    'tells that the key is %s until the operator starts anew',
+    async (lost) => {
+      answers = [lost];
+      const arrival = arrivalOf(keysOfTests());
+      arrival.begin(never);
+      await arrival.asked;
+      expect(events).toEqual(['changed']);
+      expect(notices.all()).toMatchObject([{ action: 'start-anew' }]);
+      isReplaced = false;
+      expect(await arrival.startAnew()).toMatchObject({ error: { reason: 'keychain-not-answering' } });
+      expect(notices.all()).toHaveLength(1);
+      isReplaced = true;
+      expect(await arrival.startAnew()).toMatchObject({ ok: true });
+      expect(notices.all()).toEqual([]);
+      expect(events).toEqual(['changed', 'open late', 'changed']);
+    },
+  );
+
+  it('replaces no key that is not lost', async () => {
+    const arrival = arrivalOf(keysOfTests());
+    arrival.begin(never);
+    await arrival.opened;
+    expect(await arrival.startAnew()).toMatchObject({ error: { reason: 'not-supported' } });
+  });
+
+  it('reports what failed with the first use of the keys', async () => {
+    const arrival = arrivalOf(keysOfTests(), () => Promise.reject(new Error('disk full')));
+    arrival.begin(never);
+    await arrival.opened;
+    await expect.poll(() => events).toEqual(['open', 'Error: disk full']);
+  });
+});

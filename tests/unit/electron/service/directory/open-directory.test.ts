@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { openMainProcess } from '#tests/support/main-process';
+
+const larkfield = { name: 'organizations/larkfield', displayName: 'Larkfield Estates' };
+
+it('an organization is named from the copy of an earlier start until the service named it', async () => {
+  const { directory, storage } = await openMainProcess();
+  await storage.storageKeys?.load();
+  const { directoryCopy, organizationNames } = directory;
+  if (!directoryCopy.ok) throw new Error(directoryCopy.error.message);
+  expect(organizationNames.of('p1', larkfield.name)).toBeNull();
+  directoryCopy.value.put('p1', {
+    organizations: [{ ...larkfield, displayName: 'Larkfield (old)' }],
+    view: 'BASIC',
+    receivedAt: '2026-01-01T00:00:00Z',
+    isFirst: true,
+    isLast: true,
+  });
+  expect(organizationNames.of('p1', larkfield.name)).toBe('Larkfield (old)');
+  organizationNames.remember('p1', [larkfield]);
+  expect(organizationNames.of('p1', larkfield.name)).toBe('Larkfield Estates');
+});
+
+it('without a database what the service named is known all the same', async () => {
+  const { directory, storage } = await openMainProcess({ database: false });
+  const { directoryCopy, organizationNames } = directory;
+  expect(directoryCopy).toBe(storage.database);
+  expect(organizationNames.of('p1', larkfield.name)).toBeNull();
+  organizationNames.remember('p1', [larkfield]);
+  expect(organizationNames.of('p1', larkfield.name)).toBe('Larkfield Estates');
+});

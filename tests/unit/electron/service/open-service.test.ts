@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '#shared/result';
+import { openMainProcess } from '#tests/support/main-process';
+
+const ready = {
+  type: 'ready',
+  port: 4000,
+  baseUrl: 'http://127.0.0.1:4000/service',
+  authUrl: 'http://127.0.0.1:4000',
+};
+
+describe('the service of the main process', () => {
+  it('starts the local service with the profile of the Demo, once', async () => {
+    const { localService, service } = await openMainProcess();
+    expect(service.profiles.activeId()).toBe('demo');
+    expect(localService.starts()).toBe(1);
+    localService.say(ready);
+    await expect.poll(() => service.status().localServicePort).toBe(4000);
+    expect(await service.openProfile('demo')).toMatchObject({ ok: true });
+    expect(localService.starts()).toBe(1);
+  });
+
+  it('opens no session of the Demo before the local service answers', async () => {
+    const { localService, service } = await openMainProcess();
+    const settled: string[] = [];
+    const opening = service.openProfile('demo').then(() => settled.push('open'));
+    await service.profiles.checkKeychain();
+    expect(settled).toEqual([]);
+    localService.say(ready);
+    await opening;
+  });
+
+  it('a local service that cannot start is reported, and the Demo refused', async () => {
+    const { localService, service, reported } = await openMainProcess();
+    localService.say({ type: 'failed', message: 'No port.' });
+    expect(await service.openProfile('demo')).toMatchObject({ ok: false });
+    expect(reported.map(String)).toContain('Error: No port.');
+  });
+
+  it('tells the profiles first and the fresh status then, at a switch alone', async () => {
+    const { service, addProfile, names } = await openMainProcess();
+    const id = await addProfile('Harbourline');
+    names();
+    await service.profiles.markChecked(id);
+    expect(names()).not.toContain('session.changed');
+    await service.profiles.activate(id);
+    const told = names();
+    expect(told.indexOf('profiles.changed')).toBeLessThan(told.indexOf('session.changed'));
+    expect(told).toContain('session.changed');
+    expect(service.status().profileId).toBe(id);
+  });
+
+  it('closing ends the work in flight and the local service', async () => {
+    const { localService, service } = await openMainProcess();
+    localService.say(ready);
+    const working = Promise.withResolvers<undefined>();
+    const answer = Promise.withResolvers<undefined>();
+    const used = service.sessions.use('demo', async () => {
+      working.resolve(undefined);
+      await answer.promise;
+      return ok('answer');
+    });
+    await working.promise;
+    service.close();
+    answer.resolve(undefined);
+    expect(await used).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+    expect(localService.kills()).toBe(1);
+  });
+});

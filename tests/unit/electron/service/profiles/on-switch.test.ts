@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { onSwitch } from '#electron/service/profiles/on-switch';
+import { openMainProcess } from '#tests/support/main-process';
+
+it('calls back for a profile that is chosen, and for no other change', async () => {
+  const { service, addProfile } = await openMainProcess();
+  const { profiles } = service;
+  const switched: string[] = [];
+  onSwitch(profiles, (activeId) => switched.push(activeId));
+  const id = await addProfile('Harbourline');
+  await profiles.markChecked(id);
+  expect(switched).toEqual([]);
+  await profiles.activate(id);
+  await profiles.activate(id);
+  await profiles.activate('demo');
+  expect(switched).toEqual([id, 'demo']);
+});

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openShell } from '#electron/shell/open-shell';
+import type { createConfirmationWindow } from '#electron/shell/window/confirmation-window';
+import type { createDeskWindow } from '#electron/shell/window/desk-window';
+import type { MenuActs, MenuState } from '#electron/shell/window/menu-template';
+import { openMainProcess } from '#tests/support/main-process';
+
+/** What Electron was told, in its order, and how it is answered. */
+const told = vi.hoisted((): unknown[] => []);
+const given = vi.hoisted(
+  (): {
+    menus?: { first: MenuState; acts: MenuActs };
+    window?: Parameters<typeof createDeskWindow>[0];
+    confirmation?: Parameters<typeof createConfirmationWindow>[0];
+  } => ({}),
+);
+vi.mock('electron', () => ({
+  app: {
+    isPackaged: false,
+    setBadgeCount: (count: number) => told.push(['badge', count]),
+    relaunch: () => told.push('relaunch'),
+    quit: () => told.push('quit'),
+  },
+  autoUpdater: {},
+  clipboard: {},
+}));
+vi.mock('#electron/shell/updates/updater', () => ({ createUpdater: () => ({}) }));
+vi.mock('#electron/shell/window/report-viewer', () => ({
+  createReportViewer: () => ({ closeAll: () => told.push('reports closed') }),
+}));
+vi.mock('#electron/shell/window/confirmation-window', () => ({
+  createConfirmationWindow: (options: Parameters<typeof createConfirmationWindow>[0]) => {
+    given.confirmation = options;
+    return () => Promise.resolve(null);
+  },
+}));
+vi.mock('#electron/shell/window/desk-window', () => ({
+  createDeskWindow: (options: Parameters<typeof createDeskWindow>[0]) => {
+    given.window = options;
+    return {
+      current: () => 'the window',
+      show: () => told.push('window shown'),
+      hold: (unsaved: boolean) => told.push(['hold', unsaved]),
+    };
+  },
+}));
+vi.mock('#electron/shell/window/menus', () => ({
+  createMenus: (_platform: string, first: MenuState, acts: MenuActs) => {
+    given.menus = { first, acts };
+    return { update: (change: unknown) => told.push(change), close: () => told.push('menus closed') };
+  },
+}));
+vi.mock('#electron/shell/window/save-text', () => ({ saveTextDialog: () => null }));
+vi.mock('#electron/shell/window/choose-csv', () => ({ chooseCsvDialog: () => null }));
+vi.mock('#electron/shell/window/choose-json', () => ({ chooseJsonDialog: () => null }));
+
+beforeEach(() => void told.splice(0));
+
+async function open() {
+  const desk = await openMainProcess();
+  const shell = openShell({
+    ...desk,
+    profiles: desk.service.profiles,
+    rendererFolder: '/renderer',
+    preload: '/preload.cjs',
+    confirmationPreload: '/confirmation-preload.cjs',
+  });
+  return { ...desk, shell };
+}
+
+describe('the shell', () => {
+  it('shows a fresh number of unread messages in the menus, and none after a switch', async () => {
+    const { shell, service, addProfile } = await open();
+    expect(given.menus?.first).toMatchObject({ activeId: 'demo', unread: null });
+    shell.showUnread(3);
+    expect(told.splice(0)).toEqual([['badge', 3], { unread: 3 }]);
+    const id = await addProfile('Harbourline');
+    expect(told.splice(0)).not.toContainEqual(expect.objectContaining({ unread: null }));
+    await service.profiles.activate(id);
+    expect(told).toContainEqual(expect.objectContaining({ activeId: id, unread: null }));
+  });
+
+  it('closes the reports of a profile that is left, and of a window that is closed', async () => {
+    const { service, addProfile } = await open();
+    const id = await addProfile('Harbourline');
+    expect(told).not.toContain('reports closed');
+    await service.profiles.activate(id);
+    expect(told.splice(0)).toContain('reports closed');
+    given.window?.onClosed();
+    expect(told).toEqual(['reports closed']);
+  });
+
+  it('a command of a menu brings the window to the front before the page hears of it', async () => {
+    const { names } = await open();
+    names();
+    given.menus?.acts.command({ is: 'open', what: 'settings' });
+    expect(told).toEqual(['window shown']);
+    expect(names()).toEqual(['application.command']);
+  });
+
+  it('asks in front of the window, with its own preload and as the window looks', async () => {
+    const { settings } = await open();
+    settings.change({ preferences: { ...settings.read().preferences, theme: 'dark' } });
+    expect(given.confirmation?.owner()).toBe('the window');
+    expect(given.confirmation?.preload).toBe('/confirmation-preload.cjs');
+    expect(given.window?.preload).toBe('/preload.cjs');
+    expect(given.confirmation?.look()).toMatchObject({ theme: 'dark' });
+  });
+
+  it('restarts without holding on to what is unsaved, and quits after the call was answered', async () => {
+    const { shell } = await open();
+    shell.restart();
+    expect(told).toEqual([['hold', false], 'relaunch']);
+    await expect.poll(() => told).toContain('quit');
+  });
+
+  it('closes its menus', async () => {
+    const { shell } = await open();
+    shell.close();
+    expect(told).toEqual(['menus closed']);
+  });
+});
