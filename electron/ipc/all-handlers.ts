@@ -70,6 +70,7 @@ export function allHandlers(services: Services): Handlers {
     watchlists,
     overview,
     receiver,
+    runs,
     updater,
     viewer,
     inTransit,
@@ -125,7 +126,7 @@ export function allHandlers(services: Services): Handlers {
       report,
     }),
     ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),
-    ...checkDetailHandlers({ sessions, guard, publish, now: () => clock.now() }),
+    ...checkDetailHandlers({ sessions, guard, runs, publish, now: () => clock.now() }),
     ...findingHandlers({
       sessions,
       guard,

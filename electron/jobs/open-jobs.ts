@@ -24,6 +24,7 @@ import { followConditions } from './notifications/reading-conditions.ts';
 import { turn } from './notifications/turn.ts';
 import { openOverview } from './overview/overview.ts';
 import { createInTransit } from './reports/in-transit.ts';
+import { createRunEngine } from './runs/engine.ts';
 import { createSavedViews } from './views/saved-views.ts';
 import { createSealedViews } from './views/sealed-views.ts';
 import { openWatchlists } from './watchlists/watchlists.ts';
@@ -131,6 +132,8 @@ export function openJobs(
     report,
   });
   onSwitch(profiles, () => receiver.reset());
+  /** Of runs over a selection, which are kept nowhere. */
+  const runs = createRunEngine(options);
   const inTransit = createInTransit(options.folder);
   void inTransit.sweep().catch(report);
 
@@ -143,10 +146,12 @@ export function openJobs(
     overview,
     receiver,
     inTransit,
+    runs,
     /** Stops what is sending; what has left is waited for by the guard. Settles when the inbox is written. */
     async close() {
       if (creation.ok) creation.value.close();
       if (changeSets.ok) changeSets.value.close();
+      runs.close();
       void receiver.stop();
       if (inbox.ok) await inbox.value.close();
     },

@@ -315,7 +315,7 @@ describe('a bulk run', () => {
     bench.service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 403, times: null });
     const paused = await run(bench, bench.desk, csvOf(50), { ...fast, stopAfter: 3 });
     expect(paused.state).toBe('paused');
-    expect(paused.error?.message).toMatch(/\d rows failed/);
+    expect(paused.error?.message).toMatch(/Stopped after \d errors/);
     expect(paused.counts.failed).toBeLessThan(10);
     expect(paused.counts.waiting).toBe(50 - paused.counts.failed);
   });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
 import { systemClock } from '#electron/platform/clock';
 import { findingMigrations } from '#electron/jobs/findings/migrations';
+import { createRunEngine } from '#electron/jobs/runs/engine';
 import { createRevisionStore } from '#electron/jobs/findings/revision-store';
 import { createGuard } from '#electron/safety/guard/guard';
 import { readsOnly } from '#electron/service/session/reads-only';
@@ -138,7 +139,13 @@ function open() {
   const view = () => inventProfile(profileId, 'Test', kind, settings);
   return {
     guard,
-    ...checkDetailHandlers({ sessions, guard, publish, now: () => systemClock.now() }),
+    ...checkDetailHandlers({
+      sessions,
+      guard,
+      runs: createRunEngine({ guard, clock: systemClock, report: (failure) => published.push(failure) }),
+      publish,
+      now: () => systemClock.now(),
+    }),
     ...findingHandlers({
       sessions,
       guard,
@@ -250,6 +257,23 @@ describe('a change of a check', () => {
     expect(published).toEqual(done.rows.map((row) => ['checks.monitoringProgress', { run, row }]));
     expect(asked).toMatchObject([{ requests: 4, nameToType: 'Test' }]);
     expect(bench.service.requests.SetOngoingMonitoring).toBe(4);
+  });
+
+  it('ends a run at what each of the others would meet too, and says what it was', async () => {
+    const desk = open();
+    const rows = await bench.rows(
+      '/v1alpha2/organizations/-/teams/-/checks?pageSize=3&filter=state%20%3D%20INACTIVE',
+    );
+    const checks = rows.map(({ name }) => ({ name: asName('check', name), organizationDisplayName: null }));
+    // A refused token is asked for anew, once.
+    for (const skip of [1, 2])
+      bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 401, skip });
+    const input = { profileId, run: randomUUID(), enabled: false, checks };
+    expect(await desk['checks.setMonitoringOfMany'](input, signal)).toMatchObject({
+      error: { kind: 'auth' },
+    });
+    expect(published).toMatchObject([['checks.monitoringProgress', { row: { name: rows[0]?.name } }]]);
+    expect(bench.service.requests.SetOngoingMonitoring).toBeLessThan(4);
   });
 
   it('is not sent for those that are left when a run is stopped', async () => {

@@ -6,6 +6,7 @@ import { maximumPageSize } from '#shared/limits';
 import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import { checks } from '../../service/api/resources/checks.ts';
+import { endsRun, type Run, type RunEngine } from '../../jobs/runs/engine.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
@@ -27,11 +28,12 @@ const generationTimeoutMs = 180_000;
 
 export function checkDetailHandlers(dependencies: {
   sessions: Sessions<Session>;
-  guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
+  guard: Pick<Guard, 'perform'>;
+  runs: Pick<RunEngine, 'begin' | 'forget'>;
   publish: Publish<'checks.monitoringProgress'>;
   now: () => number;
 }): Pick<Handlers, CheckDetailCalls> {
-  const { sessions, guard, publish, now } = dependencies;
+  const { sessions, guard, runs, publish, now } = dependencies;
 
   async function readAgain({ client }: Pick<Session, 'client'>, name: string): Promise<ChangedCheck> {
     // Not under the signal of the call: what was sent has happened, and its outcome is wanted.
@@ -158,34 +160,27 @@ export function checkDetailHandlers(dependencies: {
           resource: name,
           after: enabled ? 'ON' : 'OFF',
         }));
-        if (first === undefined) return ok({ rows: [] });
-        const grant = await guard.openGrant(
-          {
-            profileId,
-            items: [first, ...others],
-            run,
-            facts: { checks: chosen.length },
-          },
-          signal,
-        );
-        if (!grant.ok) return grant;
         const rows: MonitoringRow[] = [];
-        for (const { name } of chosen) {
-          if (signal.aborted) break;
-          const result = await setMonitoring(
-            session,
-            { profileId, name, enabled, before: null },
-            { askedBy: 'bulk', grantId: grant.value },
-            signal,
-          );
-          const row: MonitoringRow = result.ok
-            ? { name, outcome: 'accepted', changed: result.value }
-            : { name, outcome: 'not-accepted', error: result.error };
-          rows.push(row);
-          publish('checks.monitoringProgress', { run, row });
-        }
-        guard.closeGrant(grant.value);
-        return ok({ rows });
+        const monitoring: Run<(typeof chosen)[number]> = {
+          ...{ id: run, profileId, target: run },
+          question: () =>
+            first === undefined ? null : { items: [first, ...others], facts: { checks: chosen.length } },
+          waiting: () => chosen.values(),
+          async send({ name }, { grantId, stop }) {
+            const change = { profileId, name, enabled, before: null };
+            const result = await setMonitoring(session, change, { askedBy: 'bulk', grantId }, stop);
+            if (!result.ok && endsRun(result.error)) return { stop: result.error };
+            const row: MonitoringRow = result.ok
+              ? { name, outcome: 'accepted', changed: result.value }
+              : { name, outcome: 'not-accepted', error: result.error };
+            rows.push(row);
+            publish('checks.monitoringProgress', { run, row });
+            return result.ok ? 'settled' : 'failed';
+          },
+        };
+        const stopped = await runs.begin(monitoring, signal);
+        runs.forget(run);
+        return stopped === null ? ok({ rows }) : err(stopped);
       }),
   };
 }

@@ -153,8 +153,6 @@ export function createChangeSetRunner(dependencies: {
     const wasDraft = set.state === 'draft';
     return {
       ...{ id, profileId, target, perMinute, stopAfter },
-      // Cells of one organization are read and sent one after the other.
-      inFlight: () => Promise.resolve(1),
       // What an earlier stop left unknown is found out first.
       lookUp: (stop) => lookUp(set, null, stop),
       question: () => {
@@ -164,7 +162,6 @@ export function createChangeSetRunner(dependencies: {
       },
       waiting: () => waitingCells(id),
       send: (cell, turn) => sendCell(set, cell, turn),
-      finish: () => Promise.resolve(ok(null)),
       end() {
         touched.delete(id);
         store.voidDryRuns(profileId);
@@ -179,8 +176,6 @@ export function createChangeSetRunner(dependencies: {
         const cells = places.flatMap((place) => store.cell(id, place) ?? []);
         publish({ changeSet: view(current(set)), cells: places.length === 0 ? null : cells });
       },
-      tooManyFailures,
-      fault: stoppedByFault,
     };
   }
 
@@ -190,7 +185,7 @@ export function createChangeSetRunner(dependencies: {
       const run = runOf(set);
       store.setState(set.id, 'running');
       touched.set(set.id, new Set());
-      engine.begin(run);
+      void engine.begin(run);
     },
     lookUp,
     view,
@@ -240,22 +235,8 @@ function summaryOf({ name }: StoredChangeSet, cells: readonly ChangeCell[]) {
   };
 }
 
-function tooManyFailures(failures: number): AppError {
-  return {
-    kind: 'cancelled',
-    message: t('Stopped after {failures, plural, one {# error} other {# errors}}.', { failures }),
-    advice: t('Look at what came back, then resume or drop the rest.'),
-  };
-}
-
 const stoppedByOperator: AppError = {
   kind: 'cancelled',
   message: t('Stopped before it was sent.'),
   advice: t('Resume to send what waits.'),
-};
-
-const stoppedByFault: AppError = {
-  kind: 'internal',
-  message: t('Something in the app failed, and the change set was stopped.'),
-  advice: t('Resume it; cells whose outcome is unknown are looked up first.'),
 };

@@ -43,14 +43,6 @@ export function phonesNotAccepted(target: string, count: number): AppError {
   };
 }
 
-export function tooManyFailures(failures: number): AppError {
-  return {
-    kind: 'cancelled',
-    message: t('The run paused by itself: {failures} rows failed or have an unknown outcome.', { failures }),
-    advice: t('Look at what came back, then resume or cancel the run.'),
-  };
-}
-
 export function rowsNotKept({ content }: StoredRun): AppError {
   return {
     kind: 'refused',
@@ -70,10 +62,4 @@ export const planNotKept: AppError = {
   advice: t(
     'Unlock the keychain, or choose the file again and start a new run. Rows that were sent are left out.',
   ),
-};
-
-export const stoppedByFault: AppError = {
-  kind: 'internal',
-  message: t('Something in the app failed, and the run paused.'),
-  advice: t('Resume it; rows whose outcome is unknown are looked up first.'),
 };

@@ -5,7 +5,7 @@ import { isName, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { endsRun, type Run, type RunEngine, type Sent, type Turn } from '../runs/engine.ts';
-import { planNotKept, rowsNotKept, stoppedByFault, tooManyFailures } from './bulk-refusals.ts';
+import { planNotKept, rowsNotKept } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
 import type { Creator, UseCreationSession } from './creator.ts';
 import type { Ledger } from './ledger.ts';
@@ -133,6 +133,7 @@ export function createBulkRunner(dependencies: {
         return 'settled';
       case 'unknown':
         move(now, 'sending', 'unknown');
+        // A service that fails leaves every outcome unknown: that ends a run as refusals do.
         return 'failed';
       case 'settled': {
         const { attempt, checks } = result.value;
@@ -220,9 +221,6 @@ export function createBulkRunner(dependencies: {
         store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
       },
       tell: () => tell(run),
-      // A service that fails leaves every outcome unknown: that ends a run as refusals do.
-      tooManyFailures,
-      fault: stoppedByFault,
     };
   }
 
@@ -248,7 +246,7 @@ export function createBulkRunner(dependencies: {
       if (cells !== null) held.set(run.id, cells);
       store.setState(run.id, 'running');
       live.set(run.id, progressOf(run));
-      engine.begin(runOf(run));
+      void engine.begin(runOf(run));
     },
     pause(run) {
       if (engine.isLive(run.id)) engine.stop(run.id);

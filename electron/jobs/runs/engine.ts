@@ -1,4 +1,5 @@
 import { isTokenFailure, type AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { GrantRequest, Guard } from '../../safety/guard/guard.ts';
@@ -20,14 +21,14 @@ export interface Run<Item> {
   profileId: string;
   /** What a failure of the disk is told of. */
   target: string;
-  /** Items a minute, spread evenly. */
-  perMinute: number;
-  /** How many items fail before the run stops by itself. */
-  stopAfter: number;
-  /** How many items are under way at once. */
-  inFlight(): Promise<number>;
+  /** Items a minute, spread evenly; left out: as fast as they are answered. */
+  perMinute?: number;
+  /** How many items fail before the run stops by itself; left out: any number. */
+  stopAfter?: number;
+  /** How many items are under way at once; left out: one. */
+  inFlight?(): Promise<number>;
   /** Finds out by reads what became of items that were sent and never answered for. Nothing is sent over them. */
-  lookUp(stop: AbortSignal): Promise<Result<null>>;
+  lookUp?(stop: AbortSignal): Promise<Result<null>>;
   /** What the operator is asked; null: nothing waits. */
   question(): Pick<GrantRequest, 'items' | 'facts'> | null;
   /** What waits, in its order. */
@@ -35,20 +36,20 @@ export interface Run<Item> {
   /** Notes that it is sent, sends it at most once, and keeps what became of it. */
   send(item: Item, turn: Turn): Promise<Sent>;
   /** After the last item of a run that was not stopped. */
-  finish(stop: AbortSignal): Promise<Result<null>>;
+  finish?(stop: AbortSignal): Promise<Result<null>>;
   /** Keeps the state of the run, which sends nothing any more. */
-  end(): void;
+  end?(): void;
   /** Tells of the run: what has changed since it was told of last. */
-  tell(): void;
-  tooManyFailures(failures: number): AppError;
-  /** Told when something in the app failed. */
-  fault: AppError;
+  tell?(): void;
 }
 
 /** Sends what waits in runs, each item at most once per decision of the operator. */
 export interface RunEngine {
-  /** Looks up what is unknown, asks once for all that waits, then sends it. Answers at once. */
-  begin<Item>(run: Run<Item>): void;
+  /**
+   * Looks up what is unknown, asks once for all that waits, then sends it, until the signal stops it. Settles when the
+   * run has ended, with why it stopped by itself.
+   */
+  begin<Item>(run: Run<Item>, signal?: AbortSignal): Promise<AppError | null>;
   stop(id: string): void;
   isLive(id: string): boolean;
   /** Whether it was begun since the app started. */
@@ -65,7 +66,7 @@ export interface RunEngine {
 
 interface Live {
   stop: AbortController;
-  done: Promise<void>;
+  done: Promise<AppError | null>;
   failures: number;
   isTelling: boolean;
   tell: () => void;
@@ -102,7 +103,7 @@ export function createRunEngine({
       stopWith(id, now, granted.error);
       return;
     }
-    const inTurn = createPace(clock, run.perMinute);
+    const inTurn = createPace(clock, run.perMinute ?? Infinity);
     const waiting = run.waiting();
     const work = async () => {
       for (;;) {
@@ -117,11 +118,11 @@ export function createRunEngine({
           return;
         }
         now.failures += 1;
-        if (now.failures >= run.stopAfter) stopWith(id, now, run.tooManyFailures(now.failures));
+        if (now.failures >= (run.stopAfter ?? Infinity)) stopWith(id, now, tooManyFailures(now.failures));
       }
     };
     try {
-      await Promise.all(Array.from({ length: await run.inFlight() }, work));
+      await Promise.all(Array.from({ length: (await run.inFlight?.()) ?? 1 }, work));
     } finally {
       guard.closeGrant(granted.value);
     }
@@ -129,11 +130,11 @@ export function createRunEngine({
 
   async function perform<Item>(run: Run<Item>, now: Live): Promise<void> {
     const { signal } = now.stop;
-    const before = await run.lookUp(signal);
+    const before = (await run.lookUp?.(signal)) ?? ok(null);
     if (before.ok) await send(run, now);
     else stopWith(run.id, now, before.error);
-    const after = signal.aborted ? ok(null) : await run.finish(signal);
-    if (!after.ok) stopWith(run.id, now, after.error);
+    const after = signal.aborted ? null : await run.finish?.(signal);
+    if (after?.ok === false) stopWith(run.id, now, after.error);
   }
 
   function touch(id: string): void {
@@ -148,18 +149,19 @@ export function createRunEngine({
   }
 
   return {
-    begin(run) {
+    begin(run, signal) {
       const { id, target } = run;
-      if (live.has(id)) return;
+      const running = live.get(id);
+      if (running !== undefined) return running.done;
       reasons.delete(id);
       begun.add(id);
       const tell = () => {
-        const told = onDisk(target, () => run.tell());
+        const told = onDisk(target, () => run.tell?.());
         if (!told.ok) report(new Error(told.error.message));
       };
       const now: Live = {
         stop: new AbortController(),
-        done: Promise.resolve(),
+        done: Promise.resolve(null),
         failures: 0,
         isTelling: false,
         tell,
@@ -169,15 +171,19 @@ export function createRunEngine({
         .catch((failure: unknown) => {
           report(failure);
           now.stop.abort();
-          reasons.set(id, run.fault);
+          reasons.set(id, stoppedByFault);
         })
         .finally(() => {
-          const ended = onDisk(target, () => run.end());
+          const ended = onDisk(target, () => run.end?.());
           live.delete(id);
           if (!ended.ok) reasons.set(id, ended.error);
           tell();
-        });
+        })
+        .then(() => reasons.get(id) ?? null);
+      if (signal?.aborted === true) now.stop.abort();
+      signal?.addEventListener('abort', () => now.stop.abort(), { once: true });
       tell();
+      return now.done;
     },
     stop: (id) => live.get(id)?.stop.abort(),
     isLive: (id) => live.has(id),
@@ -200,3 +206,17 @@ export function endsRun(error: AppError): boolean {
     isTokenFailure(error) || ['auth', 'rate-limit', 'refused', 'network', 'cancelled'].includes(error.kind)
   );
 }
+
+function tooManyFailures(failures: number): AppError {
+  return {
+    kind: 'cancelled',
+    message: t('Stopped after {failures, plural, one {# error} other {# errors}}.', { failures }),
+    advice: t('Look at what came back, then resume or drop the rest.'),
+  };
+}
+
+const stoppedByFault: AppError = {
+  kind: 'internal',
+  message: t('Something in the app failed, and the run was stopped.'),
+  advice: t('Resume it; what has no outcome is looked up first.'),
+};

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRunEngine, type Run, type RunEngine, type Sent } from '#electron/jobs/runs/engine';
 import type { AppError } from '#shared/errors';
 import { err, ok } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
 
 /** The disk of the app: what became of each item. It outlives the app. */
 type State = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
@@ -22,8 +23,6 @@ const fates: readonly Fate[] = [
 ];
 
 const cause: AppError = { kind: 'internal', message: 'cause', advice: '' };
-const fault: AppError = { kind: 'internal', message: 'fault', advice: '' };
-const tooMany: AppError = { kind: 'cancelled', message: 'too many', advice: '' };
 
 interface World {
   states: State[];
@@ -101,15 +100,16 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
     }
   }
 
+  const lookUp = () => {
+    for (const [item, state] of world.states.entries())
+      if (state === 'unknown' || state === 'sending')
+        note(item, world.applied[item] === 0 ? 'failed' : 'done');
+    return Promise.resolve(ok(null));
+  };
   const run: Run<number> = {
     ...{ id: 'run', profileId: 'profile', target: 'run', perMinute: 60, stopAfter: options.stopAfter ?? 3 },
     inFlight: () => Promise.resolve(options.inFlight ?? 1),
-    lookUp: () => {
-      for (const [item, state] of world.states.entries())
-        if (state === 'unknown' || state === 'sending')
-          note(item, world.applied[item] === 0 ? 'failed' : 'done');
-      return Promise.resolve(ok(null));
-    },
+    lookUp,
     question: () =>
       world.states.includes('waiting')
         ? { items: [{ operation: 'CreateCheck', resource: 'organizations/a/teams/b' }], facts: null }
@@ -118,11 +118,7 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
       for (const item of world.states.keys()) if (world.states[item] === 'waiting') yield item;
     },
     send: (item, { stop }) => send(item, stop),
-    finish: () => run.lookUp(new AbortController().signal),
-    end: () => undefined,
-    tell: () => undefined,
-    tooManyFailures: () => tooMany,
-    fault,
+    finish: lookUp,
   };
   return { engine, run, killed, reports };
 }
@@ -152,7 +148,7 @@ describe('the run engine', () => {
               continue;
             }
             const life = start(world, { inFlight });
-            life.engine.begin(life.run);
+            void life.engine.begin(life.run);
             if (next.do === 'begin, then stop') {
               for (let turn = 0; turn < next.after; turn += 1) await Promise.resolve();
               life.engine.stop('run');
@@ -162,7 +158,7 @@ describe('the run engine', () => {
           // Begun until nothing is drawn any more, every item has an outcome.
           do {
             const life = start(world, { inFlight, stopAfter: count });
-            life.engine.begin(life.run);
+            void life.engine.begin(life.run);
             await Promise.race([life.engine.idle(), life.killed]);
           } while (world.states.includes('waiting') || world.states.includes('sending'));
 
@@ -180,8 +176,7 @@ describe('the run engine', () => {
   it('sends nothing when the operator refuses, and tells why', async () => {
     const world = open(3, []);
     const { engine, run } = start(world, { answers: 'refuses' });
-    engine.begin(run);
-    await engine.idle();
+    await engine.begin(run);
     expect(world.sent).toEqual([0, 0, 0]);
     expect(engine.stoppedBy('run')).toBe(cause);
   });
@@ -189,8 +184,7 @@ describe('the run engine', () => {
   it('sends nothing over an outcome that cannot be looked up', async () => {
     const world = open(3, []);
     const { engine, run } = start(world);
-    engine.begin({ ...run, lookUp: () => Promise.resolve(err(cause)) });
-    await engine.idle();
+    await engine.begin({ ...run, lookUp: () => Promise.resolve(err(cause)) });
     expect(world.sent).toEqual([0, 0, 0]);
     expect(engine.stoppedBy('run')).toBe(cause);
   });
@@ -198,43 +192,247 @@ describe('the run engine', () => {
   it('stops by itself at the stated number of failures', async () => {
     const world = open(6, ['refused', 'applied', 'refused', 'applied']);
     const { engine, run } = start(world, { stopAfter: 2 });
-    engine.begin(run);
-    await engine.idle();
+    await engine.begin(run);
     expect(world.states).toEqual(['failed', 'done', 'failed', 'waiting', 'waiting', 'waiting']);
-    expect(engine.stoppedBy('run')).toBe(tooMany);
+    expect(engine.stoppedBy('run')).toMatchObject({ kind: 'cancelled', message: 'Stopped after 2 errors.' });
   });
 
   it('is not begun twice at once', async () => {
     const world = open(4, []);
     const { engine, run } = start(world);
-    engine.begin(run);
-    engine.begin(run);
-    await engine.idle();
+    void engine.begin(run);
+    await engine.begin(run);
     expect(world.sent).toEqual([1, 1, 1, 1]);
   });
 
   it('calls a stop of the operator no failure, and begins again where it stopped', async () => {
     const world = open(4, []);
     const { engine, run } = start(world);
-    engine.begin(run);
+    void engine.begin(run);
     engine.stop('run');
     await engine.idle();
     expect(engine.stoppedBy('run')).toBeNull();
     expect(world.states).toContain('waiting');
-    engine.begin(run);
-    await engine.idle();
+    await engine.begin(run);
     expect(world.states).toEqual(['done', 'done', 'done', 'done']);
   });
 
   it('reports a fault of the app, and looks the item up before anything else is sent', async () => {
     const world = open(2, ['fault']);
     const { engine, run, reports } = start(world);
-    engine.begin(run);
-    await engine.idle();
+    await engine.begin(run);
     expect(reports).toHaveLength(1);
-    expect(engine.stoppedBy('run')).toBe(fault);
-    engine.begin(run);
-    await engine.idle();
+    expect(engine.stoppedBy('run')).toMatchObject({ kind: 'internal' });
+    await engine.begin(run);
     expect(world).toMatchObject({ states: ['done', 'done'], sent: [1, 1] });
+  });
+});
+
+/** A run of three items that the test answers itself, under a clock that stands. */
+function byHand(own: Partial<Run<number>> = {}) {
+  const clock = createManualClock();
+  const grants: string[] = [];
+  const reported: unknown[] = [];
+  const engine = createRunEngine({
+    guard: {
+      openGrant: () => {
+        grants.push('opened');
+        return Promise.resolve(ok('grant'));
+      },
+      closeGrant: (grant) => grants.push(`closed ${grant}`),
+    },
+    clock,
+    report: (failure) => reported.push(failure),
+  });
+  const answers: ((sent: Sent) => void)[] = [];
+  let told = 0;
+  const run: Run<number> = {
+    ...{ id: 'run', profileId: 'profile', target: 'run' },
+    question: () => ({
+      items: [{ operation: 'CreateCheck', resource: 'organizations/a/teams/b' }],
+      facts: null,
+    }),
+    waiting: () => [1, 2, 3].values(),
+    send: () => new Promise((resolve) => answers.push(resolve)),
+    tell: () => void (told += 1),
+    ...own,
+  };
+  return {
+    ...{ engine, run, clock, grants, reported },
+    told: () => told,
+    /** Settles once an item was sent and waits for its answer. */
+    sending: () => expect.poll(() => answers.length).toBeGreaterThan(0),
+    /** Answers the next item, once it was sent. */
+    async answer(sent: Sent = 'settled') {
+      await expect.poll(() => answers.length).toBeGreaterThan(0);
+      answers.shift()?.(sent);
+    },
+  };
+}
+const diskFull = Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+const other: AppError = { ...cause, message: 'another' };
+
+describe('a run', () => {
+  it('that has nothing to send asks nothing', async () => {
+    const { engine, run, grants } = byHand({ question: () => null });
+    expect(await engine.begin(run)).toBeNull();
+    expect(grants).toEqual([]);
+  });
+
+  it('is covered by its grant until its last item is answered for, and no longer', async () => {
+    const { engine, run, grants, answer } = byHand();
+    const ended = engine.begin(run);
+    for (const _ of [1, 2, 3]) {
+      await answer();
+      if (_ < 3) expect(grants).toEqual(['opened']);
+    }
+    await ended;
+    expect(grants).toEqual(['opened', 'closed grant']);
+  });
+
+  it('loses its grant to a fault of the app as well', async () => {
+    const { engine, run, grants, reported } = byHand({ send: () => Promise.reject(new Error('thrown')) });
+    expect(await engine.begin(run)).toMatchObject({ kind: 'internal' });
+    expect(grants).toEqual(['opened', 'closed grant']);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('keeps the first reason it stopped for', async () => {
+    const { engine, run, answer } = byHand({ inFlight: () => Promise.resolve(2) });
+    const ended = engine.begin(run);
+    await answer({ stop: cause });
+    await answer({ stop: other });
+    expect(await ended).toBe(cause);
+    expect(engine.stoppedBy('run')).toBe(cause);
+    engine.forget('run');
+    expect(engine.stoppedBy('run')).toBeNull();
+  });
+
+  it('has no reason of its own after the operator stopped it, whatever its last item met', async () => {
+    const { engine, run, sending, answer } = byHand();
+    const ended = engine.begin(run);
+    await sending();
+    engine.stop('run');
+    await answer({ stop: cause });
+    expect(await ended).toBeNull();
+  });
+
+  it.each(['before it begins', 'while it sends'])(
+    'sends no further item when its signal aborts %s',
+    async (at) => {
+      const { engine, run, answer } = byHand();
+      const abort = new AbortController();
+      const sent: number[] = [];
+      if (at === 'before it begins') abort.abort();
+      const ended = engine.begin(
+        {
+          ...run,
+          send: (item, turn) => {
+            sent.push(item);
+            return run.send(item, turn);
+          },
+        },
+        abort.signal,
+      );
+      if (!abort.signal.aborted) {
+        await expect.poll(() => sent).toEqual([1]);
+        abort.abort();
+        await answer();
+      }
+      expect(await ended).toBeNull();
+      expect(sent).toEqual(at === 'before it begins' ? [] : [1]);
+    },
+  );
+
+  it('is live until it has ended, and was begun ever after', async () => {
+    const { engine, run, sending, answer } = byHand();
+    expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([false, false]);
+    const ended = engine.begin(run);
+    expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([true, true]);
+    await sending();
+    engine.close();
+    await answer();
+    await ended;
+    expect([engine.isLive('run'), engine.wasBegun('run')]).toEqual([false, true]);
+  });
+
+  it('forgets why it stopped when it is begun again', async () => {
+    const { engine, run, answer } = byHand();
+    const first = engine.begin(run);
+    await answer({ stop: cause });
+    await first;
+    const second = engine.begin(run);
+    expect(engine.stoppedBy('run')).toBeNull();
+    engine.stop('run');
+    await second;
+  });
+
+  it('ends with what its last look-up failed of, unless it was stopped', async () => {
+    const finish = () => Promise.resolve(err(other));
+    const { engine, run, answer } = byHand({ finish, waiting: () => [1].values() });
+    const ended = engine.begin(run);
+    await answer();
+    expect(await ended).toBe(other);
+    const stopped = engine.begin(run);
+    await answer({ stop: cause });
+    expect(await stopped).toBe(cause);
+  });
+
+  it('tells of its begin and its end, and once of many changes between them', async () => {
+    const { engine, run, told, clock, answer } = byHand();
+    const ended = engine.begin(run);
+    expect(told()).toBe(1);
+    for (let changes = 0; changes < 5; changes += 1) engine.touch('run');
+    expect(clock.waiting).toBe(1);
+    clock.advance(200);
+    await expect.poll(told).toBe(2);
+    engine.touch('run');
+    clock.advance(200);
+    await expect.poll(told).toBe(3);
+    await answer();
+    await answer();
+    await answer();
+    await ended;
+    const atEnd = told();
+    expect(atEnd).toBe(4);
+    engine.touch('run');
+    clock.advance(200);
+    await Promise.resolve();
+    expect(told()).toBe(atEnd);
+  });
+
+  it('tells of each item', async () => {
+    const { engine, run, told, clock, answer } = byHand();
+    const ended = engine.begin(run);
+    await answer();
+    await expect.poll(() => clock.waiting).toBe(1);
+    clock.advance(200);
+    await expect.poll(told).toBe(2);
+    await answer();
+    await answer();
+    await ended;
+  });
+
+  it('goes on when it cannot be told of, and reports it', async () => {
+    const { engine, run, reported, answer } = byHand({
+      tell: () => {
+        throw diskFull;
+      },
+    });
+    const ended = engine.begin(run);
+    for (const _ of [1, 2, 3]) await answer();
+    expect(await ended).toBeNull();
+    expect(reported.length).toBeGreaterThan(0);
+  });
+
+  it('whose end cannot be kept says so', async () => {
+    const { engine, run, answer } = byHand({
+      end: () => {
+        throw diskFull;
+      },
+    });
+    const ended = engine.begin(run);
+    for (const _ of [1, 2, 3]) await answer();
+    expect(await ended).toMatchObject({ target: 'run' });
   });
 });
