@@ -13,21 +13,47 @@ import process from 'node:process';
 import { runTool } from './run-program.ts';
 import { root } from './setup/run.mjs';
 
+const api = 'tests/unit/electron/service/api/**/*.test.ts';
+/** What is changed, and the tests that are to notice: those of the room, so that each change takes seconds. */
 const rooms = {
-  guard: ['electron/safety/guard/**/*.ts'],
-  journal: ['electron/safety/journal/**/*.ts'],
-  creation: ['electron/jobs/creation/**/*.ts'],
-  'change-sets': ['electron/jobs/change-sets/**/*.ts'],
-  runs: ['electron/jobs/runs/**/*.ts'],
-  cursor: ['electron/jobs/notifications/cursor.ts'],
-  retry: ['electron/service/api/retry.ts'],
-  token: [
-    'electron/service/api/token-source.ts',
-    'electron/service/api/token-request.ts',
-    'electron/service/api/bearer.ts',
-  ],
-  scope: ['electron/service/session/sessions.ts', 'electron/service/session/session.ts'],
-} as const satisfies Record<string, readonly string[]>;
+  guard: {
+    changes: ['electron/safety/guard/**/*.ts'],
+    tests: ['tests/unit/electron/safety/guard/**/*.test.ts', 'tests/unit/electron/safety/*.test.ts'],
+  },
+  journal: {
+    changes: ['electron/safety/journal/**/*.ts'],
+    tests: ['tests/unit/electron/safety/journal/**/*.test.ts'],
+  },
+  creation: {
+    changes: ['electron/jobs/creation/**/*.ts'],
+    tests: ['tests/unit/electron/jobs/creation/**/*.test.ts', 'tests/contract/*creation.test.ts'],
+  },
+  'change-sets': {
+    changes: ['electron/jobs/change-sets/**/*.ts'],
+    tests: ['tests/unit/electron/jobs/change-sets/**/*.test.ts', 'tests/contract/change-sets.test.ts'],
+  },
+  runs: {
+    changes: ['electron/jobs/runs/**/*.ts'],
+    tests: ['tests/unit/electron/jobs/runs/**/*.test.ts'],
+  },
+  cursor: {
+    changes: ['electron/jobs/notifications/cursor.ts'],
+    tests: ['tests/unit/electron/jobs/notifications/**/*.test.ts'],
+  },
+  retry: { changes: ['electron/service/api/retry.ts'], tests: [api] },
+  token: {
+    changes: [
+      'electron/service/api/token-source.ts',
+      'electron/service/api/token-request.ts',
+      'electron/service/api/bearer.ts',
+    ],
+    tests: [api, 'tests/contract/api-client.test.ts'],
+  },
+  scope: {
+    changes: ['electron/service/session/sessions.ts', 'electron/service/session/session.ts'],
+    tests: ['tests/unit/electron/service/**/*.test.ts'],
+  },
+} as const satisfies Record<string, { changes: readonly string[]; tests: readonly string[] }>;
 type Room = keyof typeof rooms;
 
 const isRoom = (name: string): name is Room => Object.hasOwn(rooms, name);
@@ -41,9 +67,12 @@ const reports = join(root, 'test-results', 'mutation');
 mkdirSync(reports, { recursive: true });
 for (const room of asked.length === 0 ? all : asked.filter(isRoom)) {
   console.log(`\n== ${room}`);
-  const code = await runTool('@stryker-mutator/core/bin/stryker.js', [
-    ...['run', 'build/stryker.config.js', '--mutate', rooms[room].join(',')],
-  ]);
+  const { changes, tests } = rooms[room];
+  const code = await runTool(
+    '@stryker-mutator/core/bin/stryker.js',
+    ['run', 'build/stryker.config.js', '--mutate', changes.join(',')],
+    { ...process.env, MUTATION_TESTS: tests.join(',') },
+  );
   if (code !== 0) {
     process.exitCode = code;
     break;

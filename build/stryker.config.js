@@ -8,6 +8,8 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'build/vitest.mutation.config.ts', related: true },
   coverageAnalysis: 'perTest',
+  // What runs once, when a file is loaded, would take every test for each change.
+  ignoreStatic: true,
   // A text on show is not logic, and a change of one is seen by the catalogue's test.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignorePatterns: ['/out', '/release', '/.cache', '/docs', '/test-results'],

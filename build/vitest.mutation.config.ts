@@ -1,13 +1,14 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import process from 'node:process';
+import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
 /**
- * Without the page's tests, which no room of mutation testing is covered by, and without those that kill a process of
- * their own, which the changes do not reach.
+ * The tests of one room of build/mutation.ts, without those that kill a process of their own, which no change reaches.
  */
-export default mergeConfig(
-  base,
-  defineConfig({
-    test: { exclude: ['tests/unit/renderer/**', 'tests/unit/build/**', '**/killed*.test.ts'] },
-  }),
-);
+export default defineConfig({
+  test: {
+    ...base.test,
+    include: process.env['MUTATION_TESTS']?.split(',') ?? [],
+    exclude: ['**/killed*.test.ts'],
+  },
+});
