@@ -7,9 +7,10 @@ export default defineConfig({
   testDir: `${root}tests/e2e`,
   testMatch: '**/*.spec.ts',
   outputDir: `${root}test-results/e2e`,
-  // One app at a time, as an operator has it. A spec that needs another try is told as flaky, to be mended.
+  // One app at a time, as an operator has it.
   workers: 1,
-  retries: 1,
+  // A spec that passes at its second try only has failed.
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

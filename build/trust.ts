@@ -58,7 +58,7 @@ async function run(chosen: readonly TrustCheck[]): Promise<Map<number, Result>> 
   let node: RunTest[] = [];
   const user = ordinaryUser();
   try {
-    const place = { project: root, folder: user.folder, user, retries: 1 };
+    const place = { project: root, folder: user.folder, user };
     if (ofPackage.length > 0 || ofDevelopment.length > 0) await buildApp({ only: bundleNames, force: false });
     if (ofPackage.length > 0) {
       await packageApp({ edition: 'shipped', installers: false });

@@ -87,14 +87,11 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
 const playwrightReport = z.object({ suites: z.array(suiteSchema) });
 
 /** Runs what the arguments of Playwright select, each a file or a file with a line. */
-export async function runPlaywright(
-  selected: readonly string[],
-  place: Place & { retries: number },
-): Promise<RunTest[]> {
+export async function runPlaywright(selected: readonly string[], place: Place): Promise<RunTest[]> {
   const report = await runInSession(
     () => [
       ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright.config.ts', ...selected],
-      ...[`--output=${join(place.folder, 'results')}`, `--retries=${place.retries}`],
+      ...[`--output=${join(place.folder, 'results')}`],
       `--reporter=${place.isQuiet === true ? '' : 'list,'}json`,
     ],
     place,

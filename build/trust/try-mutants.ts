@@ -82,7 +82,7 @@ async function runTests(of: readonly Mutant[], project: string, folder: string):
   if (ofWindow.length > 0) {
     execFileSync(process.execPath, ['build/build.ts', '--quiet'], { cwd: project, stdio: 'ignore' });
     const selected = selectionOf(ofWindow.map(({ test }) => test));
-    run.push(...(await runPlaywright(selected, { ...place, retries: 0 })));
+    run.push(...(await runPlaywright(selected, place)));
   }
   return run;
 }
