@@ -1,11 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess, type ExecFileOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { User } from './trust/ordinary-user.ts';
 
 /** A desktop of its own: nothing the developer's session holds is seen or touched. */
 export interface DesktopSession {
@@ -28,26 +29,32 @@ const notificationDaemon = [
 
 /**
  * Starts a virtual display, a private session bus, an unlocked gnome-keyring and a mock notification daemon
- * that records what it is sent. Linux only.
+ * that records what it is sent. Linux only. Root may start it for another user, whom it then belongs to.
  */
-export async function startDesktopSession(): Promise<DesktopSession> {
+export async function startDesktopSession(user?: Pick<User, 'ids' | 'environment'>): Promise<DesktopSession> {
+  const ids = user?.ids ?? {};
   const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-session-'));
+  const give = (path: string) => {
+    if ('uid' in ids) chownSync(path, ids.uid, ids.gid);
+  };
+  give(folder);
   const children: ChildProcess[] = [];
   const stop = async () => {
     for (const child of children.toReversed()) await end(child);
     rmSync(folder, { recursive: true, force: true });
   };
   const start = (program: string, args: readonly string[], environment: NodeJS.ProcessEnv) => {
-    const child = spawn(program, args, { env: environment, stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawn(program, args, { env: environment, stdio: ['pipe', 'pipe', 'ignore'], ...ids });
     children.push(child);
     return child;
   };
 
   try {
-    const environment: NodeJS.ProcessEnv = { ...process.env };
+    const environment: NodeJS.ProcessEnv = { ...process.env, ...user?.environment };
     for (const name of ['XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'XDG_CONFIG_HOME']) {
       environment[name] = join(folder, name.toLowerCase());
       mkdirSync(environment[name], { mode: 0o700 });
+      give(environment[name]);
     }
     delete environment['WAYLAND_DISPLAY'];
     delete environment['XAUTHORITY'];
@@ -73,7 +80,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
       'error',
       () => undefined,
     );
-    await allOwned(services, environment);
+    await allOwned(services, { env: environment, ...ids });
     return { environment, stop };
   } catch (error) {
     await stop();
@@ -97,23 +104,25 @@ async function firstLine(child: ChildProcess, program: string): Promise<string> 
   return line;
 }
 
-async function allOwned(names: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+type Place = Pick<ExecFileOptions, 'env' | 'uid' | 'gid'>;
+
+async function allOwned(names: readonly string[], place: Place): Promise<void> {
   const deadline = performance.now() + readyMilliseconds;
   for (const name of names) {
-    while (!(await isOwned(name, environment))) {
+    while (!(await isOwned(name, place))) {
       if (performance.now() > deadline) throw new Error(`${name} did not appear on the session bus.`);
       await delay(50);
     }
   }
 }
 
-function isOwned(name: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
+function isOwned(name: string, place: Place): Promise<boolean> {
   const call = ['--session', '--print-reply=literal', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'];
   return new Promise((resolve, reject) => {
     execFile(
       'dbus-send',
       [...call, 'org.freedesktop.DBus.NameHasOwner', `string:${name}`],
-      { env: environment },
+      { ...place, encoding: 'utf8' },
       (error, stdout) => {
         if (error?.code === 'ENOENT') reject(new Error('dbus-send is not installed.', { cause: error }));
         else resolve(stdout.includes('true'));

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { AfterPackContext, Configuration } from 'electron-builder';
 import { setFuses, type Edition } from './fuses.ts';
-import { linuxProgram } from './packaged.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { linuxProgram, releaseFolder } from './packaged.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
 import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
@@ -11,14 +12,18 @@ import { updateFeed } from './update-feed.ts';
 import { testReleaseKey, updateKey } from './update-key.ts';
 
 /** How the app is packaged from out/. */
-export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Configuration {
+export function packagerConfig(
+  edition: Edition,
+  runtime: ElectronRuntime,
+  version: string = manifest.version,
+): Configuration {
   const { forceCodeSigning, win, mac } = signing(process.env);
   const key = edition === 'test' ? publicKeyText(testReleaseKey()) : updateKey(process.env);
   return {
     appId: 'app.diligence-desk',
     productName: 'Diligence Desk',
     copyright: 'Copyright © Diligence Desk contributors',
-    directories: { output: join('release', edition), buildResources: join('build', 'icons') },
+    directories: { output: releaseFolder(edition, version), buildResources: join('build', 'icons') },
     // Native packages are not bundled; of them, only what runs on this platform.
     files: [
       'package.json',
@@ -34,6 +39,8 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
       '!**/node_modules/@photostructure/sqlite/{src,scripts}/**',
       '!**/node_modules/@photostructure/sqlite/dist/*.{cjs,ts,cts,mts}',
       '!**/prebuilds/!(${platform}-${arch})/**',
+      // Electron itself runs on glibc alone.
+      '!**/prebuilds/**/*.musl.node',
       '!**/node_modules/**/{binding.gyp,README.md,CHANGELOG.md,SECURITY.md,*.d.ts,bin.js,build-test.js}',
     ],
     asar: true,
@@ -47,10 +54,11 @@ export function packagerConfig(edition: Edition, runtime: ElectronRuntime): Conf
     afterPack: (context: AfterPackContext) => setFuses(programOf(context), edition, platformOf(context)),
     publish: updateFeed(process.env),
     // Inside app.asar, whose integrity is checked where the platform does so.
-    ...(key !== null && { extraMetadata: { updateKey: key } }),
+    extraMetadata: { version, ...(key !== null && { updateKey: key }) },
     forceCodeSigning,
     linux: {
-      target: ['AppImage', 'deb'],
+      // The Debian package is made by build/debian, with nothing but dpkg-deb.
+      target: ['AppImage', 'rpm'],
       category: 'Office',
       icon: 'icon.png',
       synopsis: 'Due-diligence checks across partner organizations',

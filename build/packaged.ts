@@ -1,21 +1,27 @@
 import { join } from 'node:path';
 import process from 'node:process';
+import manifest from '../package.json' with { type: 'json' };
 import type { Edition } from './fuses.ts';
 import { root } from './setup/run.mjs';
 
 /** Linux programs are named without capitals or spaces. */
 export const linuxProgram = 'diligence-desk';
 
+/** Where the packages of an edition are made; another version than that of the project has a folder of its own. */
+export function releaseFolder(edition: Edition, version: string = manifest.version): string {
+  return join(root, 'release', version === manifest.version ? edition : `${edition}-${version}`);
+}
+
 /** The program of an unpacked package of this platform. */
-export function packagedProgram(edition: Edition): string {
-  return join(packagedFolder(edition), ...programPath);
+export function packagedProgram(edition: Edition, version?: string): string {
+  return join(packagedFolder(edition, version), ...programPath);
 }
 
 /** The folder of `resources`, where app.asar lies. */
-export function packagedResources(edition: Edition): string {
+export function packagedResources(edition: Edition, version?: string): string {
   const inside =
     process.platform === 'darwin' ? ['Diligence Desk.app', 'Contents', 'Resources'] : ['resources'];
-  return join(packagedFolder(edition), ...inside);
+  return join(packagedFolder(edition, version), ...inside);
 }
 
 const programPath =
@@ -23,12 +29,12 @@ const programPath =
     ? ['Diligence Desk.app', 'Contents', 'MacOS', 'Diligence Desk']
     : [process.platform === 'win32' ? 'Diligence Desk.exe' : linuxProgram];
 
-function packagedFolder(edition: Edition): string {
+function packagedFolder(edition: Edition, version?: string): string {
   const suffix = process.arch === 'x64' ? '' : `-${process.arch}`;
   const names = { darwin: `mac${suffix}`, win32: `win${suffix}-unpacked` };
   const name =
     process.platform === 'darwin' || process.platform === 'win32'
       ? names[process.platform]
       : `linux${suffix}-unpacked`;
-  return join(root, 'release', edition, name);
+  return join(releaseFolder(edition, version), name);
 }

@@ -4,7 +4,7 @@ import { build, Platform } from 'electron-builder';
 import manifest from '../package.json' with { type: 'json' };
 import { packagerConfig } from './electron-builder.config.ts';
 import type { Edition } from './fuses.ts';
-import { packagedProgram, packagedResources } from './packaged.ts';
+import { packagedProgram, packagedResources, releaseFolder } from './packaged.ts';
 import { keepMaps } from './source-maps.ts';
 import { requireElectron } from './setup/locate-electron.mjs';
 import { root } from './setup/run.mjs';
@@ -13,28 +13,39 @@ interface PackageOptions {
   edition: Edition;
   /** Installers for this platform, which need tools that are downloaded; otherwise the unpacked app alone. */
   installers: boolean;
+  /** That of the project by default. */
+  version?: string;
 }
 
 /** Packages out/ for this platform and returns the packaged program; skips an unpacked app that is newer than out/. */
-export async function packageApp({ edition, installers }: PackageOptions): Promise<string> {
+export async function packageApp({
+  edition,
+  installers,
+  version = manifest.version,
+}: PackageOptions): Promise<string> {
   const runtime = requireElectron();
   if (installers && runtime.kind !== 'official')
     throw new Error(
       'Installers are made with the official Electron only, and this one is for building and testing.',
     );
-  if (installers || isStale(edition)) {
-    rmSync(join(root, 'release', edition), { recursive: true, force: true });
+  if (installers || isStale(edition, version)) {
+    rmSync(releaseFolder(edition, version), { recursive: true, force: true });
     const target = installers ? null : 'dir';
     const targets = Platform.current().createTarget(target);
-    await build({ projectDir: root, targets, config: packagerConfig(edition, runtime), publish: 'never' });
-    if (edition === 'shipped') keepMaps(manifest.version);
+    await build({
+      projectDir: root,
+      targets,
+      config: packagerConfig(edition, runtime, version),
+      publish: 'never',
+    });
+    if (edition === 'shipped') keepMaps(version);
   }
-  return packagedProgram(edition);
+  return packagedProgram(edition, version);
 }
 
-function isStale(edition: Edition): boolean {
-  const archive = join(packagedResources(edition), 'app.asar');
-  if (!existsSync(archive) || !existsSync(packagedProgram(edition))) return true;
+function isStale(edition: Edition, version: string): boolean {
+  const archive = join(packagedResources(edition, version), 'app.asar');
+  if (!existsSync(archive) || !existsSync(packagedProgram(edition, version))) return true;
   const made = statSync(archive).mtimeMs;
   const products = ['main', 'preload', 'confirmation-preload', 'renderer'].flatMap((name) => {
     const folder = join(root, 'out', name);

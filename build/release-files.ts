@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { sha512Of, signFile } from '../electron/shell/updates/release-signature.ts';
 
 /** What the updater of each platform fetches, and what is handed on by hand. */
-const installable = new Set(['.AppImage', '.deb', '.exe', '.zip', '.dmg']);
+const installable = new Set(['.AppImage', '.deb', '.rpm', '.exe', '.zip', '.dmg']);
 
 /** Writes a signature beside each file to install of a folder, and returns the names of those files. */
 export async function signFolder(folder: string, version: string, privateKey: KeyObject): Promise<string[]> {

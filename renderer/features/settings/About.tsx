@@ -12,7 +12,9 @@ export function Versions({ info: { version, platform, runtime } }: { info: Appli
   return (
     <>
       <Facts>
-        <Fact name={t('Diligence Desk')}>{version}</Fact>
+        <Fact name={t('Diligence Desk')}>
+          {runtime.official ? version : t('{version} (test build)', { version })}
+        </Fact>
         <Fact name={t('Electron')}>{runtime.electron}</Fact>
         <Fact name={t('Chromium')}>{runtime.chromium}</Fact>
         <Fact name={t('Node.js')}>{runtime.node}</Fact>

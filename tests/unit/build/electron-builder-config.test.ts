@@ -26,7 +26,7 @@ describe('the settings of the packager', () => {
   it('fit its own schema, for every target', async () => {
     await expect(validate(config())).resolves.toBeUndefined();
     expect(config()).toMatchObject({
-      linux: { target: ['AppImage', 'deb'] },
+      linux: { target: ['AppImage', 'rpm'] },
       win: { target: ['nsis'] },
       mac: { target: ['dmg', 'zip'] },
     });

@@ -1,0 +1,18 @@
+import { linuxProgram } from '../packaged.ts';
+import type { PackageNames } from './naming.ts';
+
+/** The entry of the menu, as the desktop entry specification writes it. */
+export function desktopEntry({ name, title }: PackageNames): string {
+  const lines = [
+    '[Desktop Entry]',
+    'Type=Application',
+    `Name=${title}`,
+    'Comment=Due-diligence checks across partner organizations',
+    `Exec=/opt/${name}/${linuxProgram}`,
+    `Icon=${name}`,
+    'Terminal=false',
+    'Categories=Office;',
+    `StartupWMClass=${linuxProgram}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, test } from '@playwright/test';
+import manifest from '../../package.json' with { type: 'json' };
+import { nextVersion } from '../../build/debian/next-version.ts';
+import { startLocalService } from '#electron/local-service/server';
+import { isShutIn } from '#tests/support/confinement';
+import { openPage } from '#tests/support/connected-desk';
+import { ask, valueOf } from '#tests/support/desk-calls';
+import {
+  apt,
+  asOperator,
+  dpkgQuery,
+  installedFolder,
+  launchInstalled,
+  menuProgram,
+  namesOf,
+  operator,
+  packageFiles,
+  running,
+  undeclaredLibraries,
+  windowTitles,
+} from '#tests/support/installed-package';
+import { processTree } from '#tests/support/processes';
+import { onWallClock } from '#tests/support/wall-clock';
+
+const { name, title } = namesOf('shipped');
+const state = (of: string) => dpkgQuery('${db:Status-Abbrev} ${Version}', of).trim();
+
+test.describe.configure({ mode: 'serial' });
+
+test('the package installs with apt, belongs to root, and names itself in the menu', () => {
+  apt('install', packageFiles.shipped);
+  expect(state(name)).toMatch(new RegExp(`^ii\\s+${manifest.version.replaceAll('.', '\\.')}$`));
+  const program = menuProgram(namesOf('shipped'));
+  expect(readlinkSync(`/usr/bin/${name}`)).toBe(program);
+  const entry = readFileSync(`/usr/share/applications/${name}.desktop`, 'utf8');
+  expect(entry).toContain(`Name=${title}\n`);
+  for (const file of readdirSync(installedFolder('shipped'), { recursive: true, encoding: 'utf8' })) {
+    const { uid, mode } = statSync(join(installedFolder('shipped'), file));
+    expect({ file, uid, writable: mode & 0o022 }).toEqual({ file, uid: 0, writable: 0 });
+    if (file === 'chrome-sandbox') expect(mode & 0o7777).toBe(0o4755);
+    else expect({ file, special: mode & 0o7000 }).toEqual({ file, special: 0 });
+  }
+});
+
+test('the dependencies of the package bring every library that its programs ask for', () => {
+  expect(undeclaredLibraries(installedFolder('shipped'), name)).toEqual([]);
+});
+
+test('the menu entry starts the shipped app for an ordinary user, with the sandbox on and its window open', async () => {
+  const program = menuProgram(namesOf('shipped'));
+  asOperator('gtk-launch', [name]);
+  await expect.poll(() => running(program).length, { timeout: 30_000 }).toBe(1);
+  const [main = 0] = running(program);
+  try {
+    await expect
+      .poll(() => windowTitles().filter((each) => each.endsWith('Diligence Desk')), { timeout: 30_000 })
+      .toEqual([expect.stringMatching(/\S \(Demo\) - Diligence Desk$/)]);
+    const family = processTree(main);
+    const renderers = family.filter(({ command }) => command.includes('--type=renderer'));
+    expect(renderers.length).toBeGreaterThan(0);
+    expect(renderers.filter(({ pid }) => !isShutIn(pid, main))).toEqual([]);
+    expect(family.filter(({ command }) => command.includes('--no-sandbox'))).toEqual([]);
+    expect(family.filter(({ pid }) => statSync(`/proc/${pid}`).uid !== operator.uid)).toEqual([]);
+  } finally {
+    process.kill(main);
+    await expect.poll(() => running(program)).toEqual([]);
+  }
+});
+
+test('the main job is done in the real window, and an upgrade keeps profiles, secret, inbox and journal', async ({}, info) => {
+  apt('install', packageFiles.test);
+  const clientSecret = 'canary-secret-31d2';
+  const service = await startLocalService({
+    ...onWallClock(),
+    ...{ clientId: 'desk', clientSecret, seed: 7, organizations: 12, checks: 200 },
+  });
+  try {
+    const first = await launchInstalled();
+    const { window } = first;
+    await openPage(window, 'Profiles');
+    await window.getByRole('button', { name: 'New profile' }).click();
+    const form = window.getByRole('form', { name: 'New profile' });
+    await form.getByLabel('Name', { exact: true }).fill('Harbourline sandbox');
+    await form.getByLabel('Base URL', { exact: true }).fill(service.baseUrl);
+    await form.getByLabel('Auth URL', { exact: true }).fill(service.authUrl);
+    await form.getByLabel('Client ID', { exact: true }).fill('desk');
+    await form.getByLabel('Client secret', { exact: true }).fill(clientSecret);
+    await form.getByRole('button', { name: 'Test connection' }).click();
+    await expect(form.getByText('Organizations and checks were read.')).toBeVisible({ timeout: 30_000 });
+    await form.getByRole('button', { name: 'Save profile' }).click();
+    const { profiles, keychain } = valueOf(await ask(window, 'profiles.overview', {}));
+    const profile = profiles.find((each) => each.name === 'Harbourline sandbox');
+    expect(profile).toMatchObject({ secret: 'keychain' });
+    expect(keychain.state).toBe('available');
+    const profileId = profile?.id ?? '';
+    valueOf(await ask(window, 'profiles.activate', { id: profileId }));
+    await window.getByRole('button', { name: /^Profile Harbourline sandbox/ }).waitFor();
+
+    await openPage(window, 'Create check');
+    const organization = window.getByRole('combobox', { name: 'Organization' });
+    await organization.click();
+    await organization.press('ArrowDown');
+    await window.getByRole('option').first().click();
+    await window.getByRole('button', { name: 'Show suggestions for Team' }).click();
+    await window.getByRole('option').first().click();
+    await window.getByLabel('Display name').fill('Purchase, 3 Fallow Lane');
+    await window.getByLabel('Client reference').fill('HL-48211-T');
+    await window.getByLabel('Given name').fill('Ottilie');
+    await window.getByRole('button', { name: 'Create check Ctrl Enter' }).click();
+    await expect(window.getByText('Check created.')).toBeVisible();
+    expect(service.requests.CreateCheck).toBe(1);
+    await openPage(window, 'Journal');
+    await expect(window.getByText('1 entry, this workstation only')).toBeVisible();
+    await window.screenshot({ path: info.outputPath('installed.png') });
+    const inbox = valueOf(await ask(window, 'inbox.health', { profileId, only: 'all', limit: 1 }));
+    const data = await first.app.evaluate(({ app }) => app.getPath('userData'));
+    await first.app.close();
+
+    apt('install', packageFiles.next);
+    expect(state(namesOf('test').name)).toMatch(new RegExp(`^ii\\s+${nextVersion.replaceAll('.', '\\.')}$`));
+    const second = await launchInstalled();
+    expect(await second.app.evaluate(({ app }) => [app.getVersion(), app.getPath('userData')])).toEqual([
+      nextVersion,
+      data,
+    ]);
+    await second.window.getByRole('button', { name: /^Profile Harbourline sandbox/ }).waitFor();
+    await openPage(second.window, 'Journal');
+    await expect(second.window.getByText('1 entry, this workstation only')).toBeVisible();
+    await second.window.getByRole('button', { name: 'Verify chain' }).click();
+    await expect(second.window.getByText(/no gap and no altered entry/)).toBeVisible();
+    const later = valueOf(await ask(second.window, 'inbox.health', { profileId, only: 'all', limit: 1 }));
+    expect(later.organizationCount).toBe(inbox.organizationCount);
+    // The secret is still in the keychain: the service answers without its being typed again.
+    await openPage(second.window, 'Checks');
+    await expect(second.window.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+    await second.app.close();
+    expect(existsSync(join(data, 'desk.sqlite'))).toBe(true);
+
+    apt('purge', namesOf('test').name, name);
+    expect(existsSync(join(data, 'desk.sqlite'))).toBe(true);
+    expect(existsSync(join(data, 'settings.json'))).toBe(true);
+    for (const each of [name, namesOf('test').name])
+      for (const path of [
+        `/opt/${each}`,
+        `/usr/bin/${each}`,
+        `/usr/share/applications/${each}.desktop`,
+        `/usr/share/doc/${each}`,
+        `/var/lib/dpkg/info/${each}.list`,
+      ])
+        expect({ path, isThere: existsSync(path) }).toEqual({ path, isThere: false });
+  } finally {
+    await service.close();
+  }
+});

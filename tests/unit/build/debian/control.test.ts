@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { controlFile } from '../../../../build/debian/control.ts';
+import { desktopEntry } from '../../../../build/debian/desktop-entry.ts';
+import { packageNames } from '../../../../build/debian/naming.ts';
+
+const nameOf = (...of: Parameters<typeof packageNames>) => packageNames(...of).name;
+
+describe('the name of a Debian package', () => {
+  it('is the plain one for the shipped edition on the official Electron alone', () => {
+    expect(nameOf('shipped', 'official')).toBe('diligence-desk');
+    expect(nameOf('shipped', 'fallback')).toBe('diligence-desk-test-build');
+    expect(nameOf('shipped', 'override')).toBe('diligence-desk-test-build');
+    expect(nameOf('test', 'official')).toBe('diligence-desk-test-edition');
+  });
+
+  it('says in the menu and in its description what is no release', () => {
+    const testBuild = packageNames('shipped', 'fallback');
+    expect(desktopEntry(testBuild)).toContain('Name=Diligence Desk (test build)\n');
+    expect(controlFile(testBuild, '1.0.0', 1)).toMatch(/\(test build\)\n For testing only\./);
+    expect(controlFile(packageNames('shipped', 'official'), '1.0.0', 1)).not.toContain('test');
+  });
+});
+
+it('a pre-release is an older version than its release to dpkg', () => {
+  expect(controlFile(packageNames('shipped', 'official'), '1.2.0-beta.1', 1)).toContain(
+    'Version: 1.2.0~beta.1\n',
+  );
+});
