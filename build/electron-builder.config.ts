@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { AfterPackContext, Configuration } from 'electron-builder';
+import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
 import { setFuses, type Edition } from './fuses.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { linuxProgram, releaseFolder } from './packaged.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
 import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
+import { writeSupplyChain } from './supply-chain/write-supply-chain.ts';
 import { updateFeed } from './update-feed.ts';
 import { testReleaseKey, updateKey } from './update-key.ts';
 
@@ -51,7 +52,12 @@ export function packagerConfig(
     afterExtract: (context: AfterPackContext) =>
       rm(join(context.appOutDir, 'resources', 'app'), { recursive: true, force: true }),
     // Here and not through `electronFuses`, whose table lacks the newest fuse. Signing comes after.
-    afterPack: (context: AfterPackContext) => setFuses(programOf(context), edition, platformOf(context)),
+    afterPack: async (context: AfterPackContext) => {
+      const platform = platformOf(context);
+      const of = { version, platform, arch: Arch[context.arch] };
+      writeSupplyChain(context.packager.getResourcesDir(context.appOutDir), runtime, of);
+      await setFuses(programOf(context), edition, platform);
+    },
     publish: updateFeed(process.env),
     // Inside app.asar, whose integrity is checked where the platform does so.
     extraMetadata: { version, ...(key !== null && { updateKey: key }) },

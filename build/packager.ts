@@ -7,7 +7,7 @@ import type { Edition } from './fuses.ts';
 import { packagedProgram, packagedResources, releaseFolder } from './packaged.ts';
 import { keepMaps } from './source-maps.ts';
 import { requireElectron } from './setup/locate-electron.mjs';
-import { root } from './setup/run.mjs';
+import { npm, root } from './setup/run.mjs';
 
 interface PackageOptions {
   edition: Edition;
@@ -28,6 +28,7 @@ export async function packageApp({
     throw new Error(
       'Installers are made with the official Electron only, and this one is for building and testing.',
     );
+  if (installers) knowNoHighAdvisory();
   if (installers || isStale(edition, version)) {
     rmSync(releaseFolder(edition, version), { recursive: true, force: true });
     const target = installers ? null : 'dir';
@@ -41,6 +42,12 @@ export async function packageApp({
     if (edition === 'shipped') keepMaps(version);
   }
   return packagedProgram(edition, version);
+}
+
+/** A release with a part that npm knows a high or critical advisory of is not made. */
+function knowNoHighAdvisory(): void {
+  const { ok, output } = npm(['audit', '--audit-level=high']);
+  if (!ok) throw new Error(`npm audit does not let this release be made.\n${output}`);
 }
 
 function isStale(edition: Edition, version: string): boolean {

@@ -16,10 +16,11 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Edition } from '../fuses.ts';
-import { linuxProgram, packagedProgram, releaseFolder } from '../packaged.ts';
+import { linuxProgram, packagedProgram, packagedResources, releaseFolder } from '../packaged.ts';
 import { requireElectron } from '../setup/locate-electron.mjs';
 import { root } from '../setup/run.mjs';
 import { architecture, controlFile } from './control.ts';
+import { bomFile, licencesFile } from '../supply-chain/write-supply-chain.ts';
 import { desktopEntry } from './desktop-entry.ts';
 import { packageNames } from './naming.ts';
 
@@ -61,6 +62,8 @@ export function makeDebianPackage(
     const documents = join(tree, 'usr', 'share', 'doc', names.name);
     mkdirSync(documents, { recursive: true });
     cpSync(join(root, 'LICENSE'), join(documents, 'copyright'));
+    for (const file of [bomFile, licencesFile])
+      cpSync(join(packagedResources(edition, version), file), join(documents, file));
     put(
       `usr/share/doc/${names.name}/changelog.gz`,
       gzipSync(`${manifest.name} (${version}) stable; urgency=medium\n\n  * See CHANGELOG.md.\n`, {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
+import { faultOfChecksums } from './electron-checksums.mjs';
 import { fallbackApplies, fetchFallback } from './fallback-electron.mjs';
 import { fallbackFolder, locateElectron, pinnedVersion } from './locate-electron.mjs';
 import { root, run } from './run.mjs';
@@ -38,8 +39,16 @@ export function ensureElectron() {
 function fetchElectron() {
   const version = pinnedVersion();
   say(`Downloading Electron ${version}.`);
+  const fault = faultOfChecksums(version, process.platform, process.arch);
+  if (fault !== null) throw new Error(fault);
+  // Whatever the environment says, the checksums are those of the package, which are those of this repository.
+  const { electron_use_remote_checksums, npm_config_electron_use_remote_checksums, ...environment } =
+    process.env;
   const installer = join(root, 'node_modules', 'electron', 'install.js');
-  const result = run(process.execPath, [installer], { timeout: downloadMinutes * 60_000 });
+  const result = run(process.execPath, [installer], {
+    timeout: downloadMinutes * 60_000,
+    env: environment,
+  });
   if (locateElectron()?.kind === 'official') return;
 
   const reason = lastLines(result.output, 3) || `no answer within ${downloadMinutes} minutes`;

@@ -8,8 +8,11 @@ import { say } from './output.mjs';
 
 const modules = join(root, 'node_modules');
 
-/** Installs what the lock file names, then runs the only two install scripts that are needed. */
+/** Installs what the lock file names and no more, then runs the only two install scripts that are needed: those that
+ * `allowScripts` of package.json lists. */
 export function ensureNodePackages() {
+  const fault = faultOfLock(readJson('package.json'), readJson('package-lock.json').packages['']);
+  if (fault !== null) throw new Error(fault);
   if (!existsSync(join(modules, '.package-lock.json'))) {
     say('Installing npm packages.');
     must(npm(['ci', '--ignore-scripts']), 'npm ci failed.');
@@ -20,6 +23,30 @@ export function ensureNodePackages() {
   }
   ensureNode();
   ensureKeytar();
+}
+
+/** @param {string} name */
+const readJson = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+
+/** @typedef {{ dependencies?: Record<string, string> | undefined, devDependencies?: Record<string, string> | undefined }} Asked */
+const lists = /** @type {const} */ (['dependencies', 'devDependencies']);
+
+/**
+ * Why nothing is installed: package.json asks for what the lock file does not name, so that npm would choose. Null
+ * when the two agree.
+ * @param {Asked} manifest
+ * @param {Asked} lock what the lock file says of it
+ * @returns {string | null}
+ */
+export function faultOfLock(manifest, lock) {
+  const differs = lists.some((list) => {
+    const [asked, locked] = [manifest[list] ?? {}, lock[list] ?? {}];
+    const names = new Set([...Object.keys(asked), ...Object.keys(locked)]);
+    return [...names].some((name) => asked[name] !== locked[name]);
+  });
+  return differs
+    ? 'package.json and package-lock.json do not agree. Run npm install --package-lock-only --ignore-scripts and look at what changed.'
+    : null;
 }
 
 /** Whether npm's own record of node_modules agrees with the lock file. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'n
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from '@playwright/test';
+import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { nextVersion } from '../../build/debian/next-version.ts';
 import { startLocalService } from '#electron/local-service/server';
@@ -47,6 +48,17 @@ test('the package installs with apt, belongs to root, and names itself in the me
 
 test('the dependencies of the package bring every library that its programs ask for', () => {
   expect(undeclaredLibraries(installedFolder('shipped'), name)).toEqual([]);
+});
+
+test('the package says what it is made of, with every licence', () => {
+  const documents = `/usr/share/doc/${name}`;
+  const bill = z
+    .object({ bomFormat: z.literal('CycloneDX'), components: z.array(z.object({ name: z.string() })) })
+    .parse(JSON.parse(readFileSync(join(documents, 'sbom.cdx.json'), 'utf8')));
+  const names = bill.components.map((component) => component.name);
+  for (const part of ['electron', 'keytar', 'SQLite', 'react', 'undici']) expect(names).toContain(part);
+  const licences = readFileSync(join(documents, 'third-party-licences.txt'), 'utf8');
+  expect(names.slice(1).filter((part) => !licences.includes(`${part} `))).toEqual([]);
 });
 
 test('the menu entry starts the shipped app for an ordinary user, with the sandbox on and its window open', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { build, mergeConfig, type InlineConfig, type UserConfig } from 'vite';
 import { expect, it } from 'vitest';
 import { settingsVariable } from '#electron/development/settings';
@@ -10,12 +11,14 @@ import renderer from '../../../build/vite.renderer.config.ts';
 /** What only the development build may hold: its settings, what it lets in, what it opens. */
 const relaxations = [settingsVariable, "'nonce-", 'EXCLUDE 127.0.0.1', 'toggleDevTools', '@vite/client'];
 
-it.each([
+const shipped: readonly (readonly [string, UserConfig])[] = [
   ['main process', main],
   ['preload', preload],
   ['confirmation’s preload', confirmationPreload],
   ['pages', renderer],
-])(
+];
+
+it.each(shipped)(
   'the shipped %s holds nothing of the development build',
   async (_name, config) => {
     const code = await codeOf(config);
@@ -23,6 +26,16 @@ it.each([
     expect(relaxations.filter((each) => code.includes(each))).toEqual([]);
   },
   60_000,
+);
+
+it.each(shipped)(
+  'two builds of the %s have the same bytes',
+  async (_name, config) => {
+    const files = await filesOf(config);
+    expect(files.size).toBeGreaterThan(0);
+    expect(await filesOf(config)).toEqual(files);
+  },
+  120_000,
 );
 
 it('the development build of the main process holds what the shipped one must not', async () => {
@@ -37,12 +50,25 @@ it('the development build of the main process holds what the shipped one must no
 }, 60_000);
 
 async function codeOf(config: UserConfig): Promise<string> {
+  const outputs = await outputsOf(config);
+  return outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
+}
+
+/** SHA-256 of every file, by name. */
+async function filesOf(config: UserConfig): Promise<Map<string, string>> {
+  const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+  const outputs = await outputsOf(config);
+  return new Map(
+    outputs.map((file) => [file.fileName, hash(file.type === 'chunk' ? file.code : file.source)]),
+  );
+}
+
+async function outputsOf(config: UserConfig) {
   const built = await build(
     mergeConfig<UserConfig, InlineConfig>(config, {
       ...{ configFile: false, logLevel: 'silent' },
       build: { write: false, sourcemap: false },
     }),
   );
-  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  return outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
+  return [built].flat().flatMap((each) => ('output' in each ? each.output : []));
 }
