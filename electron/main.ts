@@ -9,6 +9,8 @@ import { createPublish } from './ipc/publish.ts';
 import { serveCalls } from './ipc/serve.ts';
 import { maskAnswerFor } from './safety/privacy/mask-answer.ts';
 import { describeFailure, openLog, redacted } from './platform/log.ts';
+import { policySource } from './platform/policy/policy-sources.ts';
+import { readPolicy } from './platform/policy/read-policy.ts';
 import { openServices } from './services.ts';
 import { faultOfDataFolder } from './shell/start/data-folder.ts';
 import { endStart } from './shell/start/start-failure.ts';
@@ -24,7 +26,8 @@ const refused = isOpen
   ? []
   : refusedSwitches(process.argv.slice(1), process.platform, process.getuid?.() === 0);
 const folder = app.getPath('userData');
-const fault = refused.length > 0 ? null : faultOfDataFolder(folder);
+const policyRead = readPolicy(policySource(process.platform));
+const fault = refused.length > 0 ? null : policyRead.ok ? faultOfDataFolder(folder) : policyRead;
 
 if (refused.length > 0) {
   dialog.showErrorBox(t('Diligence Desk was not started'), describeRefusal(refused));
@@ -71,7 +74,8 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     if (reason !== 'clean-exit') report(new Error(`The ${type} process ended: ${reason}, ${exitCode}.`));
   });
 
-  const services = await openServices(folder, createPublish(report), report);
+  const policy = policyRead.ok ? policyRead.policy : {};
+  const services = await openServices(folder, policy, createPublish(report), report);
   serveAppScheme(electronSession.defaultSession, join(import.meta.dirname, '../renderer'));
   serveCalls(allHandlers(services), maskAnswerFor(services.heldValues), report);
   services.window.openIfClosed();

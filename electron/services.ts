@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { net, powerMonitor } from 'electron';
 import type { Publish } from '#shared/ipc/events';
+import type { Policy } from '#shared/policy';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
 import { turn } from './jobs/notifications/turn.ts';
@@ -10,6 +11,7 @@ import { systemClock as clock } from './platform/clock.ts';
 import { closeInStages } from './platform/closing.ts';
 import { createKeychainClient } from './platform/keychain/keychain-client.ts';
 import { readLog } from './platform/log.ts';
+import { applyNetworkPolicy } from './platform/policy/network-policy.ts';
 import { describeRuntime } from './platform/runtime.ts';
 import { dropCopies, keepBackups } from './platform/storage/backups.ts';
 import { openFolderAccounts } from './platform/storage/folder-accounts.ts';
@@ -23,6 +25,7 @@ import { openPrivacy } from './safety/privacy/privacy.ts';
 import { demoData } from './service/demo-data.ts';
 import { openDirectory } from './service/directory/open-directory.ts';
 import { openService } from './service/open-service.ts';
+import { managedSettings } from './service/profiles/managed-settings.ts';
 import { openSettings } from './service/profiles/settings-file.ts';
 import { openShell } from './shell/open-shell.ts';
 import { finishRestore } from './shell/restore/pending.ts';
@@ -33,12 +36,21 @@ const programs = import.meta.dirname;
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Builds every service of the main process, each from the ones before it. */
-export async function openServices(folder: string, publish: Publish, report: (failure: unknown) => void) {
+export async function openServices(
+  folder: string,
+  policy: Policy,
+  publish: Publish,
+  report: (failure: unknown) => void,
+) {
   const closing = new AbortController();
   const own = { folder, clock, publish, report };
   const runtime = describeRuntime(process.versions);
+  /** What decides whether an address may be connected to. */
+  const connections = { ...runtime, allowedHosts: policy.allowedHosts };
+  applyNetworkPolicy(policy, process.env);
   const restoreNotices = finishRestore(folder, clock.now());
-  const { settings, notices: settingsNotices } = openSettings(folder, clock);
+  const { settings: settingsFile, notices: settingsNotices } = openSettings(folder, clock);
+  const settings = managedSettings(settingsFile, policy, new Date(clock.now()).toISOString());
   const keychain = createKeychainClient({
     spawn: () => forkUtility(join(programs, 'keychain-process.js'), 'Diligence Desk keychain'),
     clock,
@@ -51,7 +63,11 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     settings,
     keychain,
     demoAccount: accounts.of('demo-client-secret'),
-    runtime,
+    runtime: connections,
+    managed: {
+      profiles: new Set(policy.profiles?.map(({ id }) => id)),
+      demoIsOff: policy.demo === 'off',
+    },
     newId: randomUUID,
     forkLocalService: () =>
       forkUtility(join(programs, 'local-service-process.js'), 'Diligence Desk local service'),
@@ -77,6 +93,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     ...own,
     settings,
     profiles,
+    updates: policy.updates,
     rendererFolder: join(programs, '../renderer'),
     preload: join(programs, '../preload/preload.cjs'),
     confirmationPreload: join(programs, '../confirmation-preload/confirmation-preload.cjs'),
@@ -85,6 +102,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
   const safety = openSafety({
     ...own,
     ...stored,
+    policy,
     notices,
     keychain,
     profiles,
@@ -117,6 +135,7 @@ export async function openServices(folder: string, publish: Publish, report: (fa
       ...stored,
       keys,
       settings,
+      longestRetentionDays: policy.retention?.notificationDays,
       profiles,
       sessions,
       guard,
@@ -172,6 +191,8 @@ export async function openServices(folder: string, publish: Publish, report: (fa
     ...safety,
     ...jobs,
     runtime,
+    connections,
+    policy,
     notices,
     settings,
     database,

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
+import { shownPolicy } from '#shared/policy';
 import { ok } from '#shared/result';
 import { systemClock as clock } from '../platform/clock.ts';
 import { diagnosticsOf } from '../shell/diagnostics/diagnostics.ts';
@@ -49,6 +50,8 @@ const diagnosedLines = 200;
 export function allHandlers(services: Services): Handlers {
   const {
     runtime,
+    connections,
+    policy,
     notices,
     settings,
     profiles,
@@ -87,7 +90,13 @@ export function allHandlers(services: Services): Handlers {
     report,
   } = services;
   const version = app.getVersion();
-  const info = () => ({ version, platform: process.platform, runtime, startNotices: notices.all() });
+  const info = () => ({
+    version,
+    platform: process.platform,
+    runtime,
+    startNotices: notices.all(),
+    policy: shownPolicy(policy),
+  });
   return {
     ...applicationHandlers({
       info,
@@ -103,7 +112,7 @@ export function allHandlers(services: Services): Handlers {
       profiles,
       profileGuard,
       sessions,
-      runtime,
+      runtime: connections,
       forget: async (id) => {
         if (directoryCopy.ok) onDisk('directory', () => directoryCopy.value.forget(id));
         savedViews.forget(id);
@@ -140,7 +149,7 @@ export function allHandlers(services: Services): Handlers {
       viewer,
       inTransit,
       choosePlace: choosePdfPlace(window.current),
-      runtime,
+      runtime: connections,
       publish,
       clock,
     }),

@@ -39,6 +39,8 @@ export function openJobs(
     /** The coming of the keys that personal data is sealed with. */
     keys: { asked: Promise<void>; opened: Promise<void> };
     settings: SettingsFile;
+    /** Messages are kept no longer, in days; without it the preference decides. */
+    longestRetentionDays?: number | undefined;
     profiles: ProfileService;
     sessions: Sessions<Session>;
     guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
@@ -85,6 +87,7 @@ export function openJobs(
       useClient: useSession,
       clock,
       random: Math.random,
+      longestRetentionDays: options.longestRetentionDays,
       vault,
       // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
       // invents comes then; without a keychain no other profile has its secret anyway.

@@ -25,6 +25,16 @@ export interface CertificateSources {
   systemStore: (() => readonly string[]) | null;
 }
 
+let ofThisComputer: TlsSettings | null = null;
+/** Beside the administrator's own file, where the policy names one. */
+let policyFile: string | null = null;
+
+/** Trusts the authorities of a further file, from the next connection on. */
+export function trustFile(path: string): void {
+  policyFile = path;
+  ofThisComputer = null;
+}
+
 const thisComputer: CertificateSources = {
   platform: process.platform,
   read(path) {
@@ -52,7 +62,8 @@ export function trustedCertificates(sources: CertificateSources = thisComputer):
   const system = platform === 'linux' ? fileOf(linuxBundles) : (systemStore?.() ?? []);
   const file = administratorFiles[platform];
   const administrator = file === undefined ? [] : fileOf([file]);
-  return [...new Set([...tls.rootCertificates, ...system, ...administrator])];
+  const policy = policyFile === null ? [] : fileOf([policyFile]);
+  return [...new Set([...tls.rootCertificates, ...system, ...administrator, ...policy])];
 }
 
 const block = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
@@ -73,8 +84,6 @@ export interface TlsSettings {
   rejectUnauthorized: true;
   secureContext: tls.SecureContext;
 }
-
-let ofThisComputer: TlsSettings | null = null;
 
 /**
  * Verification is said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot say otherwise. The certificates are

@@ -1,5 +1,6 @@
 import type { Publish } from '#shared/ipc/events';
 import { t } from '#shared/messages/text';
+import type { Policy } from '#shared/policy';
 import { isStopped } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../platform/clock.ts';
@@ -33,6 +34,7 @@ import { createReveals } from './privacy/reveals.ts';
 export function openSafety(options: {
   database: Result<{ database: Database }>;
   vault: Vault;
+  policy: Pick<Policy, 'unlockMinutes' | 'typedConfirmation'>;
   notices: Notices;
   supervision: Supervision;
   keychain: Pick<SecretStore, 'read' | 'write'>;
@@ -71,7 +73,12 @@ export function openSafety(options: {
     clock,
     profile: () => {
       const active = profiles.active();
-      return { ...active, stopped: isStopped(active) };
+      return {
+        ...active,
+        stopped: isStopped(active),
+        isUnlockFixed: options.policy.unlockMinutes !== undefined,
+        typesNames: options.policy.typedConfirmation === true,
+      };
     },
     organizationName,
     ask: oneAtATime(withPatience(options.confirm, clock, notices)),

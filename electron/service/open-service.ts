@@ -6,6 +6,7 @@ import type { Keychain } from '../platform/keychain/secret-store.ts';
 import { createCallLog } from './call-log/call-log.ts';
 import { createDemoService, type DemoData } from './demo-service.ts';
 import type { ListedOrganizations } from './directory/watch-organizations.ts';
+import type { Connections } from './profiles/address-policy.ts';
 import { onSwitch } from './profiles/on-switch.ts';
 import { createProfileService } from './profiles/profile-service.ts';
 import type { SettingsFile } from './profiles/settings-file.ts';
@@ -19,7 +20,9 @@ export function openService(options: {
   keychain: Keychain;
   /** Where the keychain keeps the secret of the Demo. */
   demoAccount: string;
-  runtime: { official: boolean };
+  runtime: Connections;
+  /** What the organization's policy decides. */
+  managed?: { profiles: ReadonlySet<string>; demoIsOff: boolean };
   clock: Clock;
   newId: () => string;
   forkLocalService: Parameters<typeof createDemoService>[0];
@@ -45,12 +48,14 @@ export function openService(options: {
 
   let demoStarted: Promise<void> | null = null;
   const startDemo = () =>
-    (demoStarted ??= demo.connection().then(({ port, ...connection }) => {
-      status.localServiceStarted(port);
-      // The secret works from memory at once; reaching the keychain is not waited for.
-      profiles.startDemo(connection).catch(report);
-      void profiles.checkKeychain();
-    }, report));
+    options.managed?.demoIsOff === true
+      ? Promise.resolve()
+      : (demoStarted ??= demo.connection().then(({ port, ...connection }) => {
+          status.localServiceStarted(port);
+          // The secret works from memory at once; reaching the keychain is not waited for.
+          profiles.startDemo(connection).catch(report);
+          void profiles.checkKeychain();
+        }, report));
   if (profiles.activeId() === demoProfileId) void startDemo();
   else void profiles.checkKeychain();
 

@@ -1,6 +1,7 @@
 import { app, autoUpdater as squirrel, clipboard as systemClipboard } from 'electron';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import type { Publish } from '#shared/ipc/events';
+import type { Policy } from '#shared/policy';
 import type { Clock } from '../platform/clock.ts';
 import type { ProfileService } from '../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../service/profiles/settings-file.ts';
@@ -19,6 +20,7 @@ import { createTimedClipboard } from './window/timed-clipboard.ts';
 export function openShell(options: {
   settings: SettingsFile;
   profiles: Pick<ProfileService, 'overview' | 'activeId' | 'onChange'>;
+  updates?: Policy['updates'];
   rendererFolder: string;
   preload: string;
   confirmationPreload: string;
@@ -45,7 +47,8 @@ export function openShell(options: {
     },
   });
   const updater = createUpdater({
-    resources: app.isPackaged ? process.resourcesPath : null,
+    resources: app.isPackaged && options.updates !== 'off' ? process.resourcesPath : null,
+    ...(typeof options.updates === 'object' && { feed: options.updates.feed }),
     key: app.isPackaged ? packagedUpdateKey(app.getAppPath()) : null,
     ...(process.platform === 'darwin' && { stage: () => squirrel.checkForUpdates() }),
     clock,

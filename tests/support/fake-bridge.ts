@@ -98,6 +98,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
           officialMajor: 45,
         },
         startNotices: [],
+        policy: {},
       }),
     'privacy.reveal': () => ok({ of: 'request' }),
     'privacy.kept': () => ok([]),

@@ -59,6 +59,11 @@ export function running(program: string): number[] {
     });
 }
 
+/** Ends what the operator runs of a program, as the system does at its end. */
+export function endAll(program: string): void {
+  for (const pid of running(program)) process.kill(pid);
+}
+
 /** Titles of the windows on the display. */
 export function windowTitles(): string[] {
   const tree = execFileSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8', env: launchEnvironment() });

@@ -73,6 +73,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
   const safety = openSafety({
     database,
     vault,
+    policy: {},
     notices,
     supervision,
     keychain,

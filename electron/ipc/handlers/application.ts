@@ -46,7 +46,7 @@ export function applicationHandlers(dependencies: {
     'preferences.change': (change) => {
       const preferences = preferencesSchema.parse({ ...settings.read().preferences, ...change });
       const written = settings.change({ preferences });
-      return Promise.resolve(written.ok ? ok(preferences) : written);
+      return Promise.resolve(written.ok ? ok(settings.read().preferences) : written);
     },
     'window.state': () => Promise.resolve(ok(window.state())),
     'window.control': ({ action }) => {

@@ -2,7 +2,7 @@ import { savedReport } from '#shared/conformance/saved-report';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
-import { mayConnect } from '../../service/profiles/address-policy.ts';
+import { mayConnect, type Connections } from '../../service/profiles/address-policy.ts';
 import type { Credentials, ProfileService } from '../../service/profiles/profile-service.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
@@ -27,7 +27,7 @@ export function profileHandlers(dependencies: {
   /** Changes go through it: some are asked about first. */
   profileGuard: ProfileGuard;
   sessions: Sessions<Session>;
-  runtime: { official: boolean };
+  runtime: Connections;
   /** Deletes what this computer keeps of a profile. */
   forget: (id: string) => Promise<unknown>;
   test: (connection: Credentials, signal: AbortSignal) => Promise<Result<TestedConnection>>;

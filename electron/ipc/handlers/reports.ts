@@ -9,6 +9,7 @@ import { err, ok, type Result } from '#shared/result';
 import { safeFileName } from '../../service/api/file-name.ts';
 import type { ReportProgress } from '../../service/api/reports.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Connections } from '../../service/profiles/address-policy.ts';
 import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
 import { sha256OfFile, type InTransit } from '../../jobs/reports/in-transit.ts';
@@ -31,7 +32,7 @@ export function reportHandlers(dependencies: {
   inTransit: InTransit;
   /** Asks where to save; null: nowhere. */
   choosePlace: (suggestedName: string) => Promise<string | null>;
-  runtime: { official: boolean };
+  runtime: Connections;
   publish: Publish<'reports.progress'>;
   clock: Clock;
 }): Pick<Handlers, ReportCalls> {

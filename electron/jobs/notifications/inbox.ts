@@ -57,6 +57,8 @@ export interface InboxDeps extends Omit<ProfileReadingDeps, 'store' | 'queries' 
   /** Nothing is read from the service for a profile before this settles; the inbox is there at once. */
   ready: (profileId: string) => Promise<void>;
   onCounts: (counts: InboxCounts) => void;
+  /** Most days that the organization lets notifications be kept. */
+  longestRetentionDays?: number | undefined;
 }
 
 interface Active extends ProfileReading {
@@ -137,8 +139,9 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
 
   /** Deletes what is older than the retention, a little at a time. */
   async function deleteOld({ key, settings, stopped }: Active): Promise<void> {
-    if (settings.retentionDays === null) return;
-    const before = (await agreedTime(clock, stopped.signal)) - settings.retentionDays * 86_400_000;
+    const days = Math.min(settings.retentionDays ?? Infinity, deps.longestRetentionDays ?? Infinity);
+    if (days === Infinity) return;
+    const before = (await agreedTime(clock, stopped.signal)) - days * 86_400_000;
     while (store.prune(key, before, pruneSlice) > 0) await clock.sleep(housekeepingMs, stopped.signal);
   }
 

@@ -3,6 +3,8 @@ import type { ReportKind } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import { checkServiceAddress } from '#shared/service-address';
 import { err, ok, type Result } from '#shared/result';
+import { refusedHost } from '#shared/policy';
+import { hostNotAllowed, type Connections } from '../../service/profiles/address-policy.ts';
 import { checks } from '../../service/api/resources/checks.ts';
 import { reportAddress, splitReportUrl } from '../../service/api/report-url.ts';
 import type { Session } from '../../service/session/session.ts';
@@ -15,7 +17,7 @@ export async function findReport(
   { client, settings }: Session,
   check: string,
   kind: ReportKind,
-  runtime: { official: boolean },
+  runtime: Connections,
   signal: AbortSignal,
 ): Promise<Result<ReportSource>> {
   const answer = await checks(client).summary(check, { signal });
@@ -28,6 +30,8 @@ export async function findReport(
   if (address === null) return ok({ is: 'allowed', url });
   const { host } = new URL(address.origin);
   if (!mayReach(address.origin, runtime)) return err(notOfficial(host));
+  const refused = refusedHost({ ...settings, reportOrigins: [address.origin] }, runtime.allowedHosts);
+  if (refused !== null) return err(hostNotAllowed(refused, check));
   return ok(
     reportAddress(url, settings) === null
       ? { is: 'elsewhere', origin: address.origin, host }
@@ -36,7 +40,7 @@ export async function findReport(
 }
 
 /** A runtime nobody checked reaches this computer only, whatever the profile allows. */
-function mayReach(origin: string, { official }: { official: boolean }): boolean {
+function mayReach(origin: string, { official }: Connections): boolean {
   const checked = checkServiceAddress(origin);
   return checked.ok && (official || checked.address.loopback);
 }

@@ -28,6 +28,8 @@ export interface Standing {
   nowMonotonic: number;
   /** Whether the confirmed bulk run that this belongs to covers it; null: it belongs to none. */
   grant: 'covers' | 'does-not-cover' | null;
+  /** The organization wants a name typed for each change of production. */
+  typesNames?: boolean;
 }
 
 /** Production is read-only until it is unlocked; the others are there to be changed, unless they are stopped. */
@@ -43,14 +45,18 @@ export function isWritable(mode: Mode, nowMonotonic: number): boolean {
 }
 
 /** The one rule of what is sent, refused, or asked about first. */
-export function decide(asked: Asked, { profileKind, mode, nowMonotonic, grant }: Standing): Decision {
+export function decide(
+  asked: Asked,
+  { profileKind, mode, nowMonotonic, grant, typesNames }: Standing,
+): Decision {
   const { mutates, dangerous } = callFacts(asked.operation);
   if (!mutates) return { do: 'send' };
   if (!isWritable(mode, nowMonotonic)) return { do: 'refuse', reason: 'read-only' };
   if (grant === 'covers') return { do: 'send' };
   // A run sends what was confirmed with it and nothing else, and never opens a dialog for each item.
   if (grant === 'does-not-cover') return { do: 'refuse', reason: 'not-confirmed' };
-  if (dangerous) return { do: 'confirm', typedName: nameToType(asked) };
+  if (dangerous || (profileKind === 'production' && typesNames === true))
+    return { do: 'confirm', typedName: nameToType(asked) };
   // A replay does again what was done once: it is asked about wherever it would go.
   if (asked.askedBy === 'replay') return { do: 'confirm', typedName: null };
   if (profileKind === 'production' || mode.kind === 'confirm') return { do: 'confirm', typedName: null };

@@ -188,6 +188,7 @@ export function createGuard(options: {
           profileKind: profile.kind,
           mode,
           nowMonotonic,
+          typesNames: profile.typesNames === true,
           grant: grantId === undefined ? null : grants.covers(grantId, item) ? 'covers' : 'does-not-cover',
         },
       );
@@ -253,7 +254,7 @@ export function createGuard(options: {
     const { profile } = lock.current();
     if (profile.stopped === true) return err(profileStopped(profile.name));
     const limited = profile.kind === 'production';
-    const length = (minutes ?? profile.unlockMinutes) * 60_000;
+    const length = unlockLength(profile, minutes) * 60_000;
     lock.set({ kind: 'unlocked', until: limited ? clock.monotonic() + length : null });
     return ok(null);
   }
@@ -295,7 +296,7 @@ export function createGuard(options: {
     async askToUnlock(minutes, signal) {
       const { profile } = lock.current();
       if (profile.kind !== 'production' || profile.stopped === true) return unlock(minutes);
-      const length = minutes ?? profile.unlockMinutes;
+      const length = unlockLength(profile, minutes);
       const answered = await confirm(
         {
           about: 'unlock',
@@ -332,6 +333,11 @@ export function createGuard(options: {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Minutes to unlock for: what was asked, unless the organization decided. */
+function unlockLength({ isUnlockFixed, unlockMinutes }: GuardedProfile, asked: number | undefined): number {
+  return isUnlockFixed === true ? unlockMinutes : (asked ?? unlockMinutes);
 }
 
 function refusalOf(

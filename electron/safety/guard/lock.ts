@@ -8,6 +8,10 @@ export interface GuardedProfile {
   name: string;
   /** Minutes a production profile is unlocked for. */
   unlockMinutes: number;
+  /** The organization decided how long: nobody unlocks for longer. */
+  isUnlockFixed?: boolean;
+  /** The organization wants a name typed for each change of production. */
+  typesNames?: boolean;
   /** It answered with the organizations of a production profile, and nothing is sent. */
   stopped?: boolean;
 }

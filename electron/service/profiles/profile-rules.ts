@@ -121,6 +121,22 @@ export const builtIn = (what: string): Refusal => ({
   advice: t('Create a profile of your own.'),
 });
 
+export const managedProfile = (name: string): Refusal => ({
+  kind: 'refused',
+  reason: 'not-supported',
+  message: t('The profile was not changed. It is managed by your organization.'),
+  target: name,
+  advice: t('Enter its client secret here. Ask your administrator for any other change.'),
+});
+
+export const demoIsOff: Refusal = {
+  kind: 'refused',
+  reason: 'not-supported',
+  message: t('The Demo profile is turned off by your organization.'),
+  target: demoProfileName,
+  advice: t('Use another profile.'),
+};
+
 export const changedMeanwhile = (name: string): Refusal => ({
   kind: 'refused',
   reason: 'not-confirmed',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { AppError } from '#shared/errors';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
@@ -16,7 +17,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keychain } from '../../platform/keychain/secret-store.ts';
 import { profileStopped } from '../session/refusals.ts';
-import { mayConnect } from './address-policy.ts';
+import { mayConnect, type Connections } from './address-policy.ts';
 import { createDemoSecret } from './demo-secret.ts';
 import {
   builtIn,
@@ -24,7 +25,9 @@ import {
   checkSettings,
   clientSecretAccount,
   copyName,
+  demoIsOff,
   demoProfile,
+  managedProfile,
   secretMissing,
   serviceNotRunning,
   unknownProfile,
@@ -37,7 +40,9 @@ export interface ProfileServiceOptions {
   keychain: Keychain;
   /** Where the secret of the Demo profile lies: each data folder has its own. */
   demoAccount: string;
-  runtime: { official: boolean };
+  runtime: Connections;
+  /** What the policy of the organization provides and turns off. */
+  managed?: { profiles: ReadonlySet<string>; demoIsOff: boolean };
   clock: Clock;
   /** A new id, unique on this computer, e.g. a random UUID. */
   newId: () => string;
@@ -93,7 +98,8 @@ export interface ProfileService {
 }
 
 export function createProfileService(options: ProfileServiceOptions): ProfileService {
-  const { settings: file, keychain, runtime, clock } = options;
+  const { settings: file, keychain, runtime, clock, managed } = options;
+  const isManaged = (id: string) => managed?.profiles.has(id) === true;
   const now = () => new Date(clock.now()).toISOString();
   const startedAt = now();
   const listeners = new Set<(overview: ProfilesOverview) => void>();
@@ -118,7 +124,11 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     secret: profile.secretSavedAt === null ? 'missing' : 'keychain',
     builtIn: false,
   });
-  const list = () => [demoView(), ...stored().map(view)];
+  const list = () => {
+    const others = stored().map(view);
+    // The app always has a profile, if one that cannot be used.
+    return managed?.demoIsOff === true && others.length > 0 ? others : [demoView(), ...others];
+  };
   const find = (id: string) => list().find((profile) => profile.id === id) ?? null;
   const activeId = () => {
     const id = file.read().activeId;
@@ -224,6 +234,8 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       const found = changeable(id, 'changed');
       if (!found.ok) return found;
       const before = found.value;
+      if (isManaged(id) && !isDeepStrictEqual(settings, settingsOf(before)))
+        return err(managedProfile(before.name));
       if (from !== undefined && changedFields(before, from).length > 0)
         return err(changedMeanwhile(before.name));
       const allowed = refuseSettings(
@@ -247,6 +259,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     });
 
   const demoCredentials = async (): Promise<Result<Credentials>> => {
+    if (managed?.demoIsOff === true) return err(demoIsOff);
     const secret = await demoSecret.read();
     if (!secret.ok) return secret;
     if (secret.value === null || demoConnection === null) return err(serviceNotRunning);
@@ -313,6 +326,9 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
         const found = changeable(id, 'changed');
         if (!found.ok) return Promise.resolve(found);
         const reportOrigins = [...new Set([...found.value.reportOrigins, origin])];
+        if (isManaged(id)) return Promise.resolve(err(managedProfile(found.value.name)));
+        const allowed = mayConnect({ ...found.value, reportOrigins }, runtime);
+        if (!allowed.ok) return Promise.resolve(allowed);
         return Promise.resolve(save({ ...found.value, reportOrigins }));
       }),
 
@@ -320,6 +336,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       change(async () => {
         const found = changeable(id, 'removed');
         if (!found.ok) return found;
+        if (isManaged(id)) return err(managedProfile(found.value.name));
         const removed = await removeSecret(found.value);
         // Without a saved secret there may be nothing to remove, and no keychain to remove it from.
         if (!removed.ok && found.value.secretSavedAt !== null) return removed;
@@ -344,6 +361,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       }),
     activate: (id) =>
       change(() => {
+        if (id === demoProfileId && managed?.demoIsOff === true) return Promise.resolve(err(demoIsOff));
         if (find(id) === null) return Promise.resolve(err(unknownProfile));
         const saved = file.change({ activeId: id });
         return Promise.resolve(saved.ok ? ok(overview()) : saved);

@@ -25,6 +25,8 @@ export interface UpdaterOptions {
   resources: string | null;
   /** What releases are verified with; null: this build has no key, and looks for no newer version. */
   key: KeyObject | null;
+  /** The feed of the organization, in place of the one that the build names. */
+  feed?: string;
   clock: Pick<Clock, 'now'>;
   onChange: (status: UpdateStatus) => void;
   report: (failure: unknown) => void;
@@ -84,6 +86,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
   const requests = new FeedRequests(options.extraCertificates);
   // The type leaves out the field it sends through.
   Object.assign(engine, { httpExecutor: requests });
+  if (options.feed !== undefined) engine.setFeedURL({ provider: 'generic', url: options.feed });
   engine.logger = null;
   // Nothing is installed, now or at quit, before its signature was verified here.
   engine.autoDownload = false;

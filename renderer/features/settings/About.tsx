@@ -1,11 +1,10 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ApplicationInfo } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useProfiles } from '../../queries/profiles.ts';
-import styles from './SettingsScreen.module.css';
+import { Fact, Facts } from './Facts.tsx';
 
 /** Versions, and whether the app runs where it was built for. */
 export function Versions({ info: { version, platform, runtime } }: { info: ApplicationInfo }) {
@@ -60,18 +59,5 @@ export function SecretPlaces() {
       </Fact>
       <Fact name={t('Webhook secrets')}>{t('Memory, until the app ends')}</Fact>
     </Facts>
-  );
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

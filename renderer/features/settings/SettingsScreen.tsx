@@ -9,6 +9,7 @@ import { Backups } from './Backups.tsx';
 import { KeySettings } from './KeySettings.tsx';
 import { Licences } from './Licences.tsx';
 import { densityWords, themeWords } from './look-words.ts';
+import { ManagedSettings } from './ManagedSettings.tsx';
 import { Updates } from './Updates.tsx';
 import { PrivacySettings } from '../privacy/PrivacySettings.tsx';
 import styles from './SettingsScreen.module.css';
@@ -21,6 +22,11 @@ export function SettingsScreen() {
     <>
       <CommandBar title={t('Settings')} note={t('Kept on this computer, for all profiles')} />
       <div className={styles.page}>
+        {info !== undefined && Object.keys(info.policy).length > 0 && (
+          <Section title={t('Managed by your organization')} note={t('Read once, at the start')}>
+            <ManagedSettings policy={info.policy} />
+          </Section>
+        )}
         <Section title={t('Looks')} note={t('Applies at once')}>
           <Choice label={t('Theme')}>
             <Segmented

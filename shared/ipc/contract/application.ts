@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownPolicySchema } from '../../policy.ts';
 import { profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
@@ -41,6 +42,8 @@ export const applicationInfoSchema = z.strictObject({
     official: z.boolean(),
     officialMajor: z.number().int(),
   }),
+  /** What the organization decided for this computer; empty without a policy. */
+  policy: shownPolicySchema,
   /** Things that went wrong while starting and were survived, e.g. a quarantined settings file. */
   startNotices: z.array(
     z.strictObject({

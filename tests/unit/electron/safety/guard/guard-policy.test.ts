@@ -56,6 +56,16 @@ describe('the policy of the guard', () => {
     );
   });
 
+  it('wants a name typed for every change of production where the organization does', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {
+        const decision = decide(ask(id), { ...facts, profileKind: 'production', typesNames: true });
+        if (decision.do === 'confirm') expect(decision.typedName).toBe(name);
+        if (operations[id].mutates && facts.grant === null) expect(decision.do).not.toBe('send');
+      }),
+    );
+  });
+
   it('never asks about an item of a bulk run: it was confirmed with the run, or is refused', () => {
     fc.assert(
       fc.property(fc.constantFrom(...operationIds), standing, (id, facts) => {

@@ -168,6 +168,12 @@ describe('the mode of a profile', () => {
     expect(guard.state()).toMatchObject({ mode: 'unlocked', unlockedUntil: null, profileId: 'p2' });
   });
 
+  it('is unlocked for as long as the organization decided, whatever is asked for', () => {
+    profile = { ...profile, isUnlockFixed: true };
+    guard.unlock(60);
+    expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: 600 });
+  });
+
   it('counts the unlocked time down and locks at its end, telling both', async () => {
     guard.unlock(5);
     clock.advance(60_500);

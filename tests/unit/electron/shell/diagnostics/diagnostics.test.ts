@@ -36,6 +36,7 @@ describe('a diagnostics file', () => {
         version: '0.1.0',
         platform: 'linux',
         runtime: { electron: '45.0.0', chromium: '1', node: '24', official: true, officialMajor: 45 },
+        policy: {},
         startNotices: [{ title: 'The database was damaged', message: `/home/${canary}` }],
       },
       preferences: { ...defaultPreferences, lastRoute: `/checks?name=${canary}` },

@@ -1,0 +1,61 @@
+import { Building2 } from 'lucide-react';
+import { t } from '#shared/messages/text';
+import type { ShownPolicy } from '#shared/policy';
+import { Status } from '../../components/Status.tsx';
+import { Fact, Facts } from './Facts.tsx';
+
+/** What the organization decided for this computer, one fact a decision. */
+export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
+  const { organization, allowedHosts, profiles, unlockMinutes, typedConfirmation, retention } = policy;
+  const { screenShare, updates, demo, proxy, caFile } = policy;
+  return (
+    <>
+      <Status
+        tone="info"
+        icon={Building2}
+        word={
+          organization === undefined
+            ? t('Managed by your organization')
+            : t('Managed by {organization}', { organization })
+        }
+      />
+      <Facts>
+        {allowedHosts !== undefined && (
+          <Fact name={t('Allowed hosts')}>
+            {allowedHosts.length === 0 ? t('None') : allowedHosts.join(', ')}
+          </Fact>
+        )}
+        {profiles !== undefined && <Fact name={t('Provided profiles')}>{profiles.join(', ')}</Fact>}
+        {unlockMinutes !== undefined && (
+          <Fact name={t('Unlock duration')}>
+            {t('{unlockMinutes, plural, one {# minute} other {# minutes}}', { unlockMinutes })}
+          </Fact>
+        )}
+        {typedConfirmation === true && (
+          <Fact name={t('Changes in production')}>{t('Confirmed by typing a name, each time')}</Fact>
+        )}
+        {retention?.personalDays !== undefined && (
+          <Fact name={t('Personal data')}>
+            {t('Kept for at most {days, plural, one {# day} other {# days}}', {
+              days: retention.personalDays,
+            })}
+          </Fact>
+        )}
+        {retention?.notificationDays !== undefined && (
+          <Fact name={t('Notifications')}>
+            {t('Kept for at most {days, plural, one {# day} other {# days}}', {
+              days: retention.notificationDays,
+            })}
+          </Fact>
+        )}
+        {screenShare === true && <Fact name={t('Personal values')}>{t('Always masked')}</Fact>}
+        {updates !== undefined && (
+          <Fact name={t('Updates')}>{updates === 'off' ? t('Off') : t('From {feed}', updates)}</Fact>
+        )}
+        {demo === 'off' && <Fact name={t('Demo profile')}>{t('Off')}</Fact>}
+        {proxy !== undefined && <Fact name={t('Proxy')}>{proxy.url}</Fact>}
+        {caFile !== undefined && <Fact name={t('Certificate authorities')}>{caFile}</Fact>}
+      </Facts>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  defaultProfileSettings,
+  profileIdSchema,
+  profileSettingsSchema,
+  type ProfileSettings,
+} from './profile.ts';
+import { checkServiceAddress } from './service-address.ts';
+
+/** `host`, or `*.host` for everything below it; with a port it is that port alone. */
+const hostSchema = z
+  .string()
+  .regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?$|^\[[0-9a-f:]+\](?::\d{1,5})?$/);
+const httpsSchema = z.url({ protocol: /^https$/ });
+
+/** Left out means the default, so that a policy names what it is about; a secret has no place in it. */
+const providedProfileSchema = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null ? { ...defaultProfileSettings, ...value } : value),
+  profileSettingsSchema.extend({ id: profileIdSchema.refine((id) => id !== 'demo') }),
+);
+
+const decisions = {
+  /** Shown beside what is managed. */
+  organization: z.string().min(1).max(80),
+  /** Hosts that profiles, their issuers of tokens and their reports may be at. */
+  allowedHosts: z.array(hostSchema).max(200),
+  /** Minutes that production is unlocked for, whatever a profile says. */
+  unlockMinutes: z.number().int().min(1).max(120),
+  /** Each change of production is confirmed by typing a name. */
+  typedConfirmation: z.literal(true),
+  /** Most days that data is kept; an operator may choose fewer. */
+  retention: z
+    .strictObject({
+      personalDays: z.number().int().min(1).max(3650),
+      notificationDays: z.number().int().min(1).max(3650),
+    })
+    .partial(),
+  /** Everything personal is masked, and nothing can be revealed. */
+  screenShare: z.literal(true),
+  /** No newer version is looked for, or only at this address. */
+  updates: z.union([z.literal('off'), z.strictObject({ feed: httpsSchema })]),
+  /** The Demo profile and its local service are off. */
+  demo: z.literal('off'),
+  /** In place of the proxy variables of the environment. */
+  proxy: z.strictObject({
+    url: z.url({ protocol: /^https?$/ }),
+    /** Hosts that are reached directly, as NO_PROXY takes them. */
+    except: z.array(z.string().min(1).max(253)).max(200).optional(),
+  }),
+  /** Absolute path of a PEM file with certificate authorities to trust besides those of the system. */
+  caFile: z.string().regex(/^(?:\/|[A-Za-z]:[\\/])/),
+};
+
+/** What an organization decides for every operator of a computer. Each member may be left out. */
+export const policySchema = z
+  .strictObject({
+    ...decisions,
+    /** Profiles that are there, cannot be changed, and get their secret from the operator. */
+    profiles: z.array(providedProfileSchema).max(50),
+  })
+  .partial()
+  .superRefine(({ profiles = [], allowedHosts }, context) => {
+    if (new Set(profiles.map(({ id }) => id)).size < profiles.length)
+      context.addIssue({ code: 'custom', path: ['profiles'], message: 'Two profiles have the same id.' });
+    for (const [index, profile] of profiles.entries()) {
+      const host = refusedHost(profile, allowedHosts);
+      if (host !== null)
+        context.addIssue({
+          code: 'custom',
+          path: ['profiles', index],
+          message: `${host} is not in allowedHosts.`,
+        });
+    }
+  });
+export type Policy = z.infer<typeof policySchema>;
+
+/** What the page is told of a policy: of the profiles, their names. */
+export const shownPolicySchema = z.strictObject({ ...decisions, profiles: z.array(z.string()) }).partial();
+export type ShownPolicy = z.infer<typeof shownPolicySchema>;
+
+export function shownPolicy({ profiles, ...decided }: Policy): ShownPolicy {
+  return profiles === undefined ? decided : { ...decided, profiles: profiles.map(({ name }) => name) };
+}
+
+type Addresses = Pick<ProfileSettings, 'baseUrl' | 'authUrl'> & { reportOrigins?: readonly string[] };
+
+/** The first host of a profile that a policy does not allow; null when it allows all, as it does without a list. */
+export function refusedHost(
+  { baseUrl, authUrl, reportOrigins = [] }: Addresses,
+  allowedHosts: readonly string[] | undefined,
+): string | null {
+  if (allowedHosts === undefined) return null;
+  const hosts = [baseUrl, authUrl, ...reportOrigins].map((text) => {
+    const checked = checkServiceAddress(text);
+    return checked.ok ? checked.address.origin.replace(/^https?:\/\//, '') : text;
+  });
+  return hosts.find((host) => !allowedHosts.some((allowed) => covers(allowed, host))) ?? null;
+}
+
+function covers(allowed: string, host: string): boolean {
+  const subject = /:\d+$/.test(allowed) ? host : host.replace(/:\d+$/, '');
+  return allowed.startsWith('*.') ? subject.endsWith(allowed.slice(1)) : subject === allowed;
+}

@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { linuxPolicyFile } from '#electron/platform/policy/policy-sources';
+import { startTestService, openPage } from '#tests/support/connected-desk';
+import { ask, profileSettings } from '#tests/support/desk-calls';
+import {
+  apt,
+  asOperator,
+  endAll,
+  launchInstalled,
+  menuProgram,
+  namesOf,
+  packageFiles,
+  running,
+  windowTitles,
+} from '#tests/support/installed-package';
+
+const writePolicy = (text: string) => {
+  mkdirSync('/etc/diligence-desk', { recursive: true });
+  writeFileSync(linuxPolicyFile, text);
+  chmodSync(linuxPolicyFile, 0o644);
+};
+test.beforeAll(() => void apt('install', packageFiles.test));
+test.afterEach(() => {
+  rmSync('/etc/diligence-desk', { recursive: true, force: true });
+});
+test.afterAll(() => void apt('purge', namesOf('test').name));
+
+test('a policy in /etc provides a profile, limits what is chosen, and is shown in Settings', async ({}, info) => {
+  const service = await startTestService();
+  const host = new URL(service.baseUrl).host;
+  writePolicy(
+    JSON.stringify({
+      organization: 'Harbourline',
+      allowedHosts: [host],
+      profiles: [
+        {
+          id: 'harbourline',
+          name: 'Harbourline service',
+          kind: 'sandbox',
+          baseUrl: service.baseUrl,
+          authUrl: service.authUrl,
+          clientId: 'desk',
+        },
+      ],
+      retention: { personalDays: 30 },
+      demo: 'off',
+      updates: 'off',
+    }),
+  );
+  const { app, window } = await launchInstalled();
+  try {
+    await window.getByRole('button', { name: /^Profile Harbourline service/ }).waitFor();
+    const refused = await ask(window, 'profiles.create', {
+      settings: profileSettings({ name: 'Elsewhere', kind: 'sandbox' }),
+      secret: 'typed',
+    });
+    expect(refused).toMatchObject({ ok: false, error: { reason: 'address-not-allowed' } });
+    await openPage(window, 'Settings');
+    await expect(window.getByText('Managed by Harbourline')).toBeVisible();
+    await expect(window.getByText('Kept for at most 30 days')).toBeVisible();
+    await window.screenshot({ path: info.outputPath('policy.png') });
+  } finally {
+    await app.close();
+    await service.close();
+  }
+});
+
+test('a policy that is not understood, or that the operator could write, stops the start and says why', async () => {
+  const program = menuProgram(namesOf('test'));
+  const startsWith = async () => {
+    asOperator(program, []);
+    await expect.poll(() => windowTitles(), { timeout: 30_000 }).toContain('Diligence Desk');
+    expect(windowTitles().filter((title) => title.includes('(Demo)'))).toEqual([]);
+    endAll(program);
+    await expect.poll(() => running(program)).toEqual([]);
+  };
+  writePolicy('{"unlock": 5}');
+  await startsWith();
+  writePolicy('{}');
+  chmodSync(linuxPolicyFile, 0o666);
+  await startsWith();
+});

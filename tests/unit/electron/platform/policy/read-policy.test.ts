@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readPolicy } from '#electron/platform/policy/read-policy';
+import { certificateAuthority } from '#tests/support/self-signed';
+
+const place = '/etc/diligence-desk/policy.json';
+const profile = {
+  id: 'production',
+  name: 'Production',
+  kind: 'production',
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://login.example.com',
+  clientId: 'desk',
+};
+const readText = (text: string | null) => readPolicy({ place, read: () => text });
+const readValue = (value: unknown) => readText(JSON.stringify(value));
+
+describe('the policy of a computer', () => {
+  it('is empty where there is none', () => {
+    expect(readText(null)).toEqual({ ok: true, policy: {} });
+  });
+
+  it('provides profiles with defaults for what it leaves out', () => {
+    expect(readValue({ allowedHosts: ['*.example.com'], profiles: [profile] })).toMatchObject({
+      ok: true,
+      policy: { profiles: [{ ...profile, pollSeconds: 60, reportOrigins: [] }] },
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"demo": "off"', 'JSON'],
+    ['an unknown member', '{"unlock": 5}', 'unlock'],
+    ['a value out of range', '{"unlockMinutes": 0}', 'unlockMinutes'],
+    [
+      'a profile with a secret',
+      JSON.stringify({ profiles: [{ ...profile, clientSecret: 'x' }] }),
+      'clientSecret',
+    ],
+    ['a feed without TLS', '{"updates": {"feed": "http://updates.example.com/"}}', 'updates'],
+    ['a list in place of an object', '[]', 'expected object'],
+    [
+      'a profile at a host that it does not allow',
+      JSON.stringify({ allowedHosts: [], profiles: [profile] }),
+      'api.example.com is not in allowedHosts',
+    ],
+    [
+      'two profiles with one id',
+      JSON.stringify({ profiles: [profile, { ...profile, name: 'Other' }] }),
+      'same id',
+    ],
+  ])('stops the start with its place and the fault when it has %s', (_name, text, fault) => {
+    const read = readText(text);
+    expect(read).toMatchObject({ ok: false, explanation: expect.stringContaining(place) });
+    if (read.ok) throw new Error('It was read.');
+    expect(read.explanation).toContain(fault);
+    expect(read.details).toContain(fault);
+  });
+
+  it('stops the start when it cannot be read', () => {
+    const read = () => {
+      throw new Error('EACCES: permission denied');
+    };
+    expect(readPolicy({ place, read })).toMatchObject({
+      ok: false,
+      details: `${place}\nEACCES: permission denied`,
+    });
+  });
+
+  it('stops the start when the file of authorities that it names holds none', () => {
+    const source = { place, read: () => '{"caFile": "/etc/company.pem"}' };
+    expect(readPolicy(source, () => null)).toMatchObject({ ok: false });
+    expect(readPolicy(source, () => 'no certificate')).toMatchObject({ ok: false });
+    expect(readPolicy(source, () => certificateAuthority().cert)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeKeychain } from '#electron/platform/keychain/keychain-errors';
+import { createMemorySecretStore } from '#electron/platform/keychain/memory-secret-store';
+import { managedSettings } from '#electron/service/profiles/managed-settings';
+import { createProfileService } from '#electron/service/profiles/profile-service';
+import { openSettings } from '#electron/service/profiles/settings-file';
+import { policySchema } from '#shared/policy';
+import { defaultProfileSettings, settingsOfProfile } from '#shared/profile';
+import type { Result } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const provided = {
+  id: 'production',
+  name: 'Production',
+  kind: 'production',
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://login.example.com',
+  clientId: 'desk',
+};
+const own = {
+  ...defaultProfileSettings,
+  name: 'Own sandbox',
+  baseUrl: 'https://sandbox.example.com',
+  authUrl: 'https://login.example.com',
+  clientId: 'own',
+};
+
+let folder: string;
+const clock = createManualClock();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'managed-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function open(policyText: object) {
+  const policy = policySchema.parse(policyText);
+  const settings = managedSettings(openSettings(folder, clock).settings, policy, '2026-03-02T10:00:00.000Z');
+  const memory = createMemorySecretStore();
+  const known = () => describeKeychain('Secret Service', null);
+  const profiles = createProfileService({
+    settings,
+    keychain: { ...memory, known, status: () => Promise.resolve(known()) },
+    demoAccount: 'demo',
+    runtime: { official: true, allowedHosts: policy.allowedHosts },
+    managed: {
+      profiles: new Set(policy.profiles?.map(({ id }) => id)),
+      demoIsOff: policy.demo === 'off',
+    },
+    clock,
+    newId: () => 'own-1',
+  });
+  return { settings, profiles };
+}
+function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+describe('a provided profile', () => {
+  it('is there, takes a secret, and cannot be changed, removed or sent elsewhere', async () => {
+    const { profiles } = open({ profiles: [provided] });
+    const found = profiles.find('production');
+    expect(found).toMatchObject({ name: 'Production', secret: 'missing', unlockMinutes: 10 });
+    if (found === null) throw new Error('It is not there.');
+    const settings = settingsOfProfile(found);
+    expect(value(await profiles.update({ id: 'production', settings, secret: 'typed' }))).toMatchObject({
+      secret: 'keychain',
+    });
+    expect(value(await profiles.credentials('production')).secret).toBe('typed');
+
+    const elsewhere = { ...settings, baseUrl: 'https://elsewhere.example.com' };
+    const refused = { ok: false, error: { reason: 'not-supported', target: 'Production' } };
+    expect(await profiles.update({ id: 'production', settings: elsewhere, secret: null })).toMatchObject(
+      refused,
+    );
+    expect(await profiles.remove('production')).toMatchObject(refused);
+    expect(await profiles.allowReportOrigin('production', 'https://files.example.com')).toMatchObject(
+      refused,
+    );
+    expect(profiles.find('production')?.baseUrl).toBe(provided.baseUrl);
+  });
+
+  it('follows its policy at the next start and keeps its secret', async () => {
+    const first = open({ profiles: [provided] }).profiles;
+    value(await first.setSecret('production', 'typed'));
+    const { profiles } = open({ profiles: [{ ...provided, name: 'Production EU' }] });
+    expect(profiles.find('production')).toMatchObject({ name: 'Production EU', secret: 'keychain' });
+  });
+});
+
+it('hosts that are not allowed are refused when a profile is made, and when one from before is used', async () => {
+  value(await open({}).profiles.create({ settings: own, secret: 'typed' }));
+  const { profiles } = open({ allowedHosts: ['api.example.com', 'login.example.com'] });
+  const refused = { ok: false, error: { reason: 'address-not-allowed' } };
+  expect(await profiles.credentials('own-1')).toMatchObject(refused);
+  expect(
+    await profiles.create({ id: 'own-2', settings: { ...own, name: 'Other' }, secret: null }),
+  ).toMatchObject(refused);
+});
+
+it('the Demo profile can be turned off: it is neither listed beside others nor used', async () => {
+  const { profiles } = open({ demo: 'off', profiles: [provided] });
+  expect(profiles.list().map(({ id }) => id)).toEqual(['production']);
+  expect(profiles.activeId()).toBe('production');
+  const refused = { ok: false, error: { target: 'Demo' } };
+  expect(await profiles.activate('demo')).toMatchObject(refused);
+  await profiles.startDemo({ baseUrl: own.baseUrl, authUrl: own.authUrl, clientId: 'x', clientSecret: 'y' });
+  expect(await profiles.credentials('demo')).toMatchObject(refused);
+});
+
+it('limits hold whatever is chosen, and what was chosen is there again without the policy', () => {
+  const { settings } = open({
+    unlockMinutes: 5,
+    retention: { personalDays: 30 },
+    screenShare: true,
+    profiles: [provided],
+  });
+  settings.change({
+    preferences: { ...settings.read().preferences, personalDays: null, screenShare: false },
+  });
+  expect(settings.read().preferences).toMatchObject({ personalDays: 30, screenShare: true });
+  expect(settings.read().profiles).toMatchObject([{ unlockMinutes: 5 }]);
+  settings.change({ preferences: { ...settings.read().preferences, personalDays: 7 } });
+  expect(settings.read().preferences.personalDays).toBe(7);
+  expect(open({}).settings.read().preferences.personalDays).toBe(7);
+  expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('"Production"');
+});
