@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
+import { linuxProgram, packageNames } from './debian/naming.ts';
 import { setFuses, type Edition } from './fuses.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { linuxProgram, releaseFolder } from './packaged.ts';
+import { releaseFolder } from './packaged.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
 import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
@@ -60,7 +61,12 @@ export function packagerConfig(
     },
     publish: updateFeed(process.env),
     // Inside app.asar, whose integrity is checked where the platform does so.
-    extraMetadata: { version, ...(key !== null && { updateKey: key }) },
+    extraMetadata: {
+      version,
+      // By it Linux desktops find the icon and the name of the app, for its notifications and its badge.
+      desktopName: `${packageNames(edition, runtime.kind).name}.desktop`,
+      ...(key !== null && { updateKey: key }),
+    },
     forceCodeSigning,
     linux: {
       // The Debian package is made by build/debian, with nothing but dpkg-deb.

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { build, Platform } from 'electron-builder';
 import manifest from '../package.json' with { type: 'json' };
 import { packagerConfig } from './electron-builder.config.ts';
 import type { Edition } from './fuses.ts';
-import { packagedProgram, packagedResources, releaseFolder } from './packaged.ts';
+import { installedVariable, packagedProgram, packagedResources, releaseFolder } from './packaged.ts';
 import { keepMaps } from './source-maps.ts';
 import { requireElectron } from './setup/locate-electron.mjs';
 import { npm, root } from './setup/run.mjs';
@@ -23,6 +24,8 @@ export async function packageApp({
   installers,
   version = manifest.version,
 }: PackageOptions): Promise<string> {
+  // Installed packages are tested as they are.
+  if (process.env[installedVariable] === '1') return packagedProgram(edition);
   const runtime = requireElectron();
   if (installers && runtime.kind !== 'official')
     throw new Error(

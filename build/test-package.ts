@@ -2,6 +2,7 @@
  * Makes the Debian packages and tests them installed, as an ordinary user with the sandbox on:
  *
  *   node build/test-package.ts [Playwright arguments]
+ *   node build/test-package.ts --trust [numbers]       the trust checks, on the installed packages
  *
  * It needs root, apt and dpkg, which npm test cannot ask for, and says so where it cannot run. The system is not
  * touched: what is installed lies in memory, over its folders, and is seen by nobody else.

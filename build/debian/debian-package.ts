@@ -16,13 +16,13 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Edition } from '../fuses.ts';
-import { linuxProgram, packagedProgram, packagedResources, releaseFolder } from '../packaged.ts';
+import { packagedProgram, packagedResources, releaseFolder } from '../packaged.ts';
 import { requireElectron } from '../setup/locate-electron.mjs';
 import { root } from '../setup/run.mjs';
 import { architecture, controlFile } from './control.ts';
 import { bomFile, licencesFile } from '../supply-chain/write-supply-chain.ts';
 import { desktopEntry } from './desktop-entry.ts';
-import { packageNames } from './naming.ts';
+import { linuxProgram, packageNames } from './naming.ts';
 
 /** `small` is for handing on; `quick` takes a second in place of a minute. */
 export type Compression = 'small' | 'quick';

@@ -1,5 +1,4 @@
-import { linuxProgram } from '../packaged.ts';
-import type { PackageNames } from './naming.ts';
+import { linuxProgram, type PackageNames } from './naming.ts';
 
 /** The entry of the menu, as the desktop entry specification writes it. */
 export function desktopEntry({ name, title }: PackageNames): string {

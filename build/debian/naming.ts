@@ -1,6 +1,8 @@
 import type { Edition } from '../fuses.ts';
 import { locateElectron, type ElectronRuntime } from '../setup/locate-electron.mjs';
-import { linuxProgram } from '../packaged.ts';
+
+/** Linux programs are named without capitals or spaces. */
+export const linuxProgram = 'diligence-desk';
 
 /** What a package is called: by dpkg, and in the menu. */
 export interface PackageNames {

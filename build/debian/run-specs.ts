@@ -1,7 +1,8 @@
 /* Runs the specs of the installed package; build/test-package.ts starts it in a system of its own. */
 import process from 'node:process';
 import { inSession } from '../in-session.ts';
-import { runTool } from '../run-program.ts';
+import { installedVariable } from '../packaged.ts';
+import { runProgram, runTool } from '../run-program.ts';
 import { run } from '../setup/run.mjs';
 import { ordinaryUser } from '../trust/ordinary-user.ts';
 
@@ -14,6 +15,23 @@ if (!run('apt-get', install, options).ok) {
   run('apt-get', ['update', '-q'], options);
   const installed = run('apt-get', install, options);
   if (!installed.ok) throw new Error(`apt-get could not install ${tools.join(' ')}.\n${installed.output}`);
+}
+
+if (process.argv[2] === '--trust') {
+  // The checks make their own user and session, and their packages are those that are installed here.
+  const [shipped = '', test = ''] = (process.env['DILIGENCE_DESK_PACKAGES'] ?? '').split(':');
+  const added = run(
+    'apt-get',
+    ['install', '-y', '-q', '-o', 'APT::Sandbox::User=root', shipped, test],
+    options,
+  );
+  if (!added.ok) throw new Error(added.output);
+  process.exit(
+    await runProgram(process.execPath, ['build/trust.ts', ...process.argv.slice(3)], {
+      ...process.env,
+      [installedVariable]: '1',
+    }),
+  );
 }
 
 const user = ordinaryUser();
