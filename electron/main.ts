@@ -15,7 +15,8 @@ import { openServices } from './services.ts';
 import { faultOfDataFolder } from './shell/start/data-folder.ts';
 import { endStart } from './shell/start/start-failure.ts';
 import { declareAppScheme, serveAppScheme } from './shell/window/app-protocol.ts';
-import { describeRefusal, refusedSwitches } from './shell/window/command-line.ts';
+import { importAtFirstStart } from './shell/start/first-import.ts';
+import { describeRefusal, importFile, refusedSwitches } from './shell/window/command-line.ts';
 import { lockDown } from './shell/window/lockdown.ts';
 
 leaveMemoryOutOfCoreDumps();
@@ -78,6 +79,11 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   const services = await openServices(folder, policy, createPublish(report), report);
   serveAppScheme(electronSession.defaultSession, join(import.meta.dirname, '../renderer'));
   serveCalls(allHandlers(services), maskAnswerFor(services.heldValues), report);
+  const file = importFile(process.argv.slice(1));
+  if (file !== null && services.isFirstStart)
+    await importAtFirstStart(file, (text) =>
+      services.workstation.importText(text, new AbortController().signal),
+    );
   services.window.openIfClosed();
 
   // Whatever the second instance was started with is not looked at.

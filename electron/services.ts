@@ -6,6 +6,7 @@ import type { Policy } from '#shared/policy';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
 import { turn } from './jobs/notifications/turn.ts';
+import { createWorkstation } from './jobs/workstation/workstation.ts';
 import { allMigrations } from './migrations.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { closeInStages } from './platform/closing.ts';
@@ -51,6 +52,8 @@ export async function openServices(
   const restoreNotices = finishRestore(folder, clock.now());
   const { settings: settingsFile, notices: settingsNotices } = openSettings(folder, clock);
   const settings = managedSettings(settingsFile, policy, new Date(clock.now()).toISOString());
+  const { profiles: storedProfiles, preferences } = settingsFile.read();
+  const isFirstStart = storedProfiles.length === 0 && !preferences.welcomed;
   const keychain = createKeychainClient({
     spawn: () => forkUtility(join(programs, 'keychain-process.js'), 'Diligence Desk keychain'),
     clock,
@@ -173,6 +176,13 @@ export async function openServices(
     profiles: () => settings.read().profiles,
     restart: shell.restart,
   });
+  const workstation = createWorkstation({
+    settings,
+    profiles,
+    profileGuard: safety.profileGuard,
+    views: jobs.savedViews,
+    watchlists: jobs.watchlists,
+  });
 
   if (database.ok)
     void keepBackups(
@@ -199,6 +209,8 @@ export async function openServices(
     directoryCopy,
     privacy,
     restore,
+    workstation,
+    isFirstStart,
     keyAsked: keys.asked,
     startAnew: () => keys.startAnew(),
     recentLog: () => readLog(join(folder, 'logs')),

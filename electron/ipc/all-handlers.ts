@@ -32,6 +32,7 @@ import { updateHandlers } from './handlers/updates.ts';
 import { privacyHandlers } from './handlers/privacy.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { viewHandlers } from './handlers/views.ts';
+import { workstationHandlers } from './handlers/workstation.ts';
 import { readLicences } from '../shell/licences.ts';
 import { turn } from '../jobs/notifications/turn.ts';
 import { createNameStore } from '../jobs/people/name-store.ts';
@@ -39,6 +40,7 @@ import { choosePdfPlace } from '../jobs/reports/choose-place.ts';
 import { revealFrom } from '../safety/privacy/reveal-from.ts';
 import { onDisk } from '../platform/storage/disk-failure.ts';
 import { testConnection } from '../service/session/test-connection.ts';
+import { chooseJsonDialog } from '../shell/window/choose-json.ts';
 import { openLinkDialog } from '../shell/window/open-link.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './answer-call.ts';
@@ -71,6 +73,7 @@ export function allHandlers(services: Services): Handlers {
     creation,
     inbox,
     watchlists,
+    workstation,
     overview,
     receiver,
     runs,
@@ -198,6 +201,12 @@ export function allHandlers(services: Services): Handlers {
     ...guardHandlers({ guard }),
     ...updateHandlers(updater, guard),
     ...backupHandlers(restore),
+    ...workstationHandlers({
+      workstation,
+      saveText,
+      openText: chooseJsonDialog(window.current),
+      ready: keyAsked,
+    }),
     ...journalHandlers({ journal, clock, saveText, sessions, creation }),
   };
 }

@@ -49,6 +49,8 @@ export const callNames = [
   'views.list',
   'views.save',
   'views.remove',
+  'workstation.export',
+  'workstation.import',
   'demo.fault',
   'demo.clearFaults',
   'demo.advance',

@@ -24,6 +24,7 @@ import { webhookCalls } from './contract/webhooks.ts';
 import { updateCalls } from './contract/updates.ts';
 import { viewCalls } from './contract/views.ts';
 import { backupCalls } from './contract/backups.ts';
+import { workstationCalls } from './contract/workstation.ts';
 import type { Call } from './call.ts';
 import type { CallName } from './channels.ts';
 
@@ -54,6 +55,7 @@ export const contract = {
   ...webhookCalls,
   ...updateCalls,
   ...backupCalls,
+  ...workstationCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Contract = typeof contract;

@@ -13,6 +13,8 @@ const allowed = new Set([
   'lang',
   'ozone-platform',
   'ozone-platform-hint',
+  // Looked at when the app starts for the first time, and then asked about.
+  'import',
 ]);
 
 /** Chromium has no sandbox for root. Nobody else does without. */
@@ -45,6 +47,15 @@ function switchName(argument: string, platform: NodeJS.Platform): string | null 
   // macOS itself starts apps with defaults of Cocoa (-NSDocumentRevisionsDebugMode, -AppleLanguages).
   if (platform === 'darwin' && /^-(NS|Apple|psn_)/.test(argument)) return null;
   return platform === 'win32' ? name.toLowerCase() : name;
+}
+
+/** The file of `--import FILE`; null: none is named. */
+export function importFile(args: readonly string[]): string | null {
+  const at = args.findIndex((argument) => /^--import(=|$)/.test(argument));
+  const argument = args[at];
+  if (argument === undefined) return null;
+  const file = argument.includes('=') ? argument.slice(argument.indexOf('=') + 1) : args[at + 1];
+  return file === undefined || file === '' || file.startsWith('-') ? null : file;
 }
 
 /** What an operator is told who started the app with switches it does not start with. */

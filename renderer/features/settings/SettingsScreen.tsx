@@ -11,6 +11,7 @@ import { Licences } from './Licences.tsx';
 import { densityWords, themeWords } from './look-words.ts';
 import { ManagedSettings } from './ManagedSettings.tsx';
 import { Updates } from './Updates.tsx';
+import { Workstation } from './Workstation.tsx';
 import { PrivacySettings } from '../privacy/PrivacySettings.tsx';
 import styles from './SettingsScreen.module.css';
 
@@ -57,6 +58,9 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('Backups')} note={t('Of database and settings')}>
           <Backups />
+        </Section>
+        <Section title={t('Another workstation')} note={t('Export and import of what is set up here')}>
+          <Workstation />
         </Section>
         <Section title={t('Privacy')} note={t('Personal data on this computer')}>
           <PrivacySettings />

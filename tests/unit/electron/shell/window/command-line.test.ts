@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { describeRefusal, refusedSwitches } from '#electron/shell/window/command-line';
+import { describeRefusal, importFile, refusedSwitches } from '#electron/shell/window/command-line';
+
+it.each([
+  [['--import', '/tmp/setup.json'], '/tmp/setup.json'],
+  [['--import=/tmp/setup.json'], '/tmp/setup.json'],
+  [['--import'], null],
+  [['--import', '--disable-gpu'], null],
+  [['/tmp/setup.json'], null],
+])('the file to import of %j is %j', (args, file) => {
+  expect(importFile(args)).toBe(file);
+  expect(refusedSwitches(args, 'linux', false)).toEqual([]);
+});
 
 describe('the switches the app is started with', () => {
   it('may say where its data lies and how to draw', () => {

@@ -1,0 +1,58 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { dialog } from 'electron';
+import type { Imported } from '#shared/ipc/contract/workstation';
+import { t } from '#shared/messages/text';
+import type { Result } from '#shared/result';
+import { workstationFileSchema } from '#shared/workstation-file';
+
+const mostBytes = 5_000_000;
+
+/**
+ * Imports the file that the app was started with for the first time, when the operator agrees to the profiles and
+ * hosts in it: whoever can start the app could name any file. Says in a dialog what came of it.
+ */
+export async function importAtFirstStart(
+  file: string,
+  importText: (text: string) => Promise<Result<Imported>>,
+): Promise<void> {
+  const name = basename(file);
+  const told = (message: string, detail: string) =>
+    dialog.showMessageBox({ title: 'Diligence Desk', message, detail, buttons: [t('Continue')] });
+  const text = await readText(file);
+  const parsed = workstationFileSchema.safeParse(text);
+  if (!parsed.success) {
+    await told(t('Nothing was imported'), t('{name} is not a workstation file of this version.', { name }));
+    return;
+  }
+  const profiles = parsed.data.profiles.map(({ settings }) => `${settings.name}: ${settings.baseUrl}`);
+  const add = 0;
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    title: 'Diligence Desk',
+    message: t('Import the setup from {name}?', { name }),
+    detail: profiles.join('\n'),
+    buttons: [t('Import setup'), t('Cancel')],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  });
+  if (response !== add) return;
+  const imported = await importText(JSON.stringify(text));
+  if (!imported.ok) {
+    await told(t('Nothing was imported'), imported.error.message);
+    return;
+  }
+  const notAdded = imported.value.notAdded.map((each) => `${each.name}: ${each.message}`).join('\n');
+  if (notAdded !== '') await told(t('Some profiles were not imported'), notAdded);
+}
+
+/** The file as data; null where it cannot be read or is no JSON. */
+async function readText(file: string): Promise<unknown> {
+  try {
+    if ((await stat(file)).size > mostBytes) return null;
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

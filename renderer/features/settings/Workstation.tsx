@@ -1,0 +1,63 @@
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '#shared/errors';
+import type { Imported } from '#shared/ipc/contract/workstation';
+import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useClient } from '../../ipc/client-context.ts';
+import { toast } from '../../state/toasts.ts';
+import styles from './SettingsScreen.module.css';
+
+/** Takes what was set up here to another computer, as one file without secrets. */
+export function Workstation() {
+  const client = useClient();
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const [imported, setImported] = useState<Imported | null>(null);
+  const save = async () => {
+    setFailure(null);
+    const result = await client.call('workstation.export', {});
+    if (!result.ok) setFailure(result.error);
+    else if (result.value.savedAs !== null)
+      toast({ tone: 'success', text: t('Saved to {path}', { path: result.value.savedAs }) });
+  };
+  const load = async () => {
+    setFailure(null);
+    const result = await client.call('workstation.import', {});
+    if (result.ok) setImported(result.value);
+    else setFailure(result.error);
+  };
+  return (
+    <>
+      <p>
+        {t(
+          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts. Left out: client secrets, views that may name a person, mappings of CSV files, inbox, journal, change sets and bulk creations.',
+        )}
+      </p>
+      <div className={styles.choice}>
+        <Button onPress={() => void save()}>
+          <Download aria-hidden="true" />
+          <span>{t('Export setup')}</span>
+        </Button>
+        <Button onPress={() => void load()}>
+          <Upload aria-hidden="true" />
+          <span>{t('Import setup')}</span>
+        </Button>
+      </div>
+      {failure !== null && <ErrorNotice as="box" error={failure} />}
+      {imported !== null && (
+        <div role="status">
+          <p>
+            {t(
+              'Added {profiles, plural, one {# profile} other {# profiles}}, {views, plural, one {# saved view} other {# saved views}} and {watchlists, plural, one {# watchlist} other {# watchlists}}. Enter the client secret of each profile.',
+              { profiles: imported.profiles, views: imported.views, watchlists: imported.watchlists },
+            )}
+          </p>
+          {imported.notAdded.map(({ name, message }) => (
+            <p key={name}>{t('Not added: {name}. {message}', { name, message })}</p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+
+const count = z.number().int().nonnegative();
+
+/** What an import brought; a profile that is not added is named with the reason. */
+export const importedSchema = z.strictObject({
+  profiles: count,
+  views: count,
+  watchlists: count,
+  notAdded: z.array(z.strictObject({ name: z.string(), message: z.string() })),
+});
+export type Imported = z.infer<typeof importedSchema>;
+
+export const workstationCalls = {
+  /** Asks for a place; null: none was chosen. */
+  'workstation.export': {
+    input: z.strictObject({}),
+    output: z.strictObject({ savedAs: z.string().nullable() }),
+  },
+  /** Asks for a file; null: none was chosen. */
+  'workstation.import': { input: z.strictObject({}), output: importedSchema.nullable() },
+} as const satisfies Record<string, Call>;

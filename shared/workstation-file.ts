@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { givenName } from './display-name.ts';
+import { preferencesSchema } from './ipc/contract/application.ts';
+import { mostWatched, mostWatchlists } from './ipc/contract/watchlists.ts';
+import { profileIdSchema, profileSettingsSchema } from './profile.ts';
+import { nameSchema } from './resource-names.ts';
+import { mostSavedViews, savedViewSchema } from './views/saved-view.ts';
+
+/** Preferences that belong to the operator and not to one screen or computer. */
+export const movedPreferences = [
+  'theme',
+  'density',
+  'columns',
+  'columnWidths',
+  'organizationView',
+  'singleKeys',
+  'keys',
+] as const;
+const moved = Object.fromEntries(movedPreferences.map((name) => [name, true])) as Record<
+  (typeof movedPreferences)[number],
+  true
+>;
+
+/**
+ * The file that sets up a second workstation. It holds no secret and nothing of a person: `leftOut` says what stays
+ * behind, for whoever opens the file.
+ */
+export const workstationFileSchema = z.strictObject({
+  format: z.literal('diligence-desk-workstation'),
+  version: z.literal(1),
+  leftOut: z.array(z.string()),
+  preferences: preferencesSchema.pick(moved),
+  profiles: z
+    .array(
+      z.strictObject({
+        id: profileIdSchema,
+        settings: profileSettingsSchema,
+        views: z.array(savedViewSchema).max(mostSavedViews),
+        watchlists: z
+          .array(
+            z.strictObject({ name: givenName(80), checks: z.array(nameSchema('check')).max(mostWatched) }),
+          )
+          .max(mostWatchlists),
+      }),
+    )
+    .max(200),
+});
+export type WorkstationFile = z.infer<typeof workstationFileSchema>;

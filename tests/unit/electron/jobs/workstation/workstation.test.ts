@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWorkstation } from '#electron/jobs/workstation/workstation';
+import {
+  defaultPreferences,
+  defaultSettings,
+  type Settings,
+} from '#electron/service/profiles/settings-schema';
+import type { SettingsFile } from '#electron/service/profiles/settings-file';
+import type { Watchlists } from '#electron/jobs/watchlists/watchlists';
+import { watchedCheckSchema, watchlistSchema } from '#shared/ipc/contract/watchlists';
+import { demoProfileId, type ProfileSettings, type ProfileView } from '#shared/profile';
+import { err, ok, type Result } from '#shared/result';
+import type { ListedView } from '#shared/views/saved-view';
+import { inventProfile } from '#tests/support/fake-bridge';
+
+const canary = 'Ottilie Brandreth';
+const check = 'organizations/o1/teams/t1/checks/c1';
+const view = (name: string, filter: string): ListedView => ({
+  ...{ id: name, name, parent: 'organizations/-/teams/-', filter, showDeleted: false },
+  ...{ columns: ['name'], sort: null, isForSession: false },
+});
+const never = new AbortController().signal;
+
+let made: { settings: ProfileSettings; secret: string | null }[];
+let saved: { profileId: string; name: string }[];
+let lists: { profileId: string; name: string; checks: readonly string[] }[];
+let settings: SettingsFile;
+let taken: string[];
+
+beforeEach(() => {
+  [made, saved, lists, taken] = [[], [], [], []];
+  let current: Settings = {
+    ...defaultSettings,
+    preferences: { ...defaultPreferences, keys: { next: 'N' }, welcomed: false },
+  };
+  settings = {
+    read: () => current,
+    change(members) {
+      current = { ...current, ...members };
+      return ok(null);
+    },
+  };
+});
+
+function workstation() {
+  const list = watchlistSchema.parse({
+    ...{ id: crypto.randomUUID(), name: 'Renewals', checks: 1, organizations: 1 },
+    ...{ unread: 0, failing: 0, oldestReadAt: null },
+  });
+  const watched = watchedCheckSchema.parse({
+    ...{ name: check, displayName: canary, clientReference: canary, state: null, template: null },
+    ...{ monitored: null, createTime: null, updateTime: null, readAt: null, error: null, triedAt: null },
+  });
+  const watchlists: Pick<Watchlists, 'list' | 'checks' | 'create'> = {
+    list: () => ok([list]),
+    checks: () => ok([watched]),
+    create(input) {
+      lists.push(input);
+      return ok(list);
+    },
+  };
+  return createWorkstation({
+    settings,
+    profiles: {
+      list: () => [
+        inventProfile(demoProfileId, 'Demo', 'demo', { builtIn: true }),
+        inventProfile('p1', 'Harbourline', 'production'),
+      ],
+    },
+    profileGuard: {
+      create({ settings: of, secret }): Promise<Result<ProfileView>> {
+        if (taken.includes(of.name))
+          return Promise.resolve(
+            err({
+              kind: 'validation',
+              message: 'The profile was not saved.',
+              advice: '',
+              faults: [{ field: 'name', message: 'Another profile has this name.' }],
+            }),
+          );
+        made.push({ settings: of, secret });
+        return Promise.resolve(ok(inventProfile(`new-${made.length}`, of.name, of.kind)));
+      },
+    },
+    views: {
+      list: () => ok([view('Open', 'state = OPEN'), view('Person', `display_name = "${canary}"`)]),
+      save(profileId, { name }) {
+        saved.push({ profileId, name });
+        return ok([]);
+      },
+    },
+    watchlists: ok(watchlists as Watchlists),
+  });
+}
+
+describe('the file for another workstation', () => {
+  it('holds profiles, views, watchlists and shortcuts, no secret and nobody’s name, and says what it leaves out', () => {
+    const text = workstation().exportText();
+    expect(text).not.toContain(canary);
+    expect(JSON.parse(text)).toMatchObject({
+      leftOut: expect.arrayContaining([
+        'Client secrets and access tokens',
+        'Saved views that may name a person',
+      ]),
+      preferences: { keys: { next: 'N' } },
+      profiles: [
+        {
+          settings: { name: 'Harbourline', kind: 'production' },
+          views: [{ name: 'Open' }],
+          watchlists: [{ name: 'Renewals', checks: [check] }],
+        },
+      ],
+    });
+    expect(text).not.toContain('screenShare');
+  });
+
+  it('sets up the other one: profiles without a secret, each with its own views and watchlists', async () => {
+    const text = workstation().exportText();
+    const imported = await workstation().importText(text, never);
+    expect(imported).toEqual(ok({ profiles: 1, views: 1, watchlists: 1, notAdded: [] }));
+    expect(made).toMatchObject([{ settings: { name: 'Harbourline' }, secret: null }]);
+    expect(saved).toEqual([{ profileId: 'new-1', name: 'Open' }]);
+    expect(lists).toEqual([{ profileId: 'new-1', name: 'Renewals', checks: [check] }]);
+    expect(settings.read().preferences).toMatchObject({ keys: { next: 'N' }, welcomed: true });
+  });
+
+  it('leaves a profile that is there already as it is, and says why', async () => {
+    const text = workstation().exportText();
+    taken = ['Harbourline'];
+    expect(await workstation().importText(text, never)).toMatchObject({
+      value: {
+        profiles: 0,
+        views: 0,
+        notAdded: [{ name: 'Harbourline', message: 'Another profile has this name.' }],
+      },
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it.each(['', '{}', 'null', '{"format":"other"}'])('is refused whole when it is %j', async (text) => {
+    expect(await workstation().importText(text, never)).toMatchObject({
+      ok: false,
+      error: { kind: 'validation' },
+    });
+    expect(made).toEqual([]);
+    expect(settings.read().preferences.welcomed).toBe(false);
+  });
+
+  it('is refused whole when someone put a secret into it', async () => {
+    const file = JSON.parse(workstation().exportText()) as { profiles: { settings: object }[] };
+    Object.assign(file.profiles[0]?.settings ?? {}, { clientSecret: 'x' });
+    expect(await workstation().importText(JSON.stringify(file), never)).toMatchObject({ ok: false });
+  });
+});
