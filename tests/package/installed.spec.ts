@@ -82,7 +82,8 @@ test('the menu entry starts the shipped app for an ordinary user, with the sandb
   }
 });
 
-test('the main job is done in the real window, and an upgrade keeps profiles, secret, inbox and journal', async ({}, info) => {
+test('the main job is done in the real window, and an upgrade keeps profiles, secret, inbox and journal', async () => {
+  const info = test.info();
   apt('install', packageFiles.test);
   const clientSecret = 'canary-secret-31d2';
   const service = await startLocalService({

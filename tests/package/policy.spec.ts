@@ -26,7 +26,8 @@ test.afterEach(() => {
 });
 test.afterAll(() => void apt('purge', namesOf('test').name));
 
-test('a policy in /etc provides a profile, limits what is chosen, and is shown in Settings', async ({}, info) => {
+test('a policy in /etc provides a profile, limits what is chosen, and is shown in Settings', async () => {
+  const info = test.info();
   const service = await startTestService();
   const host = new URL(service.baseUrl).host;
   writePolicy(

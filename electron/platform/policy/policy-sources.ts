@@ -8,7 +8,7 @@ export interface PolicySource {
   /** As the operator is told. */
   place: string;
   /** Null: there is none. Throws when there is one that cannot be read, or that others than administrators wrote. */
-  read(): string | null;
+  read: () => string | null;
 }
 
 /** The file of the administrator on Linux. */

@@ -49,8 +49,8 @@ describe('the policy of a computer', () => {
     ],
   ])('stops the start with its place and the fault when it has %s', (_name, text, fault) => {
     const read = readText(text);
-    expect(read).toMatchObject({ ok: false, explanation: expect.stringContaining(place) });
     if (read.ok) throw new Error('It was read.');
+    expect(read.explanation).toContain(place);
     expect(read.explanation).toContain(fault);
     expect(read.details).toContain(fault);
   });
