@@ -1,6 +1,5 @@
 import type { OperationId } from '#shared/operations';
 import type { QueryOf } from '#shared/profile-operations';
-import type { Answers } from './dialects/answers.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { Pager } from './pager.ts';
 import type { ServiceState } from './state/service-state.ts';
@@ -31,6 +30,6 @@ export interface Call<Query = Record<string, never>> {
 
 /** Answers a call in the one form that dialects start from, or throws a Refusal. */
 export type Handler<Query, Answer> = (call: Call<Query>) => Answer;
-export type Handlers = { readonly [Id in OperationId]: Handler<QueryOf<Id>, Answers[Id]> } & {
-  readonly SetFeatureFlagOverride: Handler<Record<string, never>, Answers['SetFeatureFlagOverride']>;
+export type Handlers = { readonly [Id in OperationId]: Handler<QueryOf<Id>, unknown> } & {
+  readonly SetFeatureFlagOverride: Handler<Record<string, never>, unknown>;
 };

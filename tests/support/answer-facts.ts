@@ -1,5 +1,5 @@
+import type { Answers } from '#electron/local-service/routes/handlers';
 import type {
-  Answers,
   FindingAnswer,
   Named,
   OrganizationAnswer,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Answers } from '#electron/local-service/routes/handlers';
 import type {
-  Answers,
   FindingAnswer,
   Named,
   NotificationAnswer,

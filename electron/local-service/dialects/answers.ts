@@ -1,6 +1,4 @@
-import type { Company } from '../seed/companies.ts';
-import type { RouteId } from '../route-ids.ts';
-import type { FeatureSetting, FlagRow } from '../state/feature-flags.ts';
+import type { FeatureSetting } from '../state/feature-flags.ts';
 import type { NotificationFacts } from '../state/notifications.ts';
 import type { Outcome } from '../state/summary.ts';
 
@@ -104,28 +102,4 @@ export interface OverrideAnswer {
   name: string;
   value: boolean;
   updateTime: string;
-}
-
-export interface Answers extends Record<RouteId, unknown> {
-  ListBrands: Page<Named>;
-  ListOrganizations: Page<OrganizationAnswer>;
-  CreateCheck: Named;
-  ListChecks: Page<Named>;
-  BatchGetChecks: Page<Named>;
-  GetCheckSummary: SummaryAnswer | PendingSummary;
-  GenerateAISummary: AiSummaryAnswer;
-  ReviewFinding: FindingAnswer;
-  GetCheck: Named;
-  ListFindings: Page<FindingAnswer>;
-  SetOngoingMonitoring: Named;
-  CancelCheck: Named;
-  ListNotifications: Page<NotificationAnswer>;
-  CreateUser: UserAnswer;
-  ListConsumerTasks: Page<TaskAnswer>;
-  SearchCompanies: Page<Company>;
-  ListFeatureFlags: Page<FlagRow>;
-  CreateFeatureFlag: FlagRow;
-  UpdateFeatureFlag: FlagRow;
-  DeleteFeatureFlagOverride: null;
-  SetFeatureFlagOverride: OverrideAnswer;
 }

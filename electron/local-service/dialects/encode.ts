@@ -1,7 +1,8 @@
 import { notFound } from '../refusal.ts';
 import type { RouteId } from '../route-ids.ts';
 import type { FlagRow } from '../state/feature-flags.ts';
-import type { Answers, Json, Named, NotificationAnswer, Page } from './answers.ts';
+import type { Answers } from '../routes/handlers.ts';
+import type { Json, Named, NotificationAnswer, Page } from './answers.ts';
 import { encodeCheck, encodeFinding, encodeNotification, encodeSummary } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import type { Wire } from './errors.ts';

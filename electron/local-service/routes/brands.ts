@@ -1,12 +1,12 @@
 import { brandFields } from '#shared/filter/fields';
 import type { QueryOf } from '#shared/profile-operations';
 import type { Call } from '../call.ts';
-import type { Answers } from '../dialects/answers.ts';
+import type { Named, Page } from '../dialects/answers.ts';
 import { readFilter } from '../filtering.ts';
 
 import { range } from '../state/sequence.ts';
 
-export function listBrands(call: Call<QueryOf<'ListBrands'>>): Answers['ListBrands'] {
+function listBrands(call: Call<QueryOf<'ListBrands'>>): Page<Named> {
   const { service, query } = call;
   const { directory } = service.state;
   const filter = readFilter(query.filter, brandFields);
@@ -16,3 +16,5 @@ export function listBrands(call: Call<QueryOf<'ListBrands'>>): Answers['ListBran
   );
   return { rows: keys.map((key) => ({ ...directory.brand(key) })), nextPageToken };
 }
+
+export const brandsRoutes = { ListBrands: listBrands };

@@ -16,7 +16,7 @@ function assertOpen(row: CheckRow): void {
 
 const monitoringSchema = z.strictObject({ enabled: z.boolean() });
 
-export function setOngoingMonitoring({ service, ids, body, now }: Call): Named {
+function setOngoingMonitoring({ service, ids, body, now }: Call): Named {
   const { state } = service;
   const row = findCheck(state, ids);
   const { enabled } = parseBody(monitoringSchema, body);
@@ -28,7 +28,7 @@ export function setOngoingMonitoring({ service, ids, body, now }: Call): Named {
   return checkBody(state, row);
 }
 
-export function cancelCheck({ service, ids, now }: Call): Named {
+function cancelCheck({ service, ids, now }: Call): Named {
   const { state } = service;
   const row = findCheck(state, ids);
   assertOpen(row);
@@ -47,7 +47,7 @@ function aiText({ counts, recommendation, identityVerified, addressVerified }: O
   ].join(' ');
 }
 
-export function generateAiSummary({ service, ids, now }: Call): AiSummaryAnswer {
+function generateAiSummary({ service, ids, now }: Call): AiSummaryAnswer {
   const { state } = service;
   const row = findCheck(state, ids);
   if (!row.complete) throw failedPrecondition('The check is not complete yet.');
@@ -57,3 +57,9 @@ export function generateAiSummary({ service, ids, now }: Call): AiSummaryAnswer 
     createTime: new Date(now).toISOString(),
   };
 }
+
+export const checkActionsRoutes = {
+  CancelCheck: cancelCheck,
+  GenerateAISummary: generateAiSummary,
+  SetOngoingMonitoring: setOngoingMonitoring,
+};

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import type { Answers, Json } from '../dialects/answers.ts';
+import type { Json, PendingSummary, SummaryAnswer } from '../dialects/answers.ts';
 import { reportPath } from '../reports.ts';
 import { templateNamed } from '../seed/check-plan.ts';
 import { checkName, type CheckRow } from '../state/check-row.ts';
@@ -23,7 +23,7 @@ function areas(row: CheckRow, { identityVerified, addressVerified, counts }: Out
 }
 
 /** Everything either shape of a summary holds (§2). */
-export function getCheckSummary({ service, ids, names }: Call): Answers['GetCheckSummary'] {
+function getCheckSummary({ service, ids, names }: Call): SummaryAnswer | PendingSummary {
   const { state } = service;
   const row = findCheck(state, ids);
   const name = names['name'] ?? '';
@@ -44,3 +44,5 @@ export function getCheckSummary({ service, ids, names }: Call): Answers['GetChec
     identity: summary === 'payload',
   };
 }
+
+export const checkSummaryRoutes = { GetCheckSummary: getCheckSummary };

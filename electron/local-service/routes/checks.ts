@@ -44,7 +44,7 @@ function candidates(state: ServiceState, ids: Ids, filter: RowFilter | undefined
 }
 
 /** Newest first. */
-export function listChecks(call: Call<QueryOf<'ListChecks'>>): Page<Named> {
+function listChecks(call: Call<QueryOf<'ListChecks'>>): Page<Named> {
   const { service, ids, names, query } = call;
   const { state } = service;
   const { rows } = state.checks;
@@ -73,12 +73,12 @@ export function listChecks(call: Call<QueryOf<'ListChecks'>>): Page<Named> {
   };
 }
 
-export function getCheck({ service, ids }: Call): Named {
+function getCheck({ service, ids }: Call): Named {
   return checkBody(service.state, findCheck(service.state, ids));
 }
 
 /** All names have to belong to teams of the parent (§4); the answer keeps their order. */
-export function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetChecks'>>): Page<Named> {
+function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetChecks'>>): Page<Named> {
   const { state } = service;
   const organization = findOrganization(state, ids);
   if (query.names.length > maximumBatchNames)
@@ -93,3 +93,5 @@ export function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetCh
   });
   return { rows, nextPageToken: null };
 }
+
+export const checksRoutes = { BatchGetChecks: batchGetChecks, GetCheck: getCheck, ListChecks: listChecks };

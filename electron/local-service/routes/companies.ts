@@ -14,7 +14,7 @@ const searchSchema = z.strictObject({
   jurisdiction: term,
 });
 
-export function searchCompanies({ service, body }: Call): Page<Company> {
+function searchCompanies({ service, body }: Call): Page<Company> {
   const { companyName, registrationNumber, jurisdiction } = parseBody(searchSchema, body);
   if ((companyName === undefined) === (registrationNumber === undefined)) {
     throw invalidField('companyName', 'Give either companyName or registrationNumber.');
@@ -32,3 +32,5 @@ export function searchCompanies({ service, body }: Call): Page<Company> {
   const rows = found.slice(0, mostResults);
   return { rows, nextPageToken: null, total: rows.length };
 }
+
+export const companiesRoutes = { SearchCompanies: searchCompanies };

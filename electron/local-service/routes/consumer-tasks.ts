@@ -21,7 +21,7 @@ function tasksOf(row: CheckRow): TaskAnswer[] {
 }
 
 /** An empty list for a check without a task group (§4 rule 4). */
-export function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): Page<TaskAnswer> {
+function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): Page<TaskAnswer> {
   const { service, ids, names, query } = call;
   const row = findCheck(service.state, ids);
   const tasks = tasksOf(row);
@@ -31,3 +31,5 @@ export function listConsumerTasks(call: Call<QueryOf<'ListConsumerTasks'>>): Pag
   );
   return { rows: keys.flatMap((key) => tasks[key] ?? []), nextPageToken };
 }
+
+export const consumerTasksRoutes = { ListConsumerTasks: listConsumerTasks };

@@ -29,7 +29,7 @@ function assertUser(
 }
 
 /** Creates a check in a real team; it begins to run at once (§3, §4). */
-export function createCheck({ service, ids, body, now }: Call): Named {
+function createCheck({ service, ids, body, now }: Call): Named {
   const { state } = service;
   const { organization, team } = findTeam(state, ids);
   const input = parseCheckInput(body);
@@ -52,3 +52,5 @@ export function createCheck({ service, ids, body, now }: Call): Named {
   const monitored = params['enableOngoingMonitoring'] === true;
   return checkBody(state, state.createCheck({ organization, team }, content, monitored, now));
 }
+
+export const createCheckRoutes = { CreateCheck: createCheck };

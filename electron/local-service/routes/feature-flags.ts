@@ -34,7 +34,7 @@ function findTarget(call: Call): { flag: FlagRow; organization: OrganizationRow 
   return { flag, organization };
 }
 
-export function listFeatureFlags({ service, query }: Call<QueryOf<'ListFeatureFlags'>>): Page<FlagRow> {
+function listFeatureFlags({ service, query }: Call<QueryOf<'ListFeatureFlags'>>): Page<FlagRow> {
   const { rows } = service.state.flags;
   const request = { ...query, scope: 'ListFeatureFlags' };
   const { keys, nextPageToken } = service.pager.read(request, { sequence: range(rows.length) });
@@ -42,7 +42,7 @@ export function listFeatureFlags({ service, query }: Call<QueryOf<'ListFeatureFl
 }
 
 /** Assumption: the body is the flag with its name. */
-export function createFeatureFlag({ service, body, now }: Call): FlagRow {
+function createFeatureFlag({ service, body, now }: Call): FlagRow {
   const { state } = service;
   const { name, displayName, description, defaultValue } = parseBody(flagSchema, body);
   const id = flagId.exec(name ?? '')?.[1];
@@ -65,7 +65,7 @@ export function createFeatureFlag({ service, body, now }: Call): FlagRow {
 }
 
 /** Changes the fields that are sent; nothing else. */
-export function updateFeatureFlag({ service, ids, names, body, now }: Call): FlagRow {
+function updateFeatureFlag({ service, ids, names, body, now }: Call): FlagRow {
   const row = findFlag(service.state, ids['feature_flag']);
   const { name, ...written } = parseBody(flagSchema, body);
   if (name !== undefined && name !== names['name']) throw invalidField('name', 'A flag cannot be renamed.');
@@ -74,17 +74,25 @@ export function updateFeatureFlag({ service, ids, names, body, now }: Call): Fla
 }
 
 /** Afterwards the organization uses the flag's default (§4); clearing what is not set changes nothing. */
-export function deleteFeatureFlagOverride(call: Call): null {
+function deleteFeatureFlagOverride(call: Call): null {
   const { flag, organization } = findTarget(call);
   call.service.state.flags.setOverride(flag.id, organization, null);
   return null;
 }
 
 /** No operation of the API: see setOverrideRoute. */
-export function setFeatureFlagOverride(call: Call): OverrideAnswer {
+function setFeatureFlagOverride(call: Call): OverrideAnswer {
   const { state } = call.service;
   const { flag, organization } = findTarget(call);
   const { value } = parseBody(z.strictObject({ value: z.boolean() }), call.body);
   state.flags.setOverride(flag.id, organization, value);
   return { name: call.names['name'] ?? '', value, updateTime: new Date(call.now).toISOString() };
 }
+
+export const featureFlagsRoutes = {
+  CreateFeatureFlag: createFeatureFlag,
+  DeleteFeatureFlagOverride: deleteFeatureFlagOverride,
+  ListFeatureFlags: listFeatureFlags,
+  SetFeatureFlagOverride: setFeatureFlagOverride,
+  UpdateFeatureFlag: updateFeatureFlag,
+};

@@ -29,7 +29,7 @@ export function findingAnswer(row: CheckRow, finding: FindingRow): FindingAnswer
 }
 
 /** Oldest first. */
-export function listFindings(call: Call<QueryOf<'ListFindings'>>): Page<FindingAnswer> {
+function listFindings(call: Call<QueryOf<'ListFindings'>>): Page<FindingAnswer> {
   const { service, ids, names, query } = call;
   const row = findCheck(service.state, ids);
   const findings = service.state.findings(row);
@@ -53,7 +53,7 @@ const reviewSchema = z.strictObject({
 });
 
 /** A review writes a revision and moves the counts and the recommendation of the summary (§3). */
-export function reviewFinding({ service, ids, names, body, now }: Call): FindingAnswer {
+function reviewFinding({ service, ids, names, body, now }: Call): FindingAnswer {
   const { state } = service;
   const row = findCheck(state, ids);
   const finding = state.findings(row).find((candidate) => candidate.id === ids['finding']);
@@ -68,3 +68,5 @@ export function reviewFinding({ service, ids, names, body, now }: Call): Finding
   state.lifecycle.review(row, finding, { state: decided, reviewedBy }, now);
   return findingAnswer(row, finding);
 }
+
+export const findingsRoutes = { ListFindings: listFindings, ReviewFinding: reviewFinding };

@@ -1,44 +1,33 @@
 import type { Handlers } from '../call.ts';
-import { listBrands } from './brands.ts';
-import { cancelCheck, generateAiSummary, setOngoingMonitoring } from './check-actions.ts';
-import { getCheckSummary } from './check-summary.ts';
-import { batchGetChecks, getCheck, listChecks } from './checks.ts';
-import { searchCompanies } from './companies.ts';
-import { listConsumerTasks } from './consumer-tasks.ts';
-import { createCheck } from './create-check.ts';
-import {
-  createFeatureFlag,
-  deleteFeatureFlagOverride,
-  listFeatureFlags,
-  setFeatureFlagOverride,
-  updateFeatureFlag,
-} from './feature-flags.ts';
-import { listFindings, reviewFinding } from './findings.ts';
-import { listNotifications } from './notifications.ts';
-import { listOrganizations } from './organizations.ts';
-import { createUser } from './users.ts';
+import type { RouteId } from '../route-ids.ts';
+import { brandsRoutes } from './brands.ts';
+import { checkActionsRoutes } from './check-actions.ts';
+import { checkSummaryRoutes } from './check-summary.ts';
+import { checksRoutes } from './checks.ts';
+import { companiesRoutes } from './companies.ts';
+import { consumerTasksRoutes } from './consumer-tasks.ts';
+import { createCheckRoutes } from './create-check.ts';
+import { featureFlagsRoutes } from './feature-flags.ts';
+import { findingsRoutes } from './findings.ts';
+import { notificationsRoutes } from './notifications.ts';
+import { organizationsRoutes } from './organizations.ts';
+import { usersRoutes } from './users.ts';
 
 /** One handler per operation of the table; the compiler misses none. */
-export const handlers: Handlers = {
-  ListBrands: listBrands,
-  ListOrganizations: listOrganizations,
-  CreateCheck: createCheck,
-  ListChecks: listChecks,
-  BatchGetChecks: batchGetChecks,
-  GetCheckSummary: getCheckSummary,
-  GenerateAISummary: generateAiSummary,
-  ReviewFinding: reviewFinding,
-  GetCheck: getCheck,
-  ListFindings: listFindings,
-  SetOngoingMonitoring: setOngoingMonitoring,
-  CancelCheck: cancelCheck,
-  ListNotifications: listNotifications,
-  CreateUser: createUser,
-  ListConsumerTasks: listConsumerTasks,
-  SearchCompanies: searchCompanies,
-  ListFeatureFlags: listFeatureFlags,
-  CreateFeatureFlag: createFeatureFlag,
-  UpdateFeatureFlag: updateFeatureFlag,
-  DeleteFeatureFlagOverride: deleteFeatureFlagOverride,
-  SetFeatureFlagOverride: setFeatureFlagOverride,
-};
+export const handlers = {
+  ...brandsRoutes,
+  ...checkActionsRoutes,
+  ...checkSummaryRoutes,
+  ...checksRoutes,
+  ...companiesRoutes,
+  ...consumerTasksRoutes,
+  ...createCheckRoutes,
+  ...featureFlagsRoutes,
+  ...findingsRoutes,
+  ...notificationsRoutes,
+  ...organizationsRoutes,
+  ...usersRoutes,
+} as const satisfies Handlers;
+
+/** What the handlers answer, before a dialect puts it on the wire. */
+export type Answers = { readonly [Id in RouteId]: ReturnType<(typeof handlers)[Id]> };

@@ -56,7 +56,7 @@ export function notificationAnswer(
 }
 
 /** Oldest first unless the dialect says otherwise, so that the last token of a reader is its cursor (§6). */
-export function listNotifications(call: Call<QueryOf<'ListNotifications'>>): Page<NotificationAnswer> {
+function listNotifications(call: Call<QueryOf<'ListNotifications'>>): Page<NotificationAnswer> {
   const { service, ids, names, query } = call;
   const { state } = service;
   const organization = findOrganization(state, ids);
@@ -72,3 +72,5 @@ export function listNotifications(call: Call<QueryOf<'ListNotifications'>>): Pag
   const rows = keys.flatMap((position) => state.notification(organization, position) ?? []);
   return { rows: rows.map((row) => notificationAnswer(organization, row)), nextPageToken };
 }
+
+export const notificationsRoutes = { ListNotifications: listNotifications };

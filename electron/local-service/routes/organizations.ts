@@ -61,7 +61,7 @@ export function organizationAnswer(
   };
 }
 
-export function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): Page<OrganizationAnswer> {
+function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): Page<OrganizationAnswer> {
   const { service, query } = call;
   const { organizations } = service.state.directory;
   const view = viewOf(query.view);
@@ -81,3 +81,5 @@ export function listOrganizations(call: Call<QueryOf<'ListOrganizations'>>): Pag
   const rows = keys.flatMap((key) => organizations[key] ?? []);
   return { rows: rows.map((row) => organizationAnswer(service.state, row, view)), nextPageToken };
 }
+
+export const organizationsRoutes = { ListOrganizations: listOrganizations };

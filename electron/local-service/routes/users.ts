@@ -13,7 +13,7 @@ const userSchema = z.strictObject({
   email: line.regex(/^[^\s@]+@[^\s@]+$/, 'Expected an email address.'),
 });
 
-export function createUser({ service, ids, body, now }: Call): UserAnswer {
+function createUser({ service, ids, body, now }: Call): UserAnswer {
   const { state } = service;
   const organization = findOrganization(state, ids);
   const user = parseBody(userSchema, body);
@@ -28,3 +28,5 @@ export function createUser({ service, ids, body, now }: Call): UserAnswer {
   state.directory.addUser(organization, row);
   return { ...row, createTime: new Date(now).toISOString() };
 }
+
+export const usersRoutes = { CreateUser: createUser };
