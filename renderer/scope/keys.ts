@@ -62,6 +62,5 @@ export function deskKey<N extends DeskCall>(name: N, ...input: [Partial<InputOf<
 
 /** Drops everything of one scope: what is on show and what is on its way. */
 export function forgetScope(cache: QueryClient, { key }: Keyed): void {
-  void cache.cancelQueries({ queryKey: keyOf(key) });
   cache.removeQueries({ queryKey: keyOf(key) });
 }

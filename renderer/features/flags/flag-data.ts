@@ -145,7 +145,7 @@ function kept(organization: Organization, receivedAt: string, mappings: Mappings
 }
 
 /** Only what is younger than the row counts; the age of the row stays that of its whole reading. */
-function noted(row: FlagOrganization, cells: readonly SeenElsewhere[]): FlagOrganization {
+export function noted(row: FlagOrganization, cells: readonly SeenElsewhere[]): FlagOrganization {
   const younger = cells.filter(({ at, now }) => at > row.receivedAt && now.is !== 'unknown');
   if (younger.length === 0) return row;
   const settings = new Map(row.settings);

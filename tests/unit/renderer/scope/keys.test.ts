@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { inventProfile } from '#tests/support/fake-bridge';
-import { callKey, scopedKey, scopeKeyOf } from '../../../../renderer/scope/keys.ts';
+import { callKey, forgetScope, scopedKey, scopeKeyOf } from '../../../../renderer/scope/keys.ts';
 
 const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
 
@@ -29,4 +29,32 @@ describe('the key of a query', () => {
       expect(scopeKeyOf({ ...harbour, [field]: 'other' })).not.toBe(scopeKeyOf(harbour));
     },
   );
+});
+
+it('a scope that is forgotten has its calls aborted and its answers dropped, and no other', async () => {
+  const cache = new QueryClient();
+  const aborted: string[] = [];
+  const [left, kept] = ['left', 'kept'].map((key) => {
+    cache.setQueryData(scopedKey({ key }, 'answered'), key);
+    const answer = cache.fetchQuery({
+      queryKey: scopedKey({ key }, 'on its way'),
+      queryFn: ({ signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            aborted.push(key);
+            resolve(null);
+          });
+        }),
+    });
+    answer.catch(() => undefined);
+    return key;
+  });
+  forgetScope(cache, { key: left ?? '' });
+  await expect.poll(() => aborted).toEqual(['left']);
+  expect(
+    cache
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey[0]),
+  ).toEqual([kept, kept]);
 });

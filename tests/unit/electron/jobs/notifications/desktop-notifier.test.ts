@@ -167,6 +167,15 @@ describe('the desktop notifier', () => {
     expect(shown.at(-1)?.popup).toMatchObject({ kind: 'digest', keys: [11, 12] });
   });
 
+  it('lets nothing overtake what waits, though there is room again', async () => {
+    const { announce, shown, clock } = notifier();
+    for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
+    const waits = announce([row(11)]);
+    clock.advance(windowMs);
+    await Promise.all([waits, announce([row(12)])]);
+    expect(shown.slice(popupsPerWindow).map(({ popup }) => popup.keys)).toEqual([[11, 12]]);
+  });
+
   it('goes on when the desktop has no notifications', async () => {
     const reports: unknown[] = [];
     const broken = createDesktopNotifier({

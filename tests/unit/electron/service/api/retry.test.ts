@@ -106,6 +106,17 @@ describe('decideRetry', () => {
     expect(decide(service(503), { random: () => 1, attempt: 3 })).toMatchObject({ delayMs: 1600 });
   });
 
+  it('spreads the tries after a Retry-After as well, never below it', () => {
+    const error: AppError = { kind: 'rate-limit', ...text };
+    const after = (portion: number) =>
+      decide(error, { failure: { error, retryAfterMs: 1000 }, random: () => portion });
+    expect([after(0), after(0.5), after(1)]).toMatchObject([
+      { delayMs: 1000 },
+      { delayMs: 1200 },
+      { delayMs: 1400 },
+    ]);
+  });
+
   it('gives up when the attempts or the time are spent', () => {
     expect(decide(service(503), { attempt: 4 })).toEqual({ retry: false, reason: 'attempts-spent' });
     const toTheEnd = { elapsedMs: retryBudget.elapsedMs - 400, random: () => 1 };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scopeKeyOf } from '../../../../../renderer/scope/keys.ts';
 import { createQueryClient } from '../../../../../renderer/scope/query-client.ts';
 import { createClient } from '../../../../../renderer/ipc/client.ts';
@@ -21,9 +21,9 @@ function setUp() {
     bridge.made
       .filter(({ name }) => name === 'organizations.list')
       .map(({ input }) => (input as { view: string }).view);
-  const settle = async () => {
-    for (let turns = 0; turns < 40; turns += 1) await new Promise((resolve) => setImmediate(resolve));
-  };
+  /** Waits until a listing is not being read. */
+  const settle = (filter = '') =>
+    vi.waitFor(() => expect(listing(filter)?.state.is).not.toBe('reading'), { timeout: 10_000, interval: 1 });
   return { bridge, directory, listing, views, settle };
 }
 
@@ -95,7 +95,7 @@ describe('the directory of organizations', () => {
   it('keeps a listing for each filter', async () => {
     const { directory, listing, bridge, settle } = setUp();
     directory.show('state = INACTIVE', 'SUMMARY');
-    await settle();
+    await settle('state = INACTIVE');
     expect(bridge.made.at(-1)?.input).toMatchObject({ filter: 'state = INACTIVE' });
     expect(
       listing('state = INACTIVE')?.rows.every(({ organization }) => organization.state === 'INACTIVE'),

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { noted, type FlagOrganization } from '../../../../../renderer/features/flags/flag-data.ts';
+
+const row: FlagOrganization = {
+  name: 'organizations/larkfield',
+  displayName: 'Larkfield Estates',
+  receivedAt: '2026-03-02T10:00:00Z',
+  settings: new Map([['bulk-export', { name: 'bulk-export', value: false, source: null }]]),
+  namedFlags: ['bulk-export'],
+};
+const seen = (at: string) =>
+  noted(row, [
+    { organization: row.name, flag: 'bulk-export', now: { is: 'override', value: true, told: true }, at },
+  ]).settings.get('bulk-export');
+
+it('a cell that something else read is taken when it is younger than the row, and else is not', () => {
+  expect(seen('2026-03-02T10:00:01Z')).toMatchObject({ value: true, source: 'override' });
+  expect(seen('2026-03-02T10:00:00Z')).toMatchObject({ value: false });
+  expect(seen('2026-03-02T09:00:00Z')).toMatchObject({ value: false });
+});
+
+it('the age of the row stays that of its whole reading', () => {
+  const now = { is: 'override', value: true, told: true } as const;
+  const later = noted(row, [
+    { organization: row.name, flag: 'bulk-export', now, at: '2026-03-02T11:00:00Z' },
+  ]);
+  expect(later.receivedAt).toBe(row.receivedAt);
+});
