@@ -523,7 +523,7 @@ describe('switching the monitoring of several checks', () => {
     expect(dialog().getByText('0 accepted, 0 not, 3 waiting')).toBeTruthy();
     const run = input?.run ?? '';
     act(() => {
-      bridge.push('checks.monitoringProgress', { run: 'another', row: failed('c3', broken) });
+      bridge.push('checks.monitoringProgress', { run: crypto.randomUUID(), row: failed('c3', broken) });
       bridge.push('checks.monitoringProgress', {
         run,
         row: {
