@@ -91,7 +91,7 @@ export function openShell(options: {
       menus.update({ unread });
     },
     /** Ends the app and starts it again. */
-    restart() {
+    restart: () => {
       // What is unsaved is lost, as the question said.
       window.hold(false);
       const { APPIMAGE } = process.env;

@@ -95,7 +95,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
     answers,
     ...{ service, storage, directory, safety },
     /** Saves a profile and gives its id. */
-    async addProfile(name: string, kind: Exclude<ProfileKind, 'demo'> = 'sandbox', baseUrl?: string) {
+    addProfile: async (name: string, kind: Exclude<ProfileKind, 'demo'> = 'sandbox', baseUrl?: string) => {
       const settings = {
         ...defaultProfileSettings,
         name,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { organizationHandlers } from '#electron/ipc/handlers/organizations';
 import type { CopiedOrganization } from '#electron/service/directory/directory-copy';
+import type { Session } from '#electron/service/session/session';
 import { createSessions } from '#electron/service/session/sessions';
 import { ok } from '#shared/result';
 
@@ -12,7 +13,7 @@ const row: CopiedOrganization = {
 };
 
 it('the copy of organizations is answered for the profile in use, and of no other one', async () => {
-  const sessions = createSessions('harbour', () => expect.unreachable());
+  const sessions = createSessions<Session>('harbour', () => expect.unreachable());
   const calls = organizationHandlers({
     sessions,
     openLink: () => expect.unreachable(),

@@ -263,7 +263,7 @@ function byHand(own: Partial<Run<number>> = {}) {
     /** Settles once an item was sent and waits for its answer. */
     sending: () => expect.poll(() => answers.length).toBeGreaterThan(0),
     /** Answers the next item, once it was sent. */
-    async answer(sent: Sent = 'settled') {
+    answer: async (sent: Sent = 'settled') => {
       await expect.poll(() => answers.length).toBeGreaterThan(0);
       answers.shift()?.(sent);
     },
@@ -282,9 +282,9 @@ describe('a run', () => {
   it('is covered by its grant until its last item is answered for, and no longer', async () => {
     const { engine, run, grants, answer } = byHand();
     const ended = engine.begin(run);
-    for (const _ of [1, 2, 3]) {
+    for (const item of [1, 2, 3]) {
       await answer();
-      if (_ < 3) expect(grants).toEqual(['opened']);
+      if (item < 3) expect(grants).toEqual(['opened']);
     }
     await ended;
     expect(grants).toEqual(['opened', 'closed grant']);
@@ -420,7 +420,7 @@ describe('a run', () => {
       },
     });
     const ended = engine.begin(run);
-    for (const _ of [1, 2, 3]) await answer();
+    for (let item = 1; item <= 3; item += 1) await answer();
     expect(await ended).toBeNull();
     expect(reported.length).toBeGreaterThan(0);
   });
@@ -432,7 +432,7 @@ describe('a run', () => {
       },
     });
     const ended = engine.begin(run);
-    for (const _ of [1, 2, 3]) await answer();
+    for (let item = 1; item <= 3; item += 1) await answer();
     expect(await ended).toMatchObject({ target: 'run' });
   });
 });
