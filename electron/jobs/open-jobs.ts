@@ -109,7 +109,8 @@ export function openJobs(
     const readInbox = () => void inbox.value.activate(profiles.active());
     readInbox();
     profiles.onChange(readInbox);
-    followConditions({ ...options, reading: inbox.value }, closing);
+    const { value: reading } = inbox;
+    followConditions({ ...options, reading }, closing);
   }
 
   const savedViews = createSavedViews({
@@ -123,7 +124,7 @@ export function openJobs(
     openWatchlists(database, {
       clock,
       vault,
-      saveText: options.files.saveText,
+      saveText: (name, text) => options.files.saveText(name, text),
       publish: (progress) => publish('watchlists.progress', progress),
     }),
   );

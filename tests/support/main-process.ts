@@ -48,7 +48,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
     runtime: { official: true },
     clock,
     newId,
-    forkLocalService: localService.fork,
+    forkLocalService: () => localService.fork(),
     demoData: { organizations: 1 },
     seeOrganizations: (profileId, organizations) => safety.seeOrganizations(profileId, organizations),
     publish,
@@ -65,7 +65,9 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
     onNotice: () => undefined,
   });
   const { database, notices, vault } = storage;
-  onTestFinished(() => void (database.ok && database.value.database.close()));
+  onTestFinished(() => {
+    if (database.ok) database.value.database.close();
+  });
   const supervision = createSupervision(notices, report);
   const directory = openDirectory({ database, vault, supervision });
   const power = powerOfTests();
