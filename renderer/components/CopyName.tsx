@@ -20,7 +20,7 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
         copy(name, t('Name copied.'));
       }}
     >
-      <span title={isPersonal ? tooltip(name) : name} className={isPersonal ? 'personal' : undefined}>
+      <span title={isPersonal ? tooltip(name) : name} className={cx('truncate', isPersonal && 'personal')}>
         {shown}
       </span>
       <Copy aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Heading } from 'react-aria-components';
 import { cx } from './class-names.ts';
+import { Layer } from './Layer.tsx';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -17,7 +18,7 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** A question that must be answered first. The title bar stays uncovered; Esc keeps things as they are. */
+/** A question that must be answered first; Esc keeps things as they are. */
 export function Dialog({
   isOpen,
   title,
@@ -29,29 +30,32 @@ export function Dialog({
   wide = false,
 }: DialogProps) {
   return (
-    <ModalOverlay
+    <Layer
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      className={cx(styles.scrim)}
-      data-layer="modal"
+      onClose={onClose}
+      role="alertdialog"
+      className={cx(styles.dialog, wide && styles.wide)}
     >
-      <Modal className={cx(styles.dialog, wide && styles.wide)}>
-        <AriaDialog role="alertdialog" className={cx(styles.inner)}>
-          {band}
-          <div className={styles.body}>
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
-            {children}
-          </div>
-          <div className={styles.foot}>
-            {footnote !== undefined && <span className={styles.note}>{footnote}</span>}
-            {actions}
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      {band}
+      <div className={styles.body}>
+        <Heading slot="title" level={2}>
+          {title}
+        </Heading>
+        {children}
+      </div>
+      <DialogFoot note={footnote !== undefined && <span className={styles.note}>{footnote}</span>}>
+        {actions}
+      </DialogFoot>
+    </Layer>
+  );
+}
+
+/** The buttons of a question, with a note at their left. */
+export function DialogFoot({ note, children }: { note: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      {note}
+      {children}
+    </div>
   );
 }

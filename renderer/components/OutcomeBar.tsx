@@ -25,7 +25,7 @@ export function OutcomeBar({ parts }: { parts: readonly OutcomePart[] }) {
         {parts.map(
           ({ look, count, word }) =>
             (count > 0 || look === 'done') && (
-              <span key={look}>
+              <span key={look} className="marked">
                 <i className={styles[look]} />
                 <b>{formatCount(count)}</b> {word}
               </span>

@@ -7,6 +7,7 @@ import { keyTable } from '../state/key-table.ts';
 import { useKeys } from '../state/keys.ts';
 import { useAnnounced } from './Announcer.tsx';
 import { Banner } from './Banner.tsx';
+import { Bar } from './Bar.tsx';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { KeyHint } from './KeyHint.tsx';
@@ -53,7 +54,7 @@ function ReadingState({ listing, what, onCancel, onContinue, onStartOver }: Stre
     case 'reading':
       return (
         // The count is not read out page by page.
-        <div className={styles.bar} role="status" aria-live="off">
+        <Bar className={styles.bar} role="status" aria-live="off">
           <Status
             tone="info"
             icon={RefreshCw}
@@ -73,7 +74,7 @@ function ReadingState({ listing, what, onCancel, onContinue, onStartOver }: Stre
             <KeyHint of={keyTable.cancelRead} />
           </Button>
           <LoadingLine />
-        </div>
+        </Bar>
       );
     case 'cancelled':
       return (

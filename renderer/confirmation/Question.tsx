@@ -8,6 +8,7 @@ import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 import { Button } from '../components/Button.tsx';
 import { ChangeTable } from '../components/ChangeTable.tsx';
+import { DialogFoot } from '../components/Dialog.tsx';
 import { KeyHint } from '../components/KeyHint.tsx';
 import { Phrase } from '../components/Phrase.tsx';
 import { Absent, Status } from '../components/Status.tsx';
@@ -114,12 +115,15 @@ export function Question({
           </form>
         )}
       </div>
-      <div className={styles.foot}>
-        <span className={styles.note} role="status">
-          {state === 'not-taken'
-            ? t('Not confirmed. Press a key or click in this window, then confirm again.')
-            : line !== null && <code className={styles.request}>{line}</code>}
-        </span>
+      <DialogFoot
+        note={
+          <span className={styles.note} role="status">
+            {state === 'not-taken'
+              ? t('Not confirmed. Press a key or click in this window, then confirm again.')
+              : line !== null && <code className={styles.request}>{line}</code>}
+          </span>
+        }
+      >
         <Button
           autoFocus={nameToType === null}
           isDisabled={state === 'answered'}
@@ -143,7 +147,7 @@ export function Question({
         >
           {words.send}
         </Button>
-      </div>
+      </DialogFoot>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { Bar, Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -21,6 +22,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
@@ -114,7 +116,7 @@ export function ApiCallsScreen() {
         </Button>
       </CommandBar>
       {error !== null && <ErrorNotice as="bar" error={error} />}
-      <div className={styles.filters}>
+      <Bar>
         <FindBox
           label={t('Find a path, a status')}
           value={filter.text}
@@ -138,15 +140,15 @@ export function ApiCallsScreen() {
         <span className="spacer" />
         <span className={styles.legend} aria-hidden="true">
           {timingParts.map(({ key, word, look }) => (
-            <span key={key}>
+            <span key={key} className="marked">
               <i className={look} />
               {word}
             </span>
           ))}
         </span>
-      </div>
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Calls')}>
+      </Bar>
+      <Split>
+        <Pane label={t('Calls')}>
           {log.error !== null ? (
             <ErrorNotice error={log.error} onRetry={log.again} />
           ) : (
@@ -169,7 +171,7 @@ export function ApiCallsScreen() {
               empty={log.isRead && <NoCalls all={log.rows.length} />}
             />
           )}
-          <div className={styles.foot}>
+          <Foot>
             <span>
               {isPaused
                 ? t('Paused: calls go on being recorded')
@@ -189,10 +191,10 @@ export function ApiCallsScreen() {
                 })}
               </span>
             )}
-          </div>
-        </section>
+          </Foot>
+        </Pane>
         {openId !== null && <CallPane key={openId} id={openId} onReplayed={log.again} />}
-      </div>
+      </Split>
     </>
   );
 }

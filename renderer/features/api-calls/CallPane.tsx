@@ -2,10 +2,15 @@ import { Copy, EyeOff, Info, RotateCcw, X } from 'lucide-react';
 import type { CallDetail, LoggedBody } from '#shared/call-log';
 import { readablePath } from '#shared/call-log';
 import { t } from '#shared/messages/text';
+import { Foot, Line } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Facts } from '../../components/Facts.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
@@ -25,15 +30,15 @@ import styles from './ApiCalls.module.css';
 export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => void }) {
   const { detail, error, again } = useCallDetail(id);
   return (
-    <aside className={styles.detail} aria-label={t('Call')}>
+    <SidePane className={styles.detail} label={t('Call')}>
       {error !== null && <ErrorNotice error={error} onRetry={again} />}
       {detail === null && (
-        <p className={styles.part}>
+        <Section>
           {t('This call is no longer kept.')} <LinkButton onPress={close}>{t('Close detail')}</LinkButton>
-        </p>
+        </Section>
       )}
       {detail !== null && detail !== undefined && <Loaded detail={detail} onReplayed={onReplayed} />}
-    </aside>
+    </SidePane>
   );
 }
 
@@ -46,15 +51,16 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
   const again = useReplay(onReplayed);
   return (
     <>
-      <div className={styles.detailHead}>
-        <div className={styles.top}>
-          <h2 className="truncate">{operationWord(row.operation)}</h2>
+      <SidePaneHead
+        title={operationWord(row.operation)}
+        actions={
           <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={close} />
-        </div>
+        }
+      >
         <code className={styles.address} title={`${origin}${readablePath(row.path)}`}>
           {row.method} {readablePath(row.path)}
         </code>
-        <div className={styles.meta}>
+        <Meta>
           <Status
             tone={tone}
             icon={icon}
@@ -71,10 +77,10 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
           <time dateTime={row.at} title={formatUtc(row.at)}>
             {formatClockSeconds(row.at)}
           </time>
-        </div>
+        </Meta>
         <Acts detail={detail} replaying={again} />
         {again.error !== null && <ErrorNotice as="box" error={again.error} />}
-      </div>
+      </SidePaneHead>
       <Tabs
         label={t('Parts of the call')}
         value={tab}
@@ -86,20 +92,20 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
             label: t('Headers'),
             note: String(sent.headers.length + (received?.headers.length ?? 0)),
             content: () => (
-              <div className={styles.parts}>
+              <Scroll>
                 <Headers title={t('Sent')} headers={sent.headers} />
                 {received !== null && <Headers title={t('Received')} headers={received.headers} />}
-              </div>
+              </Scroll>
             ),
           },
           { id: 'timing', label: t('Timing'), content: () => <Timing detail={detail} /> },
         ]}
       />
       {replay?.isGuarded === true && row.mutates && (
-        <div className={styles.foot}>
+        <Foot>
           <Info className="icon-small" aria-hidden="true" />
           <span>{t('Replay asks first: the change is made a second time')}</span>
-        </div>
+        </Foot>
       )}
     </>
   );
@@ -117,7 +123,7 @@ function Acts({
   const names = useOrganizationNames();
   const displayName = names.get(replay?.organization ?? '') ?? null;
   return (
-    <div className={styles.acts}>
+    <Line className={styles.acts}>
       {curl !== null && (
         <Button onPress={() => copy(curl, t('Copied without token. Set TOKEN before you run it.'))}>
           <Copy aria-hidden="true" />
@@ -144,45 +150,38 @@ function Acts({
           {t('Journal')}
         </LinkButton>
       )}
-    </div>
+    </Line>
   );
 }
 
 function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetail }) {
   return (
-    <div className={styles.parts}>
+    <Scroll>
       <Body title={t('Sent')} bytes={row.sentBytes} body={sent.body} />
       {received === null ? (
-        <section className={styles.part}>
-          <h3>{t('Received')}</h3>
+        <Section title={t('Received')}>
           <p>
             {t('No answer.')} {row.fault !== null && `${faultWords[row.fault]}.`}
           </p>
-        </section>
+        </Section>
       ) : (
         <Body title={t('Received')} bytes={row.receivedBytes} body={received.body} />
       )}
       {curl !== null && (
-        <section className={styles.part}>
-          <h3>
-            <Phrase
-              text="As curl {part}"
-              values={{ part: <span className={styles.aside}>{t('runs once TOKEN is set')}</span> }}
-            />
-          </h3>
+        <Section title={t('As curl')} aside={t('runs once TOKEN is set')}>
           <pre className={styles.code}>{curl}</pre>
-        </section>
+        </Section>
       )}
-    </div>
+    </Scroll>
   );
 }
 
 function Body({ title, bytes, body }: { title: string; bytes: number; body: LoggedBody }) {
   return (
-    <section className={styles.part}>
-      <h3>
-        {title}
-        <span className={styles.aside}>
+    <Section
+      title={title}
+      aside={
+        <span className="marked">
           {body.is === 'masked' && <EyeOff className="icon-small" aria-hidden="true" />}
           {body.is === 'masked'
             ? t('masked, {bytes}', { bytes: formatBytes(bytes) })
@@ -190,7 +189,8 @@ function Body({ title, bytes, body }: { title: string; bytes: number; body: Logg
               ? ''
               : formatBytes(bytes)}
         </span>
-      </h3>
+      }
+    >
       {body.is === 'none' && <p className="muted">{t('No body.')}</p>}
       {body.is === 'withheld' && <p className="muted">{withheldWords[body.reason]}</p>}
       {body.is === 'text' && <pre className={styles.code}>{body.text}</pre>}
@@ -199,30 +199,29 @@ function Body({ title, bytes, body }: { title: string; bytes: number; body: Logg
           <JsonView value={body.value} label={t('{title}, masked', { title })} />
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 
 function Headers({ title, headers }: { title: string; headers: CallDetail['sent']['headers'] }) {
   return (
-    <section className={styles.part}>
-      <h3>{title}</h3>
+    <Section title={title}>
       {headers.length === 0 && <Absent word="not given" />}
-      <dl className={styles.facts}>
+      <Facts labels={120}>
         {headers.map(({ name, value }, place) => [
           <dt key={`${place} name`}>{name}</dt>,
           <dd key={`${place} value`}>{value}</dd>,
         ])}
-      </dl>
-    </section>
+      </Facts>
+    </Section>
   );
 }
 
 function Timing({ detail: { row } }: { detail: CallDetail }) {
   return (
-    <div className={styles.parts}>
-      <section className={styles.part}>
-        <dl className={styles.facts}>
+    <Scroll>
+      <Section>
+        <Facts labels={120}>
           {timingParts.map(({ key, word }) => [
             <dt key={`${key} name`}>{word}</dt>,
             <dd key={`${key} value`}>{formatMs(row.timing[key])}</dd>,
@@ -235,8 +234,8 @@ function Timing({ detail: { row } }: { detail: CallDetail }) {
           <dd>{formatBytes(row.receivedBytes)}</dd>
           <dt>{t('attempt')}</dt>
           <dd>{row.attempt}</dd>
-        </dl>
-      </section>
-    </div>
+        </Facts>
+      </Section>
+    </Scroll>
   );
 }

@@ -4,6 +4,7 @@ import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Brand } from '#shared/model/brand';
 import { organizationOf } from '#shared/resource-names';
+import { Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -13,6 +14,7 @@ import { FindBox } from '../../components/FindBox.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { Pane } from '../../components/Pane.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { StreamingBar } from '../../components/StreamingBar.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -91,7 +93,7 @@ export function BrandsScreen() {
           }}
         />
       )}
-      <section className={styles.pane} aria-label={t('Brand list')}>
+      <Pane label={t('Brand list')}>
         <Grid
           ref={grid}
           label={t('Brands')}
@@ -117,8 +119,8 @@ export function BrandsScreen() {
           }}
           empty={isFirstPage ? undefined : <NoRows listing={listing} needle={needle} />}
         />
-        <Foot listing={listing} shown={rows.length} isSearch={needle !== ''} open={open} names={names} />
-      </section>
+        <ListFoot listing={listing} shown={rows.length} isSearch={needle !== ''} open={open} names={names} />
+      </Pane>
     </>
   );
 }
@@ -178,7 +180,7 @@ function columnsOf(names: ReadonlyMap<string, string>): GridColumn<BrandRow>[] {
   ];
 }
 
-function Foot({
+function ListFoot({
   listing,
   shown,
   isSearch,
@@ -195,7 +197,7 @@ function Foot({
   const checked = useBrandsView((view) => view.checked);
   if (checked.size > 0) {
     return (
-      <div className={styles.foot}>
+      <Foot>
         <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
         <LinkButton
           onPress={() => {
@@ -215,13 +217,13 @@ function Foot({
         >
           {t('Clear selection')}
         </LinkButton>
-      </div>
+      </Foot>
     );
   }
   const organization = open === undefined ? null : organizationOf(open.name);
   const all = t('{count, plural, one {# row} other {# rows}}', { count: listing.rows.length });
   return (
-    <div className={styles.foot}>
+    <Foot>
       <span>{isSearch ? t('{shown} of {all}', { shown: formatCount(shown), all }) : all}</span>
       {isSearch && listing.state.is !== 'complete' && <span>{t('Only the loaded rows are searched')}</span>}
       <span className="spacer" />
@@ -235,7 +237,7 @@ function Foot({
           {t('Teams and users of its organization')}
         </LinkButton>
       )}
-    </div>
+    </Foot>
   );
 }
 

@@ -7,6 +7,7 @@ import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { showFile } from './bulk-state.ts';
 import { RunList } from './RunList.tsx';
@@ -41,7 +42,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
   };
 
   return (
-    <div className={styles.choose}>
+    <Scroll>
       {error !== null && <ErrorNotice as="bar" error={error} />}
       <div
         className={cx(styles.drop, isOver && styles.over)}
@@ -76,7 +77,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
         </Blank>
       </div>
       <RunList profileId={profileId} runs={runs} />
-    </div>
+    </Scroll>
   );
 }
 

@@ -2,8 +2,11 @@ import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import { columnLetter } from '#shared/csv/columns';
 import type { BulkFile, DryMessage, DryRun } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
+import { Foot } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Scroll } from '../../components/Pane.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -33,10 +36,9 @@ export function DryRunPane({
     });
   };
   return (
-    <aside className={styles.dry} aria-label={t('Dry run')}>
-      <div className={styles.dryHead}>
-        <h2>{t('Dry run')}</h2>
-        <p className={styles.dryMeta}>
+    <SidePane className={styles.dry} label={t('Dry run')}>
+      <SidePaneHead title={t('Dry run')} isLined>
+        <Meta>
           <span>
             {t('{ready} of {rows} ready', {
               ready: formatCount(dryRun.ready),
@@ -48,8 +50,8 @@ export function DryRunPane({
           {dryRun.toConfirm > 0 && (
             <span>{t('{toConfirm} to confirm', { toConfirm: formatCount(dryRun.toConfirm) })}</span>
           )}
-        </p>
-      </div>
+        </Meta>
+      </SidePaneHead>
       {dryRun.lookupError !== null && (
         <ErrorNotice
           as="bar"
@@ -59,14 +61,16 @@ export function DryRunPane({
           })}
         />
       )}
-      <ul className={styles.messages}>
-        {dryRun.messages.map((message, place) => (
-          // Messages have no identity of their own; their place is what they are.
-          <Message key={place} message={message} heads={file.heads} />
-        ))}
-        {dryRun.messages.length === 0 && <li className={styles.none}>{t('Nothing to correct.')}</li>}
-      </ul>
-      <div className={styles.dryFoot}>
+      <Scroll>
+        <ul>
+          {dryRun.messages.map((message, place) => (
+            // Messages have no identity of their own; their place is what they are.
+            <Message key={place} message={message} heads={file.heads} />
+          ))}
+          {dryRun.messages.length === 0 && <li className={styles.none}>{t('Nothing to correct.')}</li>}
+        </ul>
+      </Scroll>
+      <Foot>
         <span>
           {dryRun.messageCount > dryRun.messages.length
             ? t('First {count} of {messageCount}', {
@@ -79,8 +83,8 @@ export function DryRunPane({
         </span>
         <span className="spacer" />
         {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export messages')}</LinkButton>}
-      </div>
-    </aside>
+      </Foot>
+    </SidePane>
   );
 }
 

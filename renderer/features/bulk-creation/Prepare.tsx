@@ -8,10 +8,12 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
+import { Bar, Foot } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -155,7 +157,7 @@ export function Prepare({
         </Banner>
       )}
       {error !== null && <ErrorNotice as="bar" error={error} />}
-      <div className={styles.step}>
+      <Bar className={styles.step}>
         <b>{t('Columns')}</b>
         <Status
           tone={used.size === 0 ? 'warning' : 'success'}
@@ -178,9 +180,9 @@ export function Prepare({
         >
           {showsMapping ? t('Hide mapping') : t('Show mapping')}
         </LinkButton>
-      </div>
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Preparation')}>
+      </Bar>
+      <Split>
+        <Pane label={t('Preparation')}>
           <div className={styles.settings}>
             <Select
               label={t('Template')}
@@ -284,7 +286,7 @@ export function Prepare({
               </span>
             </label>
           )}
-          <div className={styles.foot}>
+          <Foot isTall>
             <span>
               {dryRun === null
                 ? t('The dry run sends nothing; it looks references up.')
@@ -312,10 +314,10 @@ export function Prepare({
                 {t('Create {ready, plural, one {# check} other {# checks}}', { ready: dryRun.ready })}
               </SendButton>
             )}
-          </div>
-        </section>
+          </Foot>
+        </Pane>
         {dryRun !== null && <DryRunPane profileId={profileId} file={file} dryRun={dryRun} />}
-      </div>
+      </Split>
     </>
   );
 }

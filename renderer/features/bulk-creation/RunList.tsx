@@ -1,6 +1,7 @@
 import { templateNames } from '#shared/check-form/fields';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -21,35 +22,37 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
       <ul>
         {runs.map((run) => (
           <li key={run.run}>
-            <LinkButton
-              onPress={() => {
-                changeBulk({ run: run.run });
-              }}
-            >
-              {run.fileName ?? t('Name not kept')}
-            </LinkButton>
-            <RunStatus run={run} />
-            <span className="muted">{templateNames[run.template]}</span>
-            <span className="muted">
-              {t('{created} created, {failed} failed, {unknown} unknown, {waiting} not sent', {
-                created: formatCount(run.counts.created),
-                failed: formatCount(run.counts.failed),
-                unknown: formatCount(run.counts.unknown),
-                waiting: formatCount(run.counts.waiting),
-              })}
-            </span>
-            <span className="spacer" />
-            <Time iso={run.startedAt} style="when" />
-            {run.state !== 'running' && (
+            <Line>
               <LinkButton
-                danger
                 onPress={() => {
-                  void client.call('bulk.act', { profileId, run: run.run, action: 'forget' }).then(refresh);
+                  changeBulk({ run: run.run });
                 }}
               >
-                {t('Delete rows')}
+                {run.fileName ?? t('Name not kept')}
               </LinkButton>
-            )}
+              <RunStatus run={run} />
+              <span className="muted">{templateNames[run.template]}</span>
+              <span className="muted">
+                {t('{created} created, {failed} failed, {unknown} unknown, {waiting} not sent', {
+                  created: formatCount(run.counts.created),
+                  failed: formatCount(run.counts.failed),
+                  unknown: formatCount(run.counts.unknown),
+                  waiting: formatCount(run.counts.waiting),
+                })}
+              </span>
+              <span className="spacer" />
+              <Time iso={run.startedAt} style="when" />
+              {run.state !== 'running' && (
+                <LinkButton
+                  danger
+                  onPress={() => {
+                    void client.call('bulk.act', { profileId, run: run.run, action: 'forget' }).then(refresh);
+                  }}
+                >
+                  {t('Delete rows')}
+                </LinkButton>
+              )}
+            </Line>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { AppError } from '#shared/errors';
 import { rowStates, type BulkRun, type RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
+import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -118,7 +119,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       </CommandBar>
       <RunNotice run={run} file={file} error={error} isBusy={isBusy} act={act} />
       <div className={styles.runHead}>
-        <div className={styles.runLine}>
+        <Line className={styles.runLine}>
           <b>
             {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
@@ -131,7 +132,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
                 nextRow: run.nextRow,
               })}
           </span>
-        </div>
+        </Line>
         <OutcomeBar
           parts={barStates.map((state) => ({
             look: state === 'created' ? 'done' : state,

@@ -4,6 +4,7 @@ import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -97,7 +98,7 @@ function StateOfSet({ set: { id, state } }: { set: ChangeSet }) {
 
 function List({ sets }: { sets: readonly ChangeSet[] }) {
   return (
-    <div className={styles.list}>
+    <Scroll>
       <table className={styles.table}>
         <colgroup>
           <col />
@@ -161,6 +162,6 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
           })}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

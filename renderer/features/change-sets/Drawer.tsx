@@ -21,7 +21,9 @@ import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatClock } from '../../format/time.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -133,10 +135,11 @@ function Draft({
   };
 
   return (
-    <aside className={styles.drawer} aria-label={t('Change set')}>
-      <div className={styles.head}>
-        <div className={styles.top}>
-          {isNaming ? (
+    <SidePane className={styles.drawer} label={t('Change set')}>
+      <SidePaneHead
+        title={changeSet.name}
+        editor={
+          isNaming ? (
             <input
               className={styles.name}
               aria-label={t('Name of the change set')}
@@ -149,9 +152,10 @@ function Draft({
                 if (event.key === 'Escape') setNaming(false);
               }}
             />
-          ) : (
-            <h2 className="truncate">{changeSet.name}</h2>
-          )}
+          ) : undefined
+        }
+        isLined
+        actions={
           <Menu
             label={t('More actions')}
             placement="bottom end"
@@ -180,69 +184,72 @@ function Draft({
                 : []),
             ]}
           />
-        </div>
+        }
+      >
         <div className={styles.meta}>
           {t('{count, plural, one {# change} other {# changes}}', { count: cells.length })}
           {isTried
             ? `, ${dryWords(cells)} ${formatClock(changeSet.dryRunAt ?? '')}`
             : t(', no dry run that holds')}
         </div>
-      </div>
+      </SidePaneHead>
       {refusal !== null && (
         <ErrorNotice as="box" error={refusal} actions={<UnlockAndGoOn error={refusal} onAgain={apply} />} />
       )}
-      <ul className={styles.list}>
-        {cells.map((cell) => (
-          <Change
-            key={cell.position}
-            cell={cell}
-            isTried={isTried}
-            now={seen(cell)}
-            onUnstage={() => unstage([cell.position])}
-          />
-        ))}
-        {conflicts.length > 0 && (
-          <li className={styles.note}>
-            <GitMerge aria-hidden="true" />
-            <p>
-              <Phrase
-                text="{bold} {names} changed after being read. A conflict blocks only itself. {linkButton}"
-                values={{
-                  bold: (
-                    <b>
-                      {t('{count, plural, one {# conflict} other {# conflicts}} will be left out.', {
-                        count: conflicts.length,
-                      })}
-                    </b>
-                  ),
-                  names: names(conflicts),
-                  linkButton: (
-                    <LinkButton onPress={() => onReadAgain(conflicts)}>{t('Read again')}</LinkButton>
-                  ),
-                }}
-              />{' '}
-              <LinkButton onPress={() => unstage(conflicts.map(({ position }) => position))}>
-                {t('Unstage')}
-              </LinkButton>
-            </p>
-          </li>
-        )}
-        {lost.length > 0 && (
-          <li className={styles.note}>
-            <CircleHelp aria-hidden="true" />
-            <p>
-              {t(
-                '{count, plural, one {# change was} other {# changes were}} staged on a known value that is unknown now, and will be left out.',
-                { count: lost.length },
-              )}{' '}
-              <LinkButton onPress={stageAsUnknown}>{t('Stage as unknown')}</LinkButton>{' '}
-              <LinkButton onPress={() => unstage(lost.map(({ position }) => position))}>
-                {t('Unstage')}
-              </LinkButton>
-            </p>
-          </li>
-        )}
-      </ul>
+      <Scroll>
+        <ul>
+          {cells.map((cell) => (
+            <Change
+              key={cell.position}
+              cell={cell}
+              isTried={isTried}
+              now={seen(cell)}
+              onUnstage={() => unstage([cell.position])}
+            />
+          ))}
+          {conflicts.length > 0 && (
+            <li className={styles.note}>
+              <GitMerge aria-hidden="true" />
+              <p>
+                <Phrase
+                  text="{bold} {names} changed after being read. A conflict blocks only itself. {linkButton}"
+                  values={{
+                    bold: (
+                      <b>
+                        {t('{count, plural, one {# conflict} other {# conflicts}} will be left out.', {
+                          count: conflicts.length,
+                        })}
+                      </b>
+                    ),
+                    names: names(conflicts),
+                    linkButton: (
+                      <LinkButton onPress={() => onReadAgain(conflicts)}>{t('Read again')}</LinkButton>
+                    ),
+                  }}
+                />{' '}
+                <LinkButton onPress={() => unstage(conflicts.map(({ position }) => position))}>
+                  {t('Unstage')}
+                </LinkButton>
+              </p>
+            </li>
+          )}
+          {lost.length > 0 && (
+            <li className={styles.note}>
+              <CircleHelp aria-hidden="true" />
+              <p>
+                {t(
+                  '{count, plural, one {# change was} other {# changes were}} staged on a known value that is unknown now, and will be left out.',
+                  { count: lost.length },
+                )}{' '}
+                <LinkButton onPress={stageAsUnknown}>{t('Stage as unknown')}</LinkButton>{' '}
+                <LinkButton onPress={() => unstage(lost.map(({ position }) => position))}>
+                  {t('Unstage')}
+                </LinkButton>
+              </p>
+            </li>
+          )}
+        </ul>
+      </Scroll>
       <div className={styles.foot}>
         <div className={styles.limit}>
           {t('Stop after')}
@@ -270,7 +277,7 @@ function Draft({
           </SendButton>
         </div>
       </div>
-    </aside>
+    </SidePane>
   );
 }
 

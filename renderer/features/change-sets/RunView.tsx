@@ -20,11 +20,15 @@ import {
 } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
+import { Foot, Line } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
+import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { OutcomeBar, type OutcomePart } from '../../components/OutcomeBar.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
+import { SidePane } from '../../components/SidePane.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -107,13 +111,15 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
 
   return (
     <>
-      <div className={styles.bar}>
-        <nav className={styles.crumbs} aria-label={t('Path')}>
-          <LinkButton onPress={() => openRun(null)}>{t('Change sets')}</LinkButton>
-          <ChevronRight aria-hidden="true" />
-        </nav>
-        <h1 className="truncate">{changeSet.name}</h1>
-        <span className="spacer" />
+      <CommandBar
+        crumbs={
+          <>
+            <LinkButton onPress={() => openRun(null)}>{t('Change sets')}</LinkButton>
+            <ChevronRight aria-hidden="true" />
+          </>
+        }
+        title={changeSet.name}
+      >
         <Button onPress={save}>
           <Download aria-hidden="true" />
           <span>{t('Export outcomes')}</span>
@@ -149,10 +155,10 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             </span>
           </SendButton>
         )}
-      </div>
+      </CommandBar>
       <RunNotice changeSet={changeSet} acts={acts} onLookUp={() => lookUp(null)} onApply={apply} />
       <div className={styles.head}>
-        <div className={styles.line}>
+        <Line className={styles.line}>
           <b>
             {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
@@ -167,7 +173,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           <span className={cx(styles.note, 'wide-only')}>
             {t('Every outcome is in the journal. Resume never sends a settled cell again.')}
           </span>
-        </div>
+        </Line>
         <OutcomeBar
           parts={outcomes.map(({ look, word, states }) => ({
             look,
@@ -176,14 +182,14 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           }))}
         />
       </div>
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Cells of the change set')}>
+      <Split>
+        <Pane label={t('Cells of the change set')}>
           <Cells
             cells={onlyOpen ? trouble : cells}
             chosen={chosen}
             onChoose={(cell) => setChosen(cell.position)}
           />
-          <div className={styles.foot}>
+          <Foot>
             <span className="wide-only">{t('Cells are sent by row')}</span>
             <span className="spacer" />
             {trouble.length > 0 && (
@@ -193,9 +199,9 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
                   : t('Show only the {count} without success', { count: trouble.length })}
               </LinkButton>
             )}
-          </div>
-        </section>
-        <aside className={drawer.drawer} aria-label={t('Cells without success')}>
+          </Foot>
+        </Pane>
+        <SidePane className={drawer.drawer} label={t('Cells without success')}>
           <WithoutSuccess
             cells={trouble}
             chosen={cells.find(({ position }) => position === chosen) ?? null}
@@ -213,8 +219,8 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
               goTo('/journal');
             }}
           />
-        </aside>
-      </div>
+        </SidePane>
+      </Split>
     </>
   );
 }

@@ -15,15 +15,17 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Section } from '../../components/Section.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
+import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { generatedKey, type CheckName } from './queries.ts';
-import { Part, Section } from './Section.tsx';
+import { Part } from './Part.tsx';
 import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useHeld } from '../../scope/call.ts';
@@ -35,7 +37,7 @@ export function ParametersSection({ check }: { check: Check }) {
     .filter(([field]) => field !== 'subject' && field !== 'address')
     .flatMap(([field, value]) => flatFields(value, field));
   return (
-    <Section title={t('Parameters')}>
+    <Section isLandmark title={t('Parameters')}>
       {fields.length === 0 ? (
         <Absent word="not given" />
       ) : (
@@ -73,7 +75,11 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})
 export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks.consumerTasks'>> }) {
   const count = query.data?.tasks.length;
   return (
-    <Section title={t('Consumer tasks')} aside={count === undefined ? undefined : formatCount(count)}>
+    <Section
+      isLandmark
+      title={t('Consumer tasks')}
+      aside={count === undefined ? undefined : formatCount(count)}
+    >
       <Part query={query} what={t('the consumer tasks')}>
         {({ tasks, facts, stopped }) => (
           <>
@@ -134,6 +140,7 @@ export function GeneratedSection({ name }: { name: CheckName }) {
   const hasText = data !== undefined && holdsText(data.answer);
   return (
     <Section
+      isLandmark
       title={t('AI summary')}
       aside={
         data === undefined ? (
@@ -221,8 +228,8 @@ export function TimelineSection({
     ),
   });
   return (
-    <Section title={t('Timeline')} aside={t('As seen on this workstation')}>
-      <ol className={styles.timeline}>
+    <Section isLandmark title={t('Timeline')} aside={t('As seen on this workstation')}>
+      <Timeline>
         {entries.map(({ key, kind, at, title, detail, isPersonal }) => {
           const Icon = entryIcons[kind];
           return (
@@ -236,7 +243,7 @@ export function TimelineSection({
             </li>
           );
         })}
-      </ol>
+      </Timeline>
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import type { Check } from '#shared/model/check';
 import { organizationOf } from '#shared/resource-names';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
+import { CommandBar } from '../../components/CommandBar.tsx';
 import { goTo } from '../../state/navigation.ts';
 import { duplicateCheck } from '../../state/open-check.ts';
 import { changeOrganizationsView } from '../organizations/view-state.ts';
@@ -44,9 +45,7 @@ export function CheckBar(props: CheckBarProps) {
     if (check !== undefined) changes.setMonitoring(check, enabled);
   };
   return (
-    <div className={styles.command}>
-      <Crumbs name={name} />
-      <span className="spacer" />
+    <CommandBar crumbs={<Crumbs name={name} />}>
       {(['full', 'summary'] as const).map((kind) => (
         <Button
           key={kind}
@@ -134,7 +133,7 @@ export function CheckBar(props: CheckBarProps) {
         isDisabled={isReading}
         onPress={onRefresh}
       />
-    </div>
+    </CommandBar>
   );
 }
 
@@ -143,7 +142,7 @@ function Crumbs({ name }: { name: CheckName }) {
   const displayName = useOrganizationName(name);
   const team = name.slice(name.indexOf('/teams/') + 1, name.indexOf('/checks/'));
   return (
-    <nav className={styles.crumbs} aria-label={t('Path')}>
+    <>
       <LinkButton
         onPress={() => {
           goTo('/checks');
@@ -164,6 +163,6 @@ function Crumbs({ name }: { name: CheckName }) {
       </LinkButton>
       <ChevronRight aria-hidden="true" />
       <span title={team}>{team.replace('teams/', '')}</span>
-    </nav>
+    </>
   );
 }

@@ -3,10 +3,12 @@ import { shortName } from '#shared/check-detail/timeline';
 import { templateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { Meta } from '../../components/SidePane.tsx';
 import { Time } from '../../components/Time.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import type { CheckName } from './queries.ts';
@@ -53,16 +55,20 @@ export function CheckHead({
         />
       )}
       <header className={styles.head}>
-        <div className={styles.top}>
+        <Line className={styles.top}>
           <h1 className="truncate personal" dir="auto">
             {shownName(displayName, shortName(name))}
           </h1>
           <CheckState state={check.state} />
-        </div>
-        <div className={styles.meta}>
-          {template !== undefined && <span title={template}>{templateWord(template)}</span>}
+        </Line>
+        <Meta>
+          {template !== undefined && (
+            <span className="truncate" title={template}>
+              {templateWord(template)}
+            </span>
+          )}
           {clientReference !== undefined && (
-            <code dir="auto" title={clientReference}>
+            <code className="truncate" dir="auto" title={clientReference}>
               {clientReference}
             </code>
           )}
@@ -76,7 +82,7 @@ export function CheckHead({
             <Phrase text="Read {time}" values={{ time: <Time iso={receivedAt} /> }} />
           </span>
           <CopyName name={name} shown={shortName(name)} />
-        </div>
+        </Meta>
       </header>
     </>
   );

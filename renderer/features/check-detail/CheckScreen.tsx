@@ -10,6 +10,8 @@ import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Pane, Scroll, Split } from '../../components/Pane.tsx';
+import { SidePane } from '../../components/SidePane.tsx';
 import { usePreferences } from '../../queries/application.ts';
 import { useNavigation } from '../../state/navigation.ts';
 import { GeneratedSection, ParametersSection, TasksSection, TimelineSection } from './AsideSections.tsx';
@@ -98,10 +100,10 @@ function CheckPage({ name }: { name: CheckName }) {
       />
       <ReportBar reports={reports} />
       <ChangeNotice changes={changes} />
-      <div className={styles.content}>
-        <div className={styles.pane}>
+      <Split>
+        <Pane>
           <CheckHead name={name} query={check} />
-          <div className={styles.scroll}>
+          <Scroll>
             <SummarySection query={summary} check={read} />
             <FindingsPart
               query={findings}
@@ -118,22 +120,24 @@ function CheckPage({ name }: { name: CheckName }) {
                 reveal={reveal}
               />
             )}
-          </div>
-        </div>
-        <aside className={styles.aside_pane} aria-label={t('About this check')}>
-          {read !== undefined && <SubjectSections check={revealed?.check ?? read} reveal={reveal} />}
-          <TasksSection query={tasks} />
-          <GeneratedSection name={name} />
-          {read !== undefined && (
-            <TimelineSection
-              check={read}
-              findings={findings.data?.rows ?? []}
-              notifications={notifications.data?.entries ?? []}
-            />
-          )}
-          {read !== undefined && <ParametersSection check={read} />}
-        </aside>
-      </div>
+          </Scroll>
+        </Pane>
+        <SidePane className={styles.about} label={t('About this check')}>
+          <Scroll>
+            {read !== undefined && <SubjectSections check={revealed?.check ?? read} reveal={reveal} />}
+            <TasksSection query={tasks} />
+            <GeneratedSection name={name} />
+            {read !== undefined && (
+              <TimelineSection
+                check={read}
+                findings={findings.data?.rows ?? []}
+                notifications={notifications.data?.entries ?? []}
+              />
+            )}
+            {read !== undefined && <ParametersSection check={read} />}
+          </Scroll>
+        </SidePane>
+      </Split>
     </>
   );
 }

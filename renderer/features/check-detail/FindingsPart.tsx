@@ -13,7 +13,7 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { FindingList } from '../findings/FindingList.tsx';
-import { Part } from './Section.tsx';
+import { Part } from './Part.tsx';
 import styles from './CheckDetail.module.css';
 
 type Shown = 'unreviewed' | 'all';

@@ -2,6 +2,7 @@ import { FileCheck } from 'lucide-react';
 import type { ReportKind } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
+import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -24,7 +25,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
     const { kind, receivedBytes, expectedBytes } = transfer;
     const word = reportWords[kind];
     return (
-      <div
+      <Bar
         className={styles.bar}
         role="status"
         aria-live="off"
@@ -49,7 +50,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
         <Button small onPress={reports.cancel}>
           {t('Cancel')}
         </Button>
-      </div>
+      </Bar>
     );
   }
   if (outcome === null) return null;

@@ -2,8 +2,9 @@ import { subjectRows } from '#shared/check-detail/subject-rows';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { cx } from '../../components/class-names.ts';
+import { Facts } from '../../components/Facts.tsx';
+import { Section } from '../../components/Section.tsx';
 import { Absent } from '../../components/Status.tsx';
-import { Section } from './Section.tsx';
 import { RevealButton } from '../privacy/RevealButton.tsx';
 import type { Reveal } from '../privacy/use-reveal.ts';
 import styles from './CheckDetail.module.css';
@@ -17,12 +18,12 @@ export function SubjectSections({ check, reveal }: { check: Check; reveal: Revea
   const others = relatedSubjects.slice(1);
   return (
     <>
-      <Section title={t('Subject')} aside={own.length > 0 && <RevealButton reveal={reveal} />}>
+      <Section isLandmark title={t('Subject')} aside={own.length > 0 && <RevealButton reveal={reveal} />}>
         <Rows rows={own} isRevealed={isRevealed} />
       </Section>
       {others.map(({ role, subject }, place) => (
         // Related subjects have no names; their place tells them apart.
-        <Section key={place} title={role ?? t('Related subject')}>
+        <Section isLandmark key={place} title={role ?? t('Related subject')}>
           <Rows rows={subjectRows(subject, undefined)} isRevealed={isRevealed} />
         </Section>
       ))}
@@ -33,7 +34,7 @@ export function SubjectSections({ check, reveal }: { check: Check; reveal: Revea
 function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRevealed: boolean }) {
   if (rows.length === 0) return <Absent word="not given" />;
   return (
-    <dl className={styles.facts}>
+    <Facts labels={84}>
       {rows.map(({ label, shown, plain }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -49,6 +50,6 @@ function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRe
           </dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors';
 import { areaRest, readSummary, type Area, type FindingCounts } from '#shared/check-detail/summary';
 import { recommendationWord } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { Clamped } from '../../components/Clamped.tsx';
 import type { Check } from '#shared/model/check';
 import type { CheckSummary } from '#shared/model/check-summary';
@@ -13,7 +14,7 @@ import { Absent } from '../../components/Status.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { Part } from './Section.tsx';
+import { Part } from './Part.tsx';
 import { Recommendation, standings } from './Standing.tsx';
 import styles from './SummarySection.module.css';
 
@@ -64,7 +65,7 @@ function NotReady({
 }) {
   const status = 'status' in error && error.status !== undefined ? ` (${error.status})` : '';
   return (
-    <div className={styles.waiting}>
+    <Line className={styles.waiting}>
       <Clock aria-hidden="true" />
       <p>
         <b>{t('Not ready')}</b>
@@ -80,7 +81,7 @@ function NotReady({
       <Button small onPress={onRetry}>
         {t('Read again')}
       </Button>
-    </div>
+    </Line>
   );
 }
 
@@ -91,7 +92,7 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
   return (
     <div className={styles.columns}>
       <div>
-        <span className={styles.label}>{t('Recommendation')}</span>
+        <span className="label">{t('Recommendation')}</span>
         {recommendation === null ? (
           <p className={styles.big}>
             {isPending ? (

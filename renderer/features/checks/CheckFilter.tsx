@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { checkFields, withSeen } from '#shared/filter/fields';
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -42,7 +43,7 @@ export function CheckFilter({
   ]);
   return (
     <section className={styles.filter} aria-label={t('Filter')}>
-      <div className={styles.filterHead}>
+      <Line className={styles.filterHead}>
         <Segmented
           small
           label={t('Form of the filter')}
@@ -67,7 +68,7 @@ export function CheckFilter({
           />
           {t('Show deleted')}
         </label>
-      </div>
+      </Line>
       {filterForm === 'text' ? (
         <FilterText
           ref={editor}

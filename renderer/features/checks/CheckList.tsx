@@ -2,11 +2,13 @@ import { Copy, FileSearch, Flag, ListFilter, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState, type Ref } from 'react';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
+import { Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { Pane } from '../../components/Pane.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -55,7 +57,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
   const isFirstPage = rows.length === 0 && state.is === 'reading';
   const { query } = listing;
   return (
-    <section className={styles.pane} aria-label={t('Check list')}>
+    <Pane label={t('Check list')}>
       <Grid
         ref={ref}
         label={t('Checks')}
@@ -90,7 +92,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
         empty={isFirstPage ? undefined : <NoRows listing={listing} needle={needle} />}
       />
       <ListFoot listing={listing} found={needle === '' ? null : arranged.rows} />
-    </section>
+    </Pane>
   );
 }
 
@@ -191,7 +193,7 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
   const { sort, checked } = useChecksView();
   if (checked.size > 0) {
     return (
-      <div className={styles.foot}>
+      <Foot wraps>
         <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
         <LinkButton
           onPress={() => {
@@ -234,15 +236,15 @@ function ListFoot({ listing, found }: { listing: CheckListing; found: readonly C
         >
           {t('Clear selection')}
         </LinkButton>
-      </div>
+      </Foot>
     );
   }
   const isPartial = listing.state.is !== 'complete';
   return (
-    <div className={styles.foot}>
+    <Foot wraps>
       <span>{countText(listing, found === null ? null : found.length)}</span>
       {isPartial && found !== null && <span>{t('Only the loaded rows are searched')}</span>}
       {isPartial && found === null && sort !== null && <span>{t('Sorted among the loaded rows only')}</span>}
-    </div>
+    </Foot>
   );
 }

@@ -3,7 +3,10 @@ import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
@@ -42,34 +45,37 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
     [t('Notifies'), lastSegment(check.notificationRecipient), true],
   ];
   return (
-    <aside className={styles.pane} aria-label={nameOf(row)}>
-      <div className={styles.head}>
-        <div className={styles.top}>
-          <h2 className="truncate personal">
-            <bdi>{nameOf(row)}</bdi>
-          </h2>
-          <Button
-            small
-            onPress={() => {
-              openCheck(check.name);
-            }}
-          >
-            {t('Open check')}
-          </Button>
-          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
-        </div>
+    <SidePane label={nameOf(row)}>
+      <SidePaneHead
+        title={<bdi>{nameOf(row)}</bdi>}
+        isPersonal
+        isLined
+        actions={
+          <>
+            <Button
+              small
+              onPress={() => {
+                openCheck(check.name);
+              }}
+            >
+              {t('Open check')}
+            </Button>
+            <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          </>
+        }
+      >
         <div className={styles.resource}>
           <CopyName name={check.name} />
         </div>
-        <div className={styles.meta}>
+        <Meta>
           <CheckState state={check.state} />
           <span>
             <Phrase text="As of {time}" values={{ time: <Time iso={row.receivedAt} /> }} />
           </span>
-        </div>
-      </div>
-      <div className={styles.body}>
-        <dl className={styles.facts}>
+        </Meta>
+      </SidePaneHead>
+      <Scroll>
+        <Facts className={styles.facts} labels={84}>
           {facts.map(([label, value, isPersonal = false]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -94,13 +100,13 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
               </dd>
             </div>
           ))}
-        </dl>
+        </Facts>
         <SubjectSections
           check={reveal.values?.of === 'check' ? reveal.values.check : check}
           reveal={reveal}
         />
-      </div>
-    </aside>
+      </Scroll>
+    </SidePane>
   );
 }
 

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -100,7 +101,7 @@ export function ChecksScreen() {
         shown={listing.rows.length}
         isComplete={listing.state.is === 'complete'}
       />
-      <div className={styles.content}>
+      <Split>
         <CheckList ref={grid} listing={listing} names={names} />
         {open !== undefined && (
           <CheckPane
@@ -113,7 +114,7 @@ export function ChecksScreen() {
             }}
           />
         )}
-      </div>
+      </Split>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover } from '../../components/Popover.tsx';
@@ -107,11 +108,11 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
         {t('With personal data of the subjects, unmasked')}
       </label>
       {error !== null && <ErrorNotice as="box" error={error} />}
-      <div className={styles.acts}>
+      <Acts>
         <Button kind="primary" small type="submit" isDisabled={isSaving}>
           {t('Export CSV')}
         </Button>
-      </div>
+      </Acts>
     </form>
   );
 }

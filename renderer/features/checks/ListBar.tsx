@@ -1,6 +1,7 @@
 import { CircleCheck, Contrast, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
+import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -27,7 +28,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
   useAnnounced(isReading ? t('reading') : null, t('Reading checks'));
   const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
   return (
-    <div className={styles.bar}>
+    <Bar className={styles.bar}>
       {/* The count is not read out page by page. */}
       <span role="status" aria-live={isReading ? 'off' : undefined} className={styles.status}>
         <Progress listing={listing} />
@@ -64,7 +65,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
         onLeave={onLeaveFind}
       />
       {isReading && <LoadingLine />}
-    </div>
+    </Bar>
   );
 }
 

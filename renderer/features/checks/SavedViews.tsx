@@ -4,6 +4,7 @@ import { parentOf } from '#shared/check-scope';
 import { isBlank } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { mayNamePerson, type ListedView, type SavedView } from '#shared/views/saved-view';
+import { Acts } from '../../components/Bar.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -155,11 +156,11 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
           setName(event.target.value);
         }}
       />
-      <div className={styles.acts}>
+      <Acts>
         <Button kind="primary" small type="submit" isDisabled={isBlank(name)}>
           {t('Save view')}
         </Button>
-      </div>
+      </Acts>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { everyCheck, parentOf, type CheckScope } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
 import { formatName, isId, isName, parseName, wildcard } from '#shared/resource-names';
+import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -152,11 +153,11 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
           onChange={setTeam}
         />
       )}
-      <div className={styles.acts}>
+      <Acts>
         <Button kind="primary" small type="submit">
           {t('Show checks')}
         </Button>
-      </div>
+      </Acts>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Clock, RefreshCw, Search, SearchX } from 'lucide-react';
 import { useMemo, useRef, type RefObject } from 'react';
 import { t } from '#shared/messages/text';
+import { Bar, Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -10,6 +11,7 @@ import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
@@ -43,14 +45,14 @@ export function CompaniesScreen() {
         onLeave={() => grid.current?.focus()}
       />
       {isFetching ? (
-        <div className={styles.bar} role="status">
+        <Bar role="status">
           <Status tone="info" icon={RefreshCw} word={t('Searching…')} weight="strong" />
           <span className="spacer" />
-        </div>
+        </Bar>
       ) : (
         answer !== null && <AnswerBar answer={answer} />
       )}
-      <div className={styles.content}>
+      <Split>
         {error !== null && !isFetching ? (
           <ErrorNotice
             error={toAppError(error)}
@@ -64,7 +66,7 @@ export function CompaniesScreen() {
         ) : (
           <Results answer={answer} rows={answer.rows} grid={grid} />
         )}
-      </div>
+      </Split>
     </>
   );
 }
@@ -74,7 +76,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
   const { rows, columns, latencyMs } = answer;
   const chosen = chosenColumns(columns, preferences.columns[columnsKey]);
   return (
-    <div className={styles.bar}>
+    <Bar>
       <span role="status">
         <Status
           tone="quiet"
@@ -107,7 +109,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
           }}
         />
       )}
-    </div>
+    </Bar>
   );
 }
 
@@ -136,7 +138,7 @@ function Results({
   const [first] = columns;
   return (
     <>
-      <section className={styles.pane} aria-label={t('Companies')}>
+      <Pane label={t('Companies')}>
         <ListNotice facts={answer.facts} shown={rows.length} isComplete />
         <Grid
           ref={grid}
@@ -169,8 +171,8 @@ function Results({
             </Blank>
           }
         />
-        <Foot answer={answer} rows={rows} />
-      </section>
+        <ListFoot answer={answer} rows={rows} />
+      </Pane>
       {openRow !== undefined && (
         <CompanyDetail
           key={openRow.place}
@@ -185,7 +187,7 @@ function Results({
   );
 }
 
-function Foot({ answer, rows }: { answer: CompanyAnswer; rows: readonly CompanyRow[] }) {
+function ListFoot({ answer, rows }: { answer: CompanyAnswer; rows: readonly CompanyRow[] }) {
   const client = useClient();
   const checked = useCompaniesView((view) => view.checked);
   const chosen = checked.size === 0 ? rows : rows.filter((row) => checked.has(keyOf(row)));
@@ -199,7 +201,7 @@ function Foot({ answer, rows }: { answer: CompanyAnswer; rows: readonly CompanyR
       });
   };
   return (
-    <div className={styles.foot}>
+    <Foot>
       {checked.size > 0 ? (
         <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
       ) : (
@@ -218,7 +220,7 @@ function Foot({ answer, rows }: { answer: CompanyAnswer; rows: readonly CompanyR
           {checked.size > 0 ? t('Export selected as CSV') : t('Export as CSV')}
         </LinkButton>
       )}
-    </div>
+    </Foot>
   );
 }
 
@@ -265,11 +267,11 @@ function NothingAsked() {
 /** The answer holds nothing that could be rows: it is shown as it came. */
 function NoList({ answer }: { answer: CompanyAnswer }) {
   return (
-    <section className={styles.pane} aria-label={t('Answer')}>
+    <Pane label={t('Answer')}>
       <p className={styles.reveal}>{t('The answer holds no list of companies; this is all of it.')}</p>
-      <div className={styles.scroll}>
+      <Scroll>
         <JsonView value={answer.raw} label={t('Answer as it came')} />
-      </div>
-    </section>
+      </Scroll>
+    </Pane>
   );
 }

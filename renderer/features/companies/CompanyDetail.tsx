@@ -4,10 +4,13 @@ import { everyCheck } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
 import { shownValue, valueIn, columnsOf } from '#shared/unspecified/columns';
 import { companyFacts, companyFilter } from '#shared/unspecified/company';
+import { Line } from '../../components/Bar.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { Facts } from '../../components/Facts.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -35,19 +38,19 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
   const title = facts.name ?? facts.number ?? t('Company');
   const json = JSON.stringify(fields, null, 2);
   return (
-    <aside className={styles.detail} aria-label={title}>
-      <div className={styles.head}>
-        <div className={styles.top}>
-          <h2 className="truncate personal">
-            <bdi>{title}</bdi>
-          </h2>
+    <SidePane label={title}>
+      <SidePaneHead
+        title={<bdi>{title}</bdi>}
+        isPersonal
+        actions={
           <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
-        </div>
-        <div className={styles.meta}>
+        }
+      >
+        <Meta>
           {facts.number !== null && <code className="personal">{facts.number}</code>}
           <span>{t('{count, plural, one {# field} other {# fields}} came', { count: columns.length })}</span>
-        </div>
-        <div className={styles.acts}>
+        </Meta>
+        <Line className={styles.acts}>
           <Button
             isDisabled={filter === null}
             onPress={() => {
@@ -86,8 +89,8 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
               },
             ]}
           />
-        </div>
-      </div>
+        </Line>
+      </SidePaneHead>
       <Tabs
         label={t('Parts of the result')}
         value={tab}
@@ -98,7 +101,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
             label: t('Fields'),
             note: String(columns.length),
             content: () => (
-              <dl className={styles.fields}>
+              <Facts className={styles.fields} labels={132}>
                 {columns.map((column) => {
                   const text = shownValue(valueIn(fields, column));
                   return (
@@ -112,7 +115,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                     </div>
                   );
                 })}
-              </dl>
+              </Facts>
             ),
           },
           {
@@ -142,7 +145,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           <pre className={cx(styles.code, 'personal')}>{filter}</pre>
         )}
       </div>
-    </aside>
+    </SidePane>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { countries } from '#shared/check-form/country';
 import { t } from '#shared/messages/text';
 import { searchBys, type SearchBy } from '#shared/unspecified/company';
+import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FieldFrame, InputBox } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -50,7 +51,6 @@ export function SearchForm({
   const termNote = useId();
   return (
     <form
-      className={styles.form}
       role="search"
       aria-label={t('Search companies')}
       onSubmit={(event) => {
@@ -72,54 +72,56 @@ export function SearchForm({
       }}
       onKeyDownCapture={sendOverSuggestions}
     >
-      <FieldFrame label={t('Search by')}>
-        <Segmented
-          label={t('Search by')}
-          value={by}
-          options={searchBys.map((value) => ({ value, label: byWords[value] }))}
-          onChange={(next) => {
-            changeCompaniesView({ by: next });
-          }}
-        />
-      </FieldFrame>
-      <FieldFrame label={termLabels[by]} className={styles.term} error={missingTerm} noteId={termNote}>
-        <InputBox mono={by === 'number'} bad={missingTerm !== undefined}>
-          <Search aria-hidden="true" />
-          <input
-            ref={input}
-            value={term}
-            maxLength={200}
-            aria-label={termLabels[by]}
-            aria-invalid={missingTerm !== undefined}
-            aria-describedby={missingTerm === undefined ? undefined : termNote}
-            spellCheck={false}
-            onChange={(event) => {
-              changeCompaniesView({ term: event.target.value });
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
-              event.preventDefault();
-              onLeave();
+      <Bar className={styles.form}>
+        <FieldFrame label={t('Search by')}>
+          <Segmented
+            label={t('Search by')}
+            value={by}
+            options={searchBys.map((value) => ({ value, label: byWords[value] }))}
+            onChange={(next) => {
+              changeCompaniesView({ by: next });
             }}
           />
-        </InputBox>
-      </FieldFrame>
-      <SuggestField
-        label={t('Jurisdiction')}
-        className={styles.jurisdiction}
-        mono
-        value={jurisdiction}
-        suggestions={jurisdictions}
-        error={missingJurisdiction}
-        placeholder={t('Such as GBR')}
-        onChange={(next) => {
-          changeCompaniesView({ jurisdiction: next.slice(0, 64) });
-        }}
-      />
-      <Button kind="primary" type="submit" isDisabled={isSearching}>
-        {isSearching ? t('Searching') : t('Search')}
-        <KeyHint chord="Enter" />
-      </Button>
+        </FieldFrame>
+        <FieldFrame label={termLabels[by]} className={styles.term} error={missingTerm} noteId={termNote}>
+          <InputBox mono={by === 'number'} bad={missingTerm !== undefined}>
+            <Search aria-hidden="true" />
+            <input
+              ref={input}
+              value={term}
+              maxLength={200}
+              aria-label={termLabels[by]}
+              aria-invalid={missingTerm !== undefined}
+              aria-describedby={missingTerm === undefined ? undefined : termNote}
+              spellCheck={false}
+              onChange={(event) => {
+                changeCompaniesView({ term: event.target.value });
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
+                event.preventDefault();
+                onLeave();
+              }}
+            />
+          </InputBox>
+        </FieldFrame>
+        <SuggestField
+          label={t('Jurisdiction')}
+          className={styles.jurisdiction}
+          mono
+          value={jurisdiction}
+          suggestions={jurisdictions}
+          error={missingJurisdiction}
+          placeholder={t('Such as GBR')}
+          onChange={(next) => {
+            changeCompaniesView({ jurisdiction: next.slice(0, 64) });
+          }}
+        />
+        <Button kind="primary" type="submit" isDisabled={isSearching}>
+          {isSearching ? t('Searching') : t('Search')}
+          <KeyHint chord="Enter" />
+        </Button>
+      </Bar>
     </form>
   );
 }

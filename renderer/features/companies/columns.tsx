@@ -1,5 +1,6 @@
 import { shownValue, valueIn, type DerivedColumn } from '#shared/unspecified/columns';
 import { toCsv } from '#shared/csv/write';
+import { cx } from '../../components/class-names.ts';
 import type { GridColumn } from '../../components/grid/columns.ts';
 import { Absent } from '../../components/Status.tsx';
 import type { CompanyRow } from './use-search.ts';
@@ -57,7 +58,7 @@ export function gridColumns(
           const text = cellText(row, column);
           if (text === null) return <Absent word="not given" />;
           if (isCode) return <code>{text}</code>;
-          return <bdi className={place === 0 ? styles.first : styles.value}>{text}</bdi>;
+          return <bdi className={cx('truncate', place === 0 && styles.first)}>{text}</bdi>;
         },
       },
     ];

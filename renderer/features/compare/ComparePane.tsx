@@ -5,6 +5,7 @@ import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
 import { toast } from '../../state/toasts.ts';
 import { actWord, beforeWord } from '../flags/cell-words.ts';
@@ -49,13 +50,12 @@ export function ComparePane({
   const name = right.organization?.displayName ?? '';
   const flagsError = left?.flagsError ?? right.flagsError;
   return (
-    <aside className={styles.drawer} aria-label={t('Result')}>
-      <div className={styles.head}>
-        <h2>{t('{differs} of {all} differ', { differs: counts.differs, all: counts.all })}</h2>
+    <SidePane className={styles.drawer} label={t('Result')}>
+      <SidePaneHead title={t('{differs} of {all} differ', { differs: counts.differs, all: counts.all })}>
         <p className="muted">
           {t('{same} same, {counts} cannot be told', { same: counts.same, counts: counts['not-known'] })}
         </p>
-      </div>
+      </SidePaneHead>
       {!canStage && (
         <div className={styles.part}>
           <h3>{t('Only read')}</h3>
@@ -176,6 +176,6 @@ export function ComparePane({
           </p>
         </div>
       )}
-    </aside>
+    </SidePane>
   );
 }

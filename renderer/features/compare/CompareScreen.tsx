@@ -4,11 +4,14 @@ import { toCsv } from '#shared/csv/write';
 import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
+import { Bar, Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
+import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox, Select } from '../../components/Field.tsx';
+import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatClock } from '../../format/time.ts';
@@ -72,22 +75,26 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
 
   return (
     <>
-      <div className={styles.commands}>
-        <nav className={styles.crumbs} aria-label={t('Path')}>
-          <LinkButton onPress={() => changeFlagsView({ comparing: null })}>{t('Feature flags')}</LinkButton>
-          <ChevronRight aria-hidden="true" />
-        </nav>
-        <h1>{t('Compare')}</h1>
-        <Segmented
-          label={t('Compare')}
-          value={mode}
-          options={[
-            { value: 'organizations', label: t('Two organizations') },
-            { value: 'environments', label: t('Two environments') },
-          ]}
-          onChange={setMode}
-        />
-        <span className="spacer" />
+      <CommandBar
+        crumbs={
+          <>
+            <LinkButton onPress={() => changeFlagsView({ comparing: null })}>{t('Feature flags')}</LinkButton>
+            <ChevronRight aria-hidden="true" />
+          </>
+        }
+        title={t('Compare')}
+        start={
+          <Segmented
+            label={t('Compare')}
+            value={mode}
+            options={[
+              { value: 'organizations', label: t('Two organizations') },
+              { value: 'environments', label: t('Two environments') },
+            ]}
+            onChange={setMode}
+          />
+        }
+      >
         {comparison !== null && (
           <Button
             onPress={() =>
@@ -110,8 +117,8 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
             right.again();
           }}
         />
-      </div>
-      <div className={styles.bar}>
+      </CommandBar>
+      <Bar>
         <Segmented
           small
           label={t('Rows shown')}
@@ -133,13 +140,13 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
             onChange={(event) => setNeedle(event.target.value)}
           />
         </InputBox>
-      </div>
+      </Bar>
       {error !== null && (
         <ErrorNotice as="bar" error={error} onRetry={left.error === null ? right.again : left.again} />
       )}
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Comparison')}>
-          <div className={styles.scroller}>
+      <Split>
+        <Pane label={t('Comparison')}>
+          <Scroll>
             <table className={styles.table}>
               <colgroup>
                 <col style={{ width: 224 }} />
@@ -223,15 +230,15 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
                 isReading={left.isReading || right.isReading}
               />
             )}
-          </div>
-          <div className={styles.foot}>
+          </Scroll>
+          <Foot>
             <span>{t('≠ differs')}</span>
             <span>{t('= same')}</span>
             <span>{t('? cannot be told')}</span>
             <span className="spacer" />
             <span className="wide-only">{t('Overrides are those seen in Full views')}</span>
-          </div>
-        </section>
+          </Foot>
+        </Pane>
         {comparison !== null && counts !== null && right.read !== null && (
           <ComparePane
             comparison={comparison}
@@ -243,7 +250,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
             onStage={stage}
           />
         )}
-      </div>
+      </Split>
     </>
   );
 }
@@ -300,7 +307,7 @@ function SideHead({
   return (
     <div className={styles.sideHead} data-kind={profile.kind}>
       <div className={styles.environment}>
-        <Icon aria-hidden="true" />
+        <Icon className="icon-small" aria-hidden="true" />
         <span>
           {word}, {profile.name}
         </span>

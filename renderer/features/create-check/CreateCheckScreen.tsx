@@ -11,6 +11,7 @@ import {
 import { readForm } from '#shared/check-form/read-form';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
+import { Foot } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -23,6 +24,7 @@ import { useNavigation } from '../../state/navigation.ts';
 import { parameterOf } from '../../state/open-check.ts';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';
@@ -126,8 +128,8 @@ export function CreateCheckScreen() {
         creation={{ ...creation, standing: settledBy(creation.standing, lookup.data ?? null) }}
         earlier={unsettled.data ?? []}
       />
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Check to create')}>
+      <Split>
+        <Pane label={t('Check to create')}>
           <div className={cx(styles.form, 'personal')}>
             <Section title={t('Where')}>
               <Where teamError={errorOf('team')} />
@@ -200,7 +202,7 @@ export function CreateCheckScreen() {
               </Section>
             )}
           </div>
-          <div className={styles.foot}>
+          <Foot isTall>
             {form.tried && faults.length > 0 && (
               <>
                 <Status
@@ -223,8 +225,8 @@ export function CreateCheckScreen() {
               <span>{isSending ? progress : t('Create check')}</span>
               <KeyHint of={keyTable.send} />
             </SendButton>
-          </div>
-        </section>
+          </Foot>
+        </Pane>
         <RequestPreview
           profile={profile}
           team={team}
@@ -232,7 +234,7 @@ export function CreateCheckScreen() {
           faulty={shown.map(({ field }) => field)}
           entitlementsReadAt={entitlements.data?.readAt ?? null}
         />
-      </div>
+      </Split>
     </>
   );
 }

@@ -7,7 +7,9 @@ import { operations } from '#shared/operations';
 import type { ProfileView } from '#shared/profile';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatClock } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -36,10 +38,11 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
     return faulty.some((id) => place === id || place.startsWith(`${id}.`));
   };
   return (
-    <aside className={styles.preview} aria-label={t('Request preview')}>
-      <div className={styles.previewHead}>
-        <div className={styles.previewTop}>
-          <h2>{t('Request')}</h2>
+    <SidePane className={styles.preview} label={t('Request preview')}>
+      <SidePaneHead
+        title={t('Request')}
+        isLined
+        actions={
           <IconButton
             small
             label={t('Copy the body, masked')}
@@ -48,14 +51,15 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
               copy(JSON.stringify(masked, null, 2), t('Body copied, personal data masked.'));
             }}
           />
-        </div>
+        }
+      >
         <p translate="no" className={styles.path} title={`/${version}/${team}/checks`}>
           <Phrase
             text="{bold} /{version}/{team}/checks"
             values={{ bold: <b>{t('POST')}</b>, version, team: team === '' ? '{team}' : team }}
           />
         </p>
-        <div className={styles.previewMeta}>
+        <Meta>
           {isRevealed ? (
             <Status
               tone="neutral"
@@ -68,11 +72,11 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
           <LinkButton onPress={isRevealed ? mask : reveal}>
             {isRevealed ? t('Mask') : t('Reveal for 60 s')}
           </LinkButton>
-        </div>
-      </div>
-      <div className={styles.previewBody}>
+        </Meta>
+      </SidePaneHead>
+      <Scroll className={styles.previewBody}>
         <JsonView value={isRevealed ? body : masked} label={t('Body of the request')} isFaulty={isFaulty} />
-      </div>
+      </Scroll>
       <p className={styles.previewNote}>
         {t('Sent once as {createBody}, never repeated by itself. {entitlementsReadAt}', {
           createBody: profile.createBody === 'bare' ? t('a bare Check') : '{check, parent}',
@@ -84,6 +88,6 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
                 }),
         })}
       </p>
-    </aside>
+    </SidePane>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TitleNote } from '../../components/FormSection.tsx';
 import styles from './CreateCheck.module.css';
 
 /** Fields that belong together, with their name at the left. */
@@ -7,7 +8,7 @@ export function Section({ title, note, children }: { title: string; note?: strin
     <fieldset className={styles.section} aria-label={title}>
       <div className={styles.legend}>
         {title}
-        {note !== undefined && <small>{note}</small>}
+        {note !== undefined && <TitleNote>{note}</TitleNote>}
       </div>
       <div className={styles.fields}>{children}</div>
     </fieldset>

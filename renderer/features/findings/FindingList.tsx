@@ -366,7 +366,7 @@ function ReviewForm({
   return (
     <div className={styles.review} data-review role="group" aria-label={t('Review')}>
       <div>
-        <span className={styles.label}>{t('Decision')}</span>
+        <span className="label">{t('Decision')}</span>
         <Segmented
           label={t('Decision')}
           value={draft.decision ?? ''}

@@ -11,10 +11,12 @@ import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
+import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -95,7 +97,7 @@ function OrganizationQueue() {
     if (isName('organization', found)) setOrganization(found);
   };
   const source = (
-    <div
+    <Bar
       className={styles.source}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setGoesOn(false);
@@ -125,7 +127,7 @@ function OrganizationQueue() {
         ]}
         onChange={setScope}
       />
-    </div>
+    </Bar>
   );
   const read = organization === null ? undefined : checks.data;
   const names = (read?.checks ?? []).map(({ name }) => name).filter((name) => isName('check', name));
@@ -300,7 +302,7 @@ function Queue({
         />
       )}
       {instead ?? (
-        <div className={styles.scroll} ref={box} tabIndex={-1}>
+        <Scroll className={styles.scroll} ref={box} tabIndex={-1}>
           {shown.length > 0 && (
             <>
               <div className={styles.keys}>
@@ -328,7 +330,7 @@ function Queue({
               </p>
             </Blank>
           )}
-        </div>
+        </Scroll>
       )}
     </>
   );

@@ -19,11 +19,14 @@ import { sameJson } from '#shared/reading/same-json';
 import { isName } from '#shared/resource-names';
 import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
+import { Acts } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -153,12 +156,13 @@ export function FlagPane({
   useKeys([{ ...keyTable.send, label: sendLabel, run: sendFromKey }]);
 
   return (
-    <aside ref={pane} className={styles.pane} aria-label={flag === null ? t('New flag') : t('Flag')}>
-      <div className={styles.head}>
-        <div className={styles.top}>
-          <h2 className="truncate">{flag === null ? t('New flag') : (flagTitle(flag) ?? flag.name)}</h2>
+    <SidePane ref={pane} label={flag === null ? t('New flag') : t('Flag')}>
+      <SidePaneHead
+        title={flag === null ? t('New flag') : (flagTitle(flag) ?? flag.name)}
+        actions={
           <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={onClose} />
-        </div>
+        }
+      >
         {flag === null ? (
           <div className={styles.meta}>{t('Holds for every organization. No operation deletes a flag.')}</div>
         ) : (
@@ -166,7 +170,7 @@ export function FlagPane({
             <CopyName name={flag.name} />
           </div>
         )}
-      </div>
+      </SidePaneHead>
       {error !== null && <FlagError error={error} isBare={profile.flagBody === 'bare'} onAgain={send} />}
       {notStuck.length > 0 && (
         <Banner
@@ -245,7 +249,7 @@ export function FlagPane({
             />
           </p>
         )}
-        <div className={styles.acts}>
+        <Acts>
           <Button onPress={onClose}>{flag === null ? t('Do not create') : t('Keep flag')}</Button>
           {twin === undefined ? (
             <SendButton kind="primary" isDisabled={!maySend} onPress={send}>
@@ -256,9 +260,9 @@ export function FlagPane({
               {t('Open flag')}
             </Button>
           )}
-        </div>
+        </Acts>
       </div>
-    </aside>
+    </SidePane>
   );
 }
 
@@ -444,7 +448,7 @@ function JsonPart({
   const parsed = parseDraft(draft);
   const hints = parsed.ok ? draftHints(parsed.flag, known) : [];
   return (
-    <div className={styles.json}>
+    <div className={cx(styles.fields, styles.json)}>
       <textarea
         aria-label={t('JSON of the flag')}
         aria-invalid={!parsed.ok}

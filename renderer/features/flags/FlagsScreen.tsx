@@ -19,6 +19,7 @@ import type { CellResult } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
 import type { Switch } from '#shared/reading/switch';
 import { Banner } from '../../components/Banner.tsx';
+import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -28,6 +29,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { StreamingBar } from '../../components/StreamingBar.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
@@ -137,7 +139,7 @@ function FlagMatrix() {
               )
         }
       >
-        <span className={cx(styles.label, 'wide-only')}>{t('Rows')}</span>
+        <span className="label muted wide-only">{t('Rows')}</span>
         <Segmented
           label={t('Rows')}
           value={pivot}
@@ -161,7 +163,7 @@ function FlagMatrix() {
           onPress={() => data.refresh()}
         />
       </CommandBar>
-      <div className={styles.bar}>
+      <Bar>
         <Legend />
         <span className="spacer" />
         {oldest !== null && (
@@ -198,7 +200,7 @@ function FlagMatrix() {
             onChange={(event) => changeFlagsView({ needle: event.target.value })}
           />
         </InputBox>
-      </div>
+      </Bar>
       {flags.state.is === 'stopped' && (
         <ErrorNotice
           as="bar"
@@ -238,8 +240,8 @@ function FlagMatrix() {
           onStartOver={() => data.refresh()}
         />
       )}
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Overrides by organization and flag')}>
+      <Split>
+        <Pane label={t('Overrides by organization and flag')}>
           {listing.state.is === 'stopped' && listing.rows.length === 0 ? (
             <ErrorNotice error={listing.state.error} onRetry={() => data.start()} />
           ) : shown.organizations.length === 0 || shown.columns.length === 0 ? (
@@ -257,7 +259,7 @@ function FlagMatrix() {
               isComplete={listing.state.is === 'complete'}
             />
           )}
-        </section>
+        </Pane>
         {openFlag !== null && (openFlag === '' || opened !== undefined) ? (
           <FlagPane
             key={openFlag}
@@ -269,7 +271,7 @@ function FlagMatrix() {
         ) : (
           <Drawer seen={seen} onReadAgain={readAgain} />
         )}
-      </div>
+      </Split>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { cx } from '../../components/class-names.ts';
 import { moved } from '../../components/grid/moves.ts';
 import { rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
+import { Scroll } from '../../components/Pane.tsx';
 import styles from './Matrix.module.css';
 
 interface MatrixHead {
@@ -88,9 +89,10 @@ export function Matrix(props: MatrixProps) {
   const leftOf = (place: number) => sizes.first + place * sizes.column;
   const isActive = (r: number, c: number) => r === row && c === column;
   return (
-    <div
+    <Scroll
       ref={scroller}
       className={styles.scroller}
+      isContained
       role="grid"
       tabIndex={0}
       aria-label={props.label}
@@ -186,6 +188,6 @@ export function Matrix(props: MatrixProps) {
           );
         })}
       </div>
-    </div>
+    </Scroll>
   );
 }

@@ -6,7 +6,9 @@ import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Facts } from '../../components/Facts.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Section } from '../../components/Section.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -31,15 +33,14 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
   const reference = entry.clientReference ?? now?.clientReference ?? null;
   const recommendation = reading?.recommendation?.value ?? null;
   return (
-    <section className={styles.section}>
-      <h3>
-        {t('Check now')}
-        {read.data !== undefined && (
-          <span className={styles.aside}>
-            <Phrase text="read {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
-          </span>
-        )}
-      </h3>
+    <Section
+      title={t('Check now')}
+      aside={
+        read.data !== undefined ? (
+          <Phrase text="read {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
+        ) : undefined
+      }
+    >
       {read.error !== null && (
         <ErrorNotice
           as="box"
@@ -49,7 +50,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
           }}
         />
       )}
-      <dl className={styles.facts}>
+      <Facts className={styles.facts} labels={116}>
         {read.error === null && (
           <>
             <dt>{t('State')}</dt>
@@ -102,8 +103,8 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
             <code>{reference}</code>
           )}
         </dd>
-      </dl>
-    </section>
+      </Facts>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { t } from '#shared/messages/text';
 import { recommendations } from '#shared/model/check-summary';
 import { notificationTypes } from '#shared/model/notification';
 import { recommendationWord } from '#shared/check-detail/words';
+import { Bar } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
@@ -26,7 +27,7 @@ export function Filters({
   const types = useInboxView((view) => view.types);
   const chosen = useInboxView((view) => view.recommendations);
   return (
-    <div className={styles.filters} role="search" aria-label={t('Filter the messages')}>
+    <Bar className={styles.filters} role="search" aria-label={t('Filter the messages')}>
       <Choices
         label={t('type')}
         many={t('types')}
@@ -57,7 +58,7 @@ export function Filters({
         }}
       />
       <Find onLeave={onLeaveFind} />
-    </div>
+    </Bar>
   );
 }
 

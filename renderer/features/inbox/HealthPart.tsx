@@ -5,6 +5,7 @@ import type { AppError } from '#shared/errors';
 import type { InboxHealth, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
+import { Bar, Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
@@ -69,7 +70,7 @@ export function HealthPart() {
     <>
       {clock !== null && <Banner flush tone="info" icon={ClockAlert} title={clock.sentence} />}
       {health !== null && <Engine health={health} />}
-      <div className={styles.filters}>
+      <Bar>
         <Segmented
           label={t('Organizations shown')}
           small
@@ -105,7 +106,7 @@ export function HealthPart() {
             />
           </InputBox>
         </label>
-      </div>
+      </Bar>
       {error !== null && <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />}
       <Grid
         label={t('Reading of organizations')}
@@ -174,7 +175,7 @@ export function HealthPart() {
           {nameOf(open)}
         </Banner>
       )}
-      <div className={styles.foot}>
+      <Foot>
         {checked.size === 0 ? (
           <span>
             {t('{count, plural, one {# organization} other {# organizations}}', { count: rows.length })}
@@ -198,7 +199,7 @@ export function HealthPart() {
         <span>
           {t('Cursor age: of the latest message known, at the last poll. Lag: from creation to arrival.')}
         </span>
-      </div>
+      </Foot>
     </>
   );
 }

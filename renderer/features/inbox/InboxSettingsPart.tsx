@@ -5,9 +5,11 @@ import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { inboxSettingsSchema, type InboxSettings } from '#shared/notifications/settings';
+import { Line } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { FormPage, FormSection } from '../../components/FormSection.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -16,7 +18,7 @@ import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Estimate } from './Estimate.tsx';
 import { typeLook } from './message-type.ts';
-import { Check, Choice, NumberField, Section } from './settings-fields.tsx';
+import { Check, Choice, NumberField } from './settings-fields.tsx';
 import type { InboxActs } from './use-actions.ts';
 import { callKey } from '../../scope/keys.ts';
 import styles from './InboxSettings.module.css';
@@ -29,9 +31,9 @@ export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
-      <div className={styles.page} role="status" aria-label={t('Reading the settings')}>
+      <FormPage role="status" aria-label={t('Reading the settings')}>
         <Skeleton width={240} />
-      </div>
+      </FormPage>
     );
   }
   return <Form key={JSON.stringify(data.settings)} saved={data} acts={acts} />;
@@ -67,8 +69,8 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
   const changeLed = useEstimate({ ...draft, mode: 'change-led' }, parsed.success);
 
   return (
-    <div className={styles.page}>
-      <Section title={t('Reading')} note={t('How organizations are watched')}>
+    <FormPage>
+      <FormSection title={t('Reading')} note={t('How organizations are watched')}>
         <Choice
           label={t('How to read')}
           value={draft.mode}
@@ -106,8 +108,8 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             'The interval and the calls in flight are settings of the profile. The first read of an organization is silent: what was there before counts as read.',
           )}
         </p>
-      </Section>
-      <Section title={t('Telling')} note={t('Desktop notifications')}>
+      </FormSection>
+      <FormSection title={t('Telling')} note={t('Desktop notifications')}>
         <Check
           label={t('Tell new messages through the desktop')}
           about={t(
@@ -124,8 +126,8 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
           onChange={(namesInPopups) => change({ namesInPopups })}
         />
         <Mutes mutes={saved.mutes} acts={acts} />
-      </Section>
-      <Section title={t('Keeping')} note={t('On this computer only')}>
+      </FormSection>
+      <FormSection title={t('Keeping')} note={t('On this computer only')}>
         <Choice
           label={t('Delete read and done messages')}
           isInline
@@ -144,8 +146,8 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
           ]}
         />
         <Wipe />
-      </Section>
-      <div className={styles.acts}>
+      </FormSection>
+      <Line className={styles.acts}>
         {failure !== null && <ErrorNotice as="box" error={failure} kept={t('The settings are as before.')} />}
         <Button
           kind="primary"
@@ -162,8 +164,8 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
         >
           {t('Undo changes')}
         </Button>
-      </div>
-    </div>
+      </Line>
+    </FormPage>
   );
 }
 
@@ -208,7 +210,7 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
   ];
   return (
     <div className={styles.mutes} role="group" aria-label={t('Muted')}>
-      <span className={styles.label}>{t('Muted')}</span>
+      <span className="label">{t('Muted')}</span>
       {rows.length === 0 && (
         <span className="muted">{t('Nothing. M mutes the organization or the type of a message.')}</span>
       )}

@@ -4,14 +4,20 @@ import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { isName, parseName } from '#shared/resource-names';
+import { Line } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Facts } from '../../components/Facts.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Scroll } from '../../components/Pane.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Meta, SidePane } from '../../components/SidePane.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
+import { Timeline } from '../../components/Timeline.tsx';
 import { formatMoment, formatSpan, formatUtc } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
@@ -54,9 +60,9 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
     onOpenChange: (isOpen: boolean) => setMenu(isOpen ? which : null),
   });
   return (
-    <aside className={styles.detail} aria-label={t('Message')}>
+    <SidePane className={styles.detail} label={t('Message')}>
       <div className={styles.head}>
-        <div className={styles.meta}>
+        <Meta>
           <Status tone="neutral" icon={icon} word={word} />
           <span title={formatUtc(timeOf(entry))}>{formatMoment(timeOf(entry))}</span>
           {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
@@ -76,18 +82,18 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
           >
             {isUnread ? t('Mark read') : t('Mark unread')}
           </LinkButton>
-        </div>
-        <div className={styles.top}>
+        </Meta>
+        <Line className={styles.top}>
           <h2 className="truncate personal" dir="auto">
             {titleOf(entry)}
           </h2>
           <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
-        </div>
-        <div className={styles.meta}>
+        </Line>
+        <Meta>
           <bdi dir="auto">{shownName(entry.organizationName, entry.organization)}</bdi>
           {team !== undefined && <span>{team}</span>}
-        </div>
-        <div className={styles.acts}>
+        </Meta>
+        <Line className={styles.acts}>
           <Button
             kind="primary"
             isDisabled={entry.check === null}
@@ -129,16 +135,16 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
               {t('Done')}
             </Button>
           )}
-        </div>
+        </Line>
       </div>
-      <div className={styles.scroll}>
+      <Scroll>
         {entry.check !== null && isName('check', entry.check) && (
           <CheckNow key={entry.check} check={entry.check} entry={entry} />
         )}
         <Earlier entry={entry} />
         <Message entry={entry} />
-      </div>
-    </aside>
+      </Scroll>
+    </SidePane>
   );
 }
 
@@ -214,9 +220,8 @@ function Earlier({ entry }: { entry: InboxEntry }) {
   const others = (data ?? []).filter(({ key }) => key !== entry.key);
   if (others.length === 0) return null;
   return (
-    <section className={styles.section}>
-      <h3>{t('Other messages of this check')}</h3>
-      <ol className={styles.timeline}>
+    <Section title={t('Other messages of this check')}>
+      <Timeline>
         {others.map((other) => {
           const { icon: Icon, word } = typeLook(other.type);
           return (
@@ -240,8 +245,8 @@ function Earlier({ entry }: { entry: InboxEntry }) {
             </li>
           );
         })}
-      </ol>
-    </section>
+      </Timeline>
+    </Section>
   );
 }
 
@@ -255,9 +260,8 @@ function Message({ entry }: { entry: InboxEntry }) {
   const delay =
     entry.createTime === null ? null : Date.parse(entry.receivedAt) - Date.parse(entry.createTime);
   return (
-    <section className={styles.section}>
-      <h3>{t('Message')}</h3>
-      <dl className={styles.facts}>
+    <Section title={t('Message')}>
+      <Facts className={styles.facts} labels={116}>
         <dt>{t('Name')}</dt>
         <dd>
           <CopyName name={entry.name} />
@@ -274,7 +278,7 @@ function Message({ entry }: { entry: InboxEntry }) {
         </dd>
         <dt>{t('Told')}</dt>
         <dd>{told[entry.announced]}</dd>
-      </dl>
+      </Facts>
       <div className={styles.links}>
         {check !== null && (findings.length > 0 || entry.type.includes('monitoring_hit')) && (
           <LinkButton
@@ -331,7 +335,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           )}
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -70,7 +70,7 @@ export const MessageRow = memo(function MessageRow({
           </span>
           {entry.muted && <Status tone="quiet" icon={BellOff} word={t('Muted')} />}
           {entry.status === 'snoozed' && entry.snoozedUntil !== null && (
-            <span className={styles.until}>
+            <span className="marked">
               <Clock className="icon-small" aria-hidden="true" />
               <Phrase text="until {time}" values={{ time: <Time iso={entry.snoozedUntil} style="when" /> }} />
             </span>

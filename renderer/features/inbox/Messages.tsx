@@ -3,10 +3,12 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
+import { Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -82,8 +84,8 @@ export function Messages({ acts }: { acts: InboxActs }) {
   return (
     <>
       <Filters entries={entries} onLeaveFind={() => list.current?.focus()} />
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Message list')}>
+      <Split>
+        <Pane label={t('Message list')}>
           {messages.news.count > 0 && (
             <Button
               small
@@ -114,7 +116,7 @@ export function Messages({ acts }: { acts: InboxActs }) {
           ) : (
             <NoMessages messages={messages} filter={filter} />
           )}
-          <div className={styles.foot}>
+          <Foot>
             <span>
               <KeyHint of={keyTable.next} />{' '}
               <Phrase text="{keyHint} move" values={{ keyHint: <KeyHint of={keyTable.previous} /> }} />
@@ -144,8 +146,8 @@ export function Messages({ acts }: { acts: InboxActs }) {
                       count: entries.length,
                     }))}
             </span>
-          </div>
-        </section>
+          </Foot>
+        </Pane>
         {openKey !== null && (
           <Opened
             key={openKey}
@@ -159,7 +161,7 @@ export function Messages({ acts }: { acts: InboxActs }) {
             }}
           />
         )}
-      </div>
+      </Split>
     </>
   );
 }

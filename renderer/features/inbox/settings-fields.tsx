@@ -3,18 +3,6 @@ import { cx } from '../../components/class-names.ts';
 import { TextField } from '../../components/Field.tsx';
 import styles from './InboxSettings.module.css';
 
-export function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>
-        {title}
-        <small>{note}</small>
-      </h2>
-      <div className={styles.body}>{children}</div>
-    </section>
-  );
-}
-
 interface ChoiceProps<V extends string> {
   label: string;
   value: V;
@@ -34,7 +22,7 @@ export function Choice<V extends string>({
   const name = useId();
   return (
     <fieldset className={cx(styles.choices, isInline && styles.inline)}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className="label">{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.choice}>
           <input

@@ -18,8 +18,13 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { ChangeTable } from '../../components/ChangeTable.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
+import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -53,47 +58,49 @@ export function EntryDetail({
   const { icon: EnvironmentIcon, word } = environments[entry.environment];
   const { tone, icon, weight } = outcomeLook(entry);
   return (
-    <aside className={styles.detail} aria-label={t('Entry')}>
-      <div className={styles.detailHead}>
-        <div className={styles.top}>
-          <h2 className="truncate">{actWord(entry)}</h2>
-          <IconButton
-            small
-            label={t('Copy the entry')}
-            icon={<Copy aria-hidden="true" />}
-            onPress={() => copy(JSON.stringify(entry, null, 2), t('Entry copied.'))}
-          />
-          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
-        </div>
+    <SidePane className={styles.detail} label={t('Entry')}>
+      <SidePaneHead
+        title={actWord(entry)}
+        isLined
+        actions={
+          <>
+            <IconButton
+              small
+              label={t('Copy the entry')}
+              icon={<Copy aria-hidden="true" />}
+              onPress={() => copy(JSON.stringify(entry, null, 2), t('Entry copied.'))}
+            />
+            <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          </>
+        }
+      >
         {entry.resource !== '' && (
           <div className={styles.resource}>
             <CopyName name={entry.resource} />
           </div>
         )}
-        <div className={styles.meta}>
+        <Meta>
           <Status tone={tone} icon={icon} word={outcomeText(entry)} weight={weight} />
           {entry.attempts !== null && (
             <span>
               {t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts: entry.attempts })}
             </span>
           )}
-        </div>
-      </div>
-      <div className={styles.parts}>
+        </Meta>
+      </SidePaneHead>
+      <Scroll>
         {entry.outcome === 'unknown' && (
           <Settling key={entry.number} entry={entry} lookUpAtOnce={lookUpAtOnce} />
         )}
-        <section className={styles.part}>
-          <h3>{t('Change')}</h3>
+        <Section title={t('Change')}>
           {entry.changes.length === 0 ? (
             <p className="muted">{t('No field was noted.')}</p>
           ) : (
             <ChangeTable rows={entry.changes} fieldWord={(field) => fieldWord(entry, field)} />
           )}
-        </section>
-        <section className={styles.part}>
-          <h3>{t('Sent by')}</h3>
-          <dl className={styles.facts}>
+        </Section>
+        <Section title={t('Sent by')}>
+          <Facts className={styles.facts} labels={92}>
             <dt>{t('Profile')}</dt>
             <dd>
               <EnvironmentIcon aria-label={word} />
@@ -119,26 +126,13 @@ export function EntryDetail({
                 <dd>{entry.lookup['clientReference']}</dd>
               </>
             )}
-          </dl>
-        </section>
-        <section className={styles.part}>
-          <h3>{t('Course')}</h3>
+          </Facts>
+        </Section>
+        <Section title={t('Course')}>
           <Course entry={entry} />
-        </section>
-        <section className={styles.part}>
-          <h3>
-            <Phrase
-              text="Chain {part}"
-              values={{
-                part: (
-                  <span className={styles.aside}>
-                    {t('row {number}', { number: formatCount(entry.number) })}
-                  </span>
-                ),
-              }}
-            />
-          </h3>
-          <dl className={styles.facts}>
+        </Section>
+        <Section title={t('Chain')} aside={t('row {number}', { number: formatCount(entry.number) })}>
+          <Facts className={styles.facts} labels={92}>
             <dt>{t('Before it')}</dt>
             <dd>
               <code title={entry.previousHash}>{shortHash(entry.previousHash)}</code>
@@ -155,10 +149,10 @@ export function EntryDetail({
                 <code title={entry.completionHash}>{shortHash(entry.completionHash)}</code>
               )}
             </dd>
-          </dl>
-        </section>
-      </div>
-    </aside>
+          </Facts>
+        </Section>
+      </Scroll>
+    </SidePane>
   );
 }
 
@@ -186,7 +180,7 @@ function Course({ entry }: { entry: JournalEntry }) {
             ? Eye
             : CircleX;
   return (
-    <ol className={styles.course}>
+    <Timeline>
       <Step icon={<BookText aria-hidden="true" />} text={t('Entry written')} iso={at} />
       {outcome !== 'refused' && outcome !== 'open' && outcome !== 'shown' && outcome !== 'changed' && (
         <Step icon={<ArrowUp aria-hidden="true" />} text={t('Request sent')} iso={sentAt} />
@@ -208,7 +202,7 @@ function Course({ entry }: { entry: JournalEntry }) {
           iso={settled.at}
         />
       )}
-    </ol>
+    </Timeline>
   );
 }
 
@@ -240,8 +234,7 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
     if (lookUpAtOnce) begin();
   }, [lookUpAtOnce]);
   return (
-    <section className={styles.part}>
-      <h3>{t('Outcome')}</h3>
+    <Section title={t('Outcome')}>
       {entry.settled === null && <p>{unknownText(entry)}</p>}
       {entry.settled !== null && (
         <p>
@@ -255,14 +248,14 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}
       {looked !== null && (
-        <dl className={styles.facts}>
+        <Facts className={styles.facts} labels={92}>
           {looked.facts.map(({ field, value }) => [
             <dt key={`${field} ${value}`}>{field}</dt>,
             <dd key={`${field} ${value} now`}>
               <code>{value}</code>
             </dd>,
           ])}
-        </dl>
+        </Facts>
       )}
       {looked !== null && (
         <p>
@@ -289,6 +282,6 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   );
 }

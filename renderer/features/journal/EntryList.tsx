@@ -8,6 +8,7 @@ import { cx } from '../../components/class-names.ts';
 import { moved } from '../../components/grid/moves.ts';
 import { rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
+import { Scroll } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { usePreferences } from '../../queries/application.ts';
@@ -100,9 +101,10 @@ export function EntryList({
   };
 
   return (
-    <div
+    <Scroll
       ref={scroller}
       className={styles.scroller}
+      isContained
       role="grid"
       tabIndex={0}
       aria-label={t('Journal entries')}
@@ -219,7 +221,7 @@ export function EntryList({
           );
         })}
       </div>
-    </div>
+    </Scroll>
   );
 }
 
@@ -237,7 +239,7 @@ function ProfileCell({ entry: { environment, profileName } }: { entry: JournalEn
       data-kind={environment}
       title={t('{environment}, {profile}', { environment: word, profile: profileName })}
     >
-      <Icon aria-hidden="true" />
+      <Icon className="icon-small" aria-hidden="true" />
       <b>{word}</b>
       <span dir="auto">{inItsOrder(profileName)}</span>
     </div>

@@ -12,6 +12,7 @@ import {
 import { t } from '#shared/messages/text';
 import { callFacts, callIds } from '#shared/profile-operations';
 import { Banner } from '../../components/Banner.tsx';
+import { Bar, Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
@@ -19,6 +20,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { Pane, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
@@ -117,8 +119,8 @@ export function JournalScreen() {
         <VerifiedBanner found={verification.found} since={journal.since} />
       )}
       <Filters filter={filter} />
-      <div className={styles.content}>
-        <section className={styles.pane} aria-label={t('Entries')}>
+      <Split>
+        <Pane label={t('Entries')}>
           {journal.error !== null ? (
             <ErrorNotice error={journal.error} onRetry={journal.again} />
           ) : journal.isRead && journal.entries.length === 0 && journal.damaged.length === 0 ? (
@@ -141,7 +143,7 @@ export function JournalScreen() {
               onEnd={journal.more}
             />
           )}
-          <div className={styles.foot}>
+          <Foot>
             <span>
               {t('{matching} of {total} shown', {
                 matching: formatCount(journal.matching),
@@ -151,8 +153,8 @@ export function JournalScreen() {
             <span>{t('Written before sending, completed after')}</span>
             <span className="spacer" />
             <span className="wide-only">{t('Entries hold no personal data')}</span>
-          </div>
-        </section>
+          </Foot>
+        </Pane>
         {open !== undefined && (
           <EntryDetail
             key={`${open.number} ${lookUpEntry === open.number ? 'look up' : ''}`}
@@ -161,7 +163,7 @@ export function JournalScreen() {
             onClose={() => changeJournalView({ entry: null })}
           />
         )}
-      </div>
+      </Split>
     </>
   );
 }
@@ -214,7 +216,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
     changeJournalView({ filter: withCondition(filter, key, value) });
   const profile = profiles.find(({ id }) => id === filter.profileId);
   return (
-    <div className={styles.bar}>
+    <Bar>
       {filter.profileId !== undefined && (
         <Chip
           name="profile ="
@@ -285,7 +287,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
           onChange={(event) => change('text', event.target.value === '' ? undefined : event.target.value)}
         />
       </InputBox>
-    </div>
+    </Bar>
   );
 }
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Heading } from 'react-aria-components';
 import { t } from '#shared/messages/text';
 import { IconButton, LinkButton } from '../../components/Button.tsx';
-import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Layer } from '../../components/Layer.tsx';
 import { useProfiles } from '../../queries/profiles.ts';
 import { goKeys } from '../../pages.ts';
 import { keyedProfiles, keyPlaces, keyTable, profileKey, type Key } from '../../state/key-table.ts';
@@ -18,21 +18,9 @@ export function KeySheet() {
   const isOpen = useLayer(({ open }) => open === 'keys');
   useKeys([{ ...keyTable.allKeys, run: () => openLayer('keys') }]);
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) closeLayer();
-      }}
-      className={cx(styles.scrim)}
-      data-layer="modal"
-    >
-      <Modal className={cx(styles.sheet)}>
-        <Dialog className={cx(styles.inner)}>
-          <Content />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Layer isOpen={isOpen} isDismissable onClose={closeLayer} className={styles.sheet}>
+      <Content />
+    </Layer>
   );
 }
 

@@ -3,6 +3,7 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { kinds, type Kind } from '#shared/calendar/renewals';
 import type { Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
+import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -32,7 +33,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
   const organizations = organizationsOf(data.renewals, (renewal) => organizationText(renewal, names));
   const marks = marksOf(narrowed(data.renewals, { organization, kinds: new Set(kinds) }));
   return (
-    <div className={styles.filters} role="search" aria-label={t('Filter the renewals')}>
+    <Bar className={styles.filters} role="search" aria-label={t('Filter the renewals')}>
       <Choice
         label={t('Watchlist')}
         text={list?.name ?? t('All watchlists')}
@@ -86,7 +87,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
       ))}
       <span className="spacer" />
       <span className="muted small truncate">{knownText(data)}</span>
-    </div>
+    </Bar>
   );
 }
 

@@ -11,6 +11,7 @@ import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatDayLong } from '../../format/day.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -113,7 +114,7 @@ export function MonitoringScreen() {
         ) : (
           <>
             <Filters data={data} lists={lists ?? []} names={names} watchlist={watchlist} />
-            <div className={styles.content}>
+            <Split>
               {form === 'calendar' && (
                 <div className={styles.days}>
                   <Calendar
@@ -128,7 +129,7 @@ export function MonitoringScreen() {
                 </div>
               )}
               <RenewalList renewals={shown} names={names} today={today} note={footOf(data)} />
-            </div>
+            </Split>
           </>
         ))
       )}

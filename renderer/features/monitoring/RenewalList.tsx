@@ -4,9 +4,11 @@ import type { Day } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
+import { Foot, Line } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Grid } from '../../components/grid/Grid.tsx';
+import { Pane } from '../../components/Pane.tsx';
 import { formatDayLong, formatWeekday } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -40,9 +42,9 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
     return sortRenewals(ofDay, sort, (row, column) => textOf(row, column, names));
   }, [renewals, day, sort, names]);
   return (
-    <section className={styles.pane} aria-label={t('Renewals')}>
+    <Pane label={t('Renewals')}>
       {day !== null && (
-        <div className={styles.day}>
+        <Line className={styles.day}>
           <b>
             {formatWeekday(day)}, {formatDayLong(day)}
           </b>
@@ -58,7 +60,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
           >
             {t('Show all {count}', { count: formatCount(renewals.length) })}
           </Button>
-        </div>
+        </Line>
       )}
       <Grid
         label={t('Renewals by day')}
@@ -95,12 +97,12 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
       {checked.size > 0 ? (
         <Selected checked={checked} />
       ) : (
-        <div className={styles.foot}>
+        <Foot className={styles.foot} wraps>
           <Info className="icon-small" aria-hidden="true" />
           <span className={styles.note}>{note}</span>
-        </div>
+        </Foot>
       )}
-    </section>
+    </Pane>
   );
 }
 
@@ -108,7 +110,7 @@ function Selected({ checked }: { checked: ReadonlySet<string> }) {
   const copy = useCopy();
   const names = [...checked].filter((name) => isName('check', name));
   return (
-    <div className={styles.foot}>
+    <Foot className={styles.foot} wraps>
       <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
       <LinkButton
         onPress={() => {
@@ -137,6 +139,6 @@ function Selected({ checked }: { checked: ReadonlySet<string> }) {
       >
         {t('Clear selection')}
       </LinkButton>
-    </div>
+    </Foot>
   );
 }

@@ -1,5 +1,6 @@
 import { SquareTerminal } from 'lucide-react';
 import { t } from '#shared/messages/text';
+import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { FilterChips } from '../../components/filter-editor/FilterChips.tsx';
@@ -14,7 +15,7 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
   const fields = useFilterFields();
   const needle = useOrganizationsView((view) => view.needle);
   return (
-    <div className={styles.bar}>
+    <Bar>
       <div className={styles.chips}>
         <FilterChips fields={fields} filter={filter} onFilter={setFilter} />
         <Button
@@ -38,7 +39,7 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
         }}
         onLeave={onLeaveFind}
       />
-    </div>
+    </Bar>
   );
 }
 

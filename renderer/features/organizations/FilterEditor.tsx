@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { IconButton } from '../../components/Button.tsx';
 import { FilterText, type FilterTextHandle } from '../../components/filter-editor/FilterText.tsx';
 import { setFilter } from './FilterBar.tsx';
@@ -27,7 +28,7 @@ export function FilterEditor() {
     changeOrganizationsView({ editing: false });
   };
   return (
-    <div className={styles.editor}>
+    <Line className={styles.editor}>
       <FilterText
         ref={editor}
         what={t('organizations')}
@@ -40,6 +41,6 @@ export function FilterEditor() {
         placeholder={'state = ACTIVE AND display_name:"law"'}
       />
       <IconButton label={t('Close the filter editor')} icon={<X aria-hidden="true" />} onPress={close} />
-    </div>
+    </Line>
   );
 }

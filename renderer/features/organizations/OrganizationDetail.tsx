@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import { namesSeen } from '#shared/unspecified/names-seen';
 import { entryCount } from './entry-count.ts';
+import { Line } from '../../components/Bar.tsx';
 import { IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
@@ -59,24 +61,25 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   const type = knownField(row, 'type');
   const packageName = knownField(row, 'package');
   return (
-    <aside className={styles.detail} aria-label={nameOf(organization)}>
-      <div className={styles.head}>
-        <div className={styles.top}>
-          <h2 className="truncate" dir="auto" title={nameOf(organization)}>
-            {nameOf(organization)}
-          </h2>
-          <IconButton
-            small
-            label={t('Read this organization again, Full view')}
-            icon={<RefreshCw aria-hidden="true" />}
-            isDisabled={full.isFetching}
-            onPress={() => {
-              void full.refetch();
-            }}
-          />
-          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
-        </div>
-        <div className={styles.resource}>
+    <SidePane label={nameOf(organization)}>
+      <SidePaneHead
+        title={<bdi title={nameOf(organization)}>{nameOf(organization)}</bdi>}
+        actions={
+          <>
+            <IconButton
+              small
+              label={t('Read this organization again, Full view')}
+              icon={<RefreshCw aria-hidden="true" />}
+              isDisabled={full.isFetching}
+              onPress={() => {
+                void full.refetch();
+              }}
+            />
+            <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          </>
+        }
+      >
+        <Line>
           <CopyName name={organization.name} />
           <span className="spacer" />
           <span className={styles.viewed}>
@@ -85,13 +88,13 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
               values={{ viewWords: viewWords[row.view], time: <Time iso={row.receivedAt} /> }}
             />
           </span>
-        </div>
-        <div className={styles.meta}>
+        </Line>
+        <Meta>
           <StateOf row={row} />
           {type.is === 'given' && <span>{typeWord(type.value)}</span>}
           {packageName.is === 'given' && <span>{packageName.value}</span>}
-        </div>
-      </div>
+        </Meta>
+      </SidePaneHead>
       <Tabs
         label={t('Parts of the organization')}
         value={tab}
@@ -123,7 +126,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
         ]}
       />
       <AdminLinks organization={organization} />
-    </aside>
+    </SidePane>
   );
 }
 

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { OrganizationView } from '#shared/model/organization';
+import { Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -11,6 +12,7 @@ import { isKeychain } from '../../components/describe-error.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Pane } from '../../components/Pane.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -80,7 +82,7 @@ export function OrganizationList({ listing, view, columnIds, ref }: Organization
   const isFirstPage =
     listing.rows.length === 0 && (listing.state.is === 'reading' || listing.state.is === 'paused');
   return (
-    <section className={styles.pane} aria-label={t('Organization list')}>
+    <Pane label={t('Organization list')}>
       <Grid
         ref={grid}
         label={t('Organizations')}
@@ -113,7 +115,7 @@ export function OrganizationList({ listing, view, columnIds, ref }: Organization
         view={view}
         visibleKeys={() => grid.current?.visibleKeys() ?? []}
       />
-    </section>
+    </Pane>
   );
 }
 
@@ -263,7 +265,7 @@ function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps
   const { is } = listing.state;
   const canLoad = is === 'paused' && listing.rows.length > 0;
   return (
-    <div className={styles.foot}>
+    <Foot>
       {checked.size > 0 ? (
         <>
           <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
@@ -322,7 +324,7 @@ function ListFoot({ listing, shown, isSearch, view, visibleKeys }: ListFootProps
           <LinkButton onPress={loading.start}>{t('Load Full for visible rows')}</LinkButton>
         )
       )}
-    </div>
+    </Foot>
   );
 }
 

@@ -6,6 +6,7 @@ import { Banner } from '../../components/Banner.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { StreamingBar } from '../../components/StreamingBar.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -90,7 +91,7 @@ export function OrganizationsScreen() {
   return (
     <>
       <CommandBar title={t('Organizations')} note={loadedText(listing)}>
-        <span className={`${styles.label ?? ''} wide-only`}>{t('View')}</span>
+        <span className="label muted wide-only">{t('View')}</span>
         <Segmented
           label={t('View level')}
           value={view}
@@ -134,7 +135,7 @@ export function OrganizationsScreen() {
           onStartOver={refresh}
         />
       )}
-      <div className={styles.content}>
+      <Split>
         <OrganizationList ref={grid} listing={listing} view={view} columnIds={chosen} />
         {open !== undefined && (
           <OrganizationDetail
@@ -146,7 +147,7 @@ export function OrganizationsScreen() {
             }}
           />
         )}
-      </div>
+      </Split>
     </>
   );
 }

@@ -82,13 +82,13 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
       </svg>
       <figcaption className={styles.legend}>
         {all.map(({ kind, checks }) => (
-          <span key={kind}>
+          <span key={kind} className="marked">
             <i className={cx(styles.key, styles[kind])} aria-hidden="true" />
             {outcomeWords[kind]} {formatCount(checks)}
           </span>
         ))}
         {days.some(({ day }) => knownFrom === null || day < knownFrom) && (
-          <span>
+          <span className="marked">
             <i className={cx(styles.key, styles.unknown)} aria-hidden="true" />
             {knownFrom === null
               ? t('Not known: no message is kept yet')

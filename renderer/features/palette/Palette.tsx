@@ -2,14 +2,11 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import {
   Autocomplete,
-  Dialog,
   Header,
   Input,
   ListBox,
   ListBoxItem,
   ListBoxSection,
-  Modal,
-  ModalOverlay,
   SearchField,
 } from 'react-aria-components';
 import { t } from '#shared/messages/text';
@@ -17,6 +14,7 @@ import type { ProfileView } from '#shared/profile';
 import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Layer } from '../../components/Layer.tsx';
 import { cutAt } from '../../search/find-rows.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -31,21 +29,16 @@ export function Palette({ profile }: { profile: ProfileView }) {
   const isOpen = useLayer(({ open }) => open === 'palette');
   useKeys([{ ...keyTable.palette, run: () => openLayer('palette') }]);
   return (
-    <ModalOverlay
+    <Layer
       isOpen={isOpen}
       isDismissable
-      onOpenChange={(open) => {
-        if (!open) closeLayer();
-      }}
-      className={cx(styles.scrim)}
-      data-layer="modal"
+      onClose={closeLayer}
+      atTop
+      label={t('Search or run')}
+      className={styles.palette}
     >
-      <Modal className={cx(styles.palette)}>
-        <Dialog aria-label={t('Search or run')} className={cx(styles.inner)}>
-          <Content environment={environments[profile.kind].word} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <Content environment={environments[profile.kind].word} />
+    </Layer>
   );
 }
 
@@ -95,23 +88,23 @@ function Content({ environment }: { environment: string }) {
         ))}
       </ListBox>
       <div className={styles.foot}>
-        <span>
+        <span className="marked">
           <KeyHint chord="↑" /> <Phrase text="{keyHint} choose" values={{ keyHint: <KeyHint chord="↓" /> }} />
         </span>
-        <span>
+        <span className="marked">
           <KeyHint chord="Enter" /> {t('open')}
         </span>
-        <span>
+        <span className="marked">
           <KeyHint chord=">" /> {t('actions')}
         </span>
-        <span>
+        <span className="marked">
           <KeyHint chord="#" /> {t('checks')}
         </span>
-        <span>
+        <span className="marked">
           <KeyHint chord="@" /> {t('organizations')}
         </span>
         <span className="spacer" />
-        <span>
+        <span className="marked">
           <KeyHint of={keyTable.allKeys} /> {t('all keys')}
         </span>
       </div>

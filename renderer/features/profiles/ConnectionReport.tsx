@@ -14,6 +14,7 @@ import { t } from '#shared/messages/text';
 import { parseJson } from '#shared/unspecified/json';
 import { meanings, type Meaning } from '#shared/reading/mappings';
 import { Banner } from '../../components/Banner.tsx';
+import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
@@ -226,7 +227,7 @@ function SuggestionRow({
   return (
     <li>
       <span className={styles.suggestion}>{suggestionText(suggestion)}</span>
-      <span className={styles.accept}>
+      <Line>
         {isDone && <Status tone="success" icon={CircleCheck} word={t('Filled in')} weight="recede" />}
         {suggestion.is === 'value' ? (
           meanings.map((means) => (
@@ -257,7 +258,7 @@ function SuggestionRow({
             {acceptLabel(suggestion)}
           </Button>
         )}
-      </span>
+      </Line>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isStopped, type ProfileView } from '#shared/profile';
 import { Banner } from '../../components/Banner.tsx';
+import { Foot } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { isKeychain } from '../../components/describe-error.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -144,7 +145,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         <MappingFields form={form} isReadOnly={isReadOnly} />
         <ReadingFields form={form} isReadOnly={isReadOnly} />
       </div>
-      <div className={styles.foot}>
+      <Foot className={styles.foot} isTall>
         <span role="status">{footText(Object.keys(errors).length, isDirty)}</span>
         <span className="spacer" />
         <div className={styles.acts}>
@@ -166,7 +167,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
             </Button>
           )}
         </div>
-      </div>
+      </Foot>
     </form>
   );
 }

@@ -3,7 +3,9 @@ import { t } from '#shared/messages/text';
 import type { KeychainStatus as KeychainState, ProfileView } from '#shared/profile';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { Scroll, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { SidePane } from '../../components/SidePane.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles, useRefreshProfiles } from '../../queries/profiles.ts';
@@ -40,29 +42,31 @@ export function ProfilesScreen() {
           {t('New profile')}
         </Button>
       </CommandBar>
-      <div className={styles.content}>
-        <aside className={styles.side} aria-label={t('Profiles')}>
-          <ul className={styles.list}>
-            {profiles.map((candidate) => (
-              <li key={candidate.id}>
-                <Item
-                  profile={candidate}
-                  isActive={candidate.id === activeId}
-                  isShown={candidate.id === shown?.id}
-                  isEdited={candidate.id === shown?.id && isDirty}
-                />
-              </li>
-            ))}
-            {isDraft && (
-              <li>
-                <DraftItem />
-              </li>
-            )}
-          </ul>
+      <Split>
+        <SidePane className={styles.side} label={t('Profiles')}>
+          <Scroll>
+            <ul>
+              {profiles.map((candidate) => (
+                <li key={candidate.id}>
+                  <Item
+                    profile={candidate}
+                    isActive={candidate.id === activeId}
+                    isShown={candidate.id === shown?.id}
+                    isEdited={candidate.id === shown?.id && isDirty}
+                  />
+                </li>
+              ))}
+              {isDraft && (
+                <li>
+                  <DraftItem />
+                </li>
+              )}
+            </ul>
+          </Scroll>
           <KeychainBlock keychain={keychain} />
-        </aside>
+        </SidePane>
         <ProfileEditor key={shown?.id ?? newProfile} profile={shown} isActive={shown?.id === activeId} />
-      </div>
+      </Split>
     </>
   );
 }

@@ -8,7 +8,9 @@ import {
   unlockMinutesChoices,
   maximumCallsInFlight,
 } from '#shared/profile';
+import { Line } from '../../components/Bar.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
+import { TitleNote } from '../../components/FormSection.tsx';
 import { environments } from '../../scope/environment.ts';
 import type { ProfileFormApi } from './profile-form.ts';
 import type { ProfileForm } from './profile-form.ts';
@@ -25,7 +27,7 @@ export function FieldGroup({ title, note, children }: { title: string; note?: st
     <div className={styles.group} role="group" aria-label={title}>
       <div className={styles.title}>
         {title}
-        {note !== undefined && <small>{note}</small>}
+        {note !== undefined && <TitleNote>{note}</TitleNote>}
       </div>
       <div className={styles.cells}>{children}</div>
     </div>
@@ -125,7 +127,7 @@ export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
           label: t('{minutes} minutes', { minutes }),
         }))}
       />
-      <div className={styles.kinds} role="radiogroup" aria-label={t('Kind')}>
+      <Line className={styles.kinds} role="radiogroup" aria-label={t('Kind')}>
         {profileKinds.map((option) => {
           const { word, icon: Icon } = environments[option];
           return (
@@ -137,7 +139,7 @@ export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
             </label>
           );
         })}
-      </div>
+      </Line>
     </FieldGroup>
   );
 }

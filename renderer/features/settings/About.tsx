@@ -2,15 +2,15 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ApplicationInfo } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useProfiles } from '../../queries/profiles.ts';
-import { Fact, Facts } from './Facts.tsx';
 
 /** Versions, and whether the app runs where it was built for. */
 export function Versions({ info: { version, platform, runtime } }: { info: ApplicationInfo }) {
   return (
     <>
-      <Facts>
+      <Facts labels={160}>
         <Fact name={t('Diligence Desk')}>
           {runtime.official ? version : t('{version} (test build)', { version })}
         </Fact>
@@ -41,7 +41,7 @@ export function Versions({ info: { version, platform, runtime } }: { info: Appli
 export function SecretPlaces() {
   const { backend } = useProfiles().keychain;
   return (
-    <Facts>
+    <Facts labels={160}>
       <Fact name={t('Client secrets')}>
         {t('{backend}, until removed or the profile is deleted', { backend })}
       </Fact>

@@ -50,9 +50,9 @@ function Package({ listed: { name, version, licence, text } }: { listed: Package
       }}
     >
       <summary translate="no">
-        <span>{name}</span>
-        <span>{version}</span>
-        <span>{licence}</span>
+        <span className="truncate">{name}</span>
+        <span className="truncate">{version}</span>
+        <span className="truncate">{licence}</span>
       </summary>
       {open &&
         (text === null ? (

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import type { ShownPolicy } from '#shared/policy';
 import { Status } from '../../components/Status.tsx';
-import { Fact, Facts } from './Facts.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 
 /** What the organization decided for this computer, one fact a decision. */
 export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
@@ -19,7 +19,7 @@ export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
             : t('Managed by {organization}', { organization })
         }
       />
-      <Facts>
+      <Facts labels={160}>
         {allowedHosts !== undefined && (
           <Fact name={t('Allowed hosts')}>
             {allowedHosts.length === 0 ? t('None') : allowedHosts.join(', ')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { FormPage, FormSection } from '../../components/FormSection.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { SecretPlaces, Versions } from './About.tsx';
@@ -22,13 +23,13 @@ export function SettingsScreen() {
   return (
     <>
       <CommandBar title={t('Settings')} note={t('Kept on this computer, for all profiles')} />
-      <div className={styles.page}>
+      <FormPage>
         {info !== undefined && Object.keys(info.policy).length > 0 && (
-          <Section title={t('Managed by your organization')} note={t('Read once, at the start')}>
+          <FormSection title={t('Managed by your organization')} note={t('Read once, at the start')}>
             <ManagedSettings policy={info.policy} />
-          </Section>
+          </FormSection>
         )}
-        <Section title={t('Looks')} note={t('Applies at once')}>
+        <FormSection title={t('Looks')} note={t('Applies at once')}>
           <Choice label={t('Theme')}>
             <Segmented
               label={t('Theme')}
@@ -49,54 +50,42 @@ export function SettingsScreen() {
               }}
             />
           </Choice>
-        </Section>
-        <Section title={t('Keys')} note={t('Single keys, such as J or G I')}>
+        </FormSection>
+        <FormSection title={t('Keys')} note={t('Single keys, such as J or G I')}>
           <KeySettings />
-        </Section>
-        <Section title={t('Updates')} note={t('Of the app itself')}>
+        </FormSection>
+        <FormSection title={t('Updates')} note={t('Of the app itself')}>
           <Updates />
-        </Section>
-        <Section title={t('Backups')} note={t('Of database and settings')}>
+        </FormSection>
+        <FormSection title={t('Backups')} note={t('Of database and settings')}>
           <Backups />
-        </Section>
-        <Section title={t('Another workstation')} note={t('Export and import of what is set up here')}>
+        </FormSection>
+        <FormSection title={t('Another workstation')} note={t('Export and import of what is set up here')}>
           <Workstation />
-        </Section>
-        <Section title={t('Privacy')} note={t('Personal data on this computer')}>
+        </FormSection>
+        <FormSection title={t('Privacy')} note={t('Personal data on this computer')}>
           <PrivacySettings />
-        </Section>
+        </FormSection>
         {info !== undefined && (
-          <Section title={t('About')} note={t('Versions to name in a report')}>
+          <FormSection title={t('About')} note={t('Versions to name in a report')}>
             <Versions info={info} />
-          </Section>
+          </FormSection>
         )}
-        <Section title={t('Secrets')} note={t('Where each one lives')}>
+        <FormSection title={t('Secrets')} note={t('Where each one lives')}>
           <SecretPlaces />
-        </Section>
-        <Section title={t('Licences')} note={t('Of every part')}>
+        </FormSection>
+        <FormSection title={t('Licences')} note={t('Of every part')}>
           <Licences />
-        </Section>
-      </div>
+        </FormSection>
+      </FormPage>
     </>
-  );
-}
-
-function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>
-        {title}
-        <small>{note}</small>
-      </h2>
-      <div className={styles.body}>{children}</div>
-    </section>
   );
 }
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.choice}>
-      <span className={styles.label}>{label}</span>
+      <span className="label">{label}</span>
       {children}
     </div>
   );

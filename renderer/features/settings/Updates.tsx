@@ -13,7 +13,7 @@ export function Updates() {
   if (status === undefined) return null;
   return (
     <div className={styles.updates}>
-      <span className={styles.label} role="status">
+      <span className="label" role="status">
         <Words status={status} />
       </span>
       {status.state === 'rejected' && (

@@ -6,6 +6,7 @@ import { isBlank } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import type { Result } from '#shared/result';
+import { Acts } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FieldFrame, TextField } from '../../components/Field.tsx';
 import styles from './Watchlists.module.css';
@@ -52,11 +53,11 @@ export function NameForm({
           setError(null);
         }}
       />
-      <div className={styles.acts}>
+      <Acts>
         <Button kind="primary" small type="submit" isDisabled={!isReady}>
           {act}
         </Button>
-      </div>
+      </Acts>
     </form>
   );
 }
@@ -115,11 +116,11 @@ export function AddByName({
           }}
         />
       </FieldFrame>
-      <div className={styles.acts}>
+      <Acts>
         <Button kind="primary" small type="submit" isDisabled={names.length === 0}>
           {t('Add {count, plural, one {# check} other {# checks}}', { count: names.length })}
         </Button>
-      </div>
+      </Acts>
     </form>
   );
 }

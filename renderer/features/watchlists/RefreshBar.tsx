@@ -2,6 +2,7 @@ import { CircleX, RefreshCw, TriangleAlert } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
+import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
@@ -20,7 +21,7 @@ export function RefreshBar() {
   useAnnounced(running === null ? null : t('reading'), t('Reading the checks of the watchlist'));
   if (running !== null) {
     return (
-      <div className={styles.bar} role="status" aria-live="off">
+      <Bar role="status" aria-live="off">
         <Status
           tone="info"
           icon={RefreshCw}
@@ -39,7 +40,7 @@ export function RefreshBar() {
           {t('Cancel')}
           <KeyHint of={keyTable.cancelRead} />
         </Button>
-      </div>
+      </Bar>
     );
   }
   if (ended === null) return null;

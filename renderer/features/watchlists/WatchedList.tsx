@@ -3,11 +3,13 @@ import { useDeferredValue, useMemo, useRef } from 'react';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '#shared/resource-names';
+import { Bar, Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { Pane } from '../../components/Pane.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
@@ -60,8 +62,8 @@ export function WatchedList({ list }: { list: Watchlist }) {
   );
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
   return (
-    <section className={styles.pane} aria-label={list.name}>
-      <div className={styles.bar}>
+    <Pane label={list.name}>
+      <Bar>
         <span className="muted small truncate">
           {t('Enter opens a check; rows older than a day are marked.')}
         </span>
@@ -74,7 +76,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
           }}
           onLeave={() => grid.current?.focus()}
         />
-      </div>
+      </Bar>
       <Grid
         ref={grid}
         label={t('Checks of {list}', { list: list.name })}
@@ -112,12 +114,12 @@ export function WatchedList({ list }: { list: Watchlist }) {
           )
         }
       />
-      <Foot list={list} shown={rows.length} total={data.length} />
-    </section>
+      <ListFoot list={list} shown={rows.length} total={data.length} />
+    </Pane>
   );
 }
 
-function Foot({ list, shown, total }: { list: Watchlist; shown: number; total: number }) {
+function ListFoot({ list, shown, total }: { list: Watchlist; shown: number; total: number }) {
   const client = useClient();
   const copy = useCopy();
   const refresh = useRefresh();
@@ -145,7 +147,7 @@ function Foot({ list, shown, total }: { list: Watchlist; shown: number; total: n
   };
   if (names.length === 0) {
     return (
-      <div className={styles.foot}>
+      <Foot wraps>
         <span>
           {shown === total
             ? t('{total, plural, one {# row} other {# rows}}', { total })
@@ -154,11 +156,11 @@ function Foot({ list, shown, total }: { list: Watchlist; shown: number; total: n
                 total,
               })}
         </span>
-      </div>
+      </Foot>
     );
   }
   return (
-    <div className={styles.foot}>
+    <Foot wraps>
       <span>{t('{count} selected', { count: formatCount(names.length) })}</span>
       <LinkButton
         onPress={() => {
@@ -198,6 +200,6 @@ function Foot({ list, shown, total }: { list: Watchlist; shown: number; total: n
       >
         {t('Clear selection')}
       </LinkButton>
-    </div>
+    </Foot>
   );
 }

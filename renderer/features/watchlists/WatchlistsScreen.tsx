@@ -2,10 +2,12 @@ import { Eye, Plus, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
+import { cx } from '../../components/class-names.ts';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
@@ -56,7 +58,7 @@ export function WatchlistsScreen() {
         <NewWatchlist />
       </CommandBar>
       <RefreshBar />
-      <div className={styles.content}>
+      <Split>
         {error !== null ? (
           <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
         ) : list === undefined ? (
@@ -73,7 +75,7 @@ export function WatchlistsScreen() {
             <WatchedList key={list.id} list={list} />
           </>
         )}
-      </div>
+      </Split>
     </>
   );
 }
@@ -140,7 +142,7 @@ function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string }) {
                 <span className="truncate">{list.name}</span>
                 <span className={styles.count}>{formatCount(list.checks)}</span>
               </span>
-              <span className={styles.age}>{ageOf(list, now)}</span>
+              <span className={cx(styles.age, 'small', 'muted')}>{ageOf(list, now)}</span>
             </button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { inItsOrder, shownName } from '#shared/display-name';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
+import { cx } from '../../components/class-names.ts';
 import type { GridColumn, Sort } from '../../components/grid/columns.ts';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -31,7 +32,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, now: number): Grid
       width: 'minmax(140px, 1fr)',
       sortable: true,
       title: ({ name }) => name,
-      cell: (row) => <bdi className={styles.name}>{nameOf(row)}</bdi>,
+      cell: (row) => <bdi className={cx('truncate', styles.name)}>{nameOf(row)}</bdi>,
     },
     {
       id: 'organization',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -25,7 +26,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   };
   return (
     <section className={styles.openDelivery} aria-label={t('Delivery {key}', { key })}>
-      <div className={styles.top}>
+      <Line className={styles.top}>
         <h3>{t('Delivery {key}', { key })}</h3>
         <span className="muted small">{t('{path}, answered {status}', { path, status })}</span>
         <IconButton
@@ -36,7 +37,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
             changeBench({ openDelivery: null });
           }}
         />
-      </div>
+      </Line>
       {notificationId !== null && (
         <code className="truncate" title={notificationId}>
           {notificationId}

@@ -53,7 +53,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
             >
               <span className={styles.two}>
                 <b>{shortType(notificationType ?? shape.type)}</b>
-                <small>
+                <small className="small muted">
                   {organization === null
                     ? t('no organization')
                     : inItsOrder(names.get(organization) ?? organization)}
@@ -61,7 +61,9 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
               </span>
               <span className={styles.two}>
                 <Status {...looks[kind]} word={word} />
-                <small title={note}>{note}</small>
+                <small className="small muted" title={note}>
+                  {note}
+                </small>
               </span>
               <time dateTime={receivedAt} title={formatUtc(receivedAt)}>
                 {formatClockSeconds(receivedAt)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
+import { Line } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
@@ -57,15 +58,15 @@ export function LiveDelivery({ url }: { url: string | null }) {
   };
   return (
     <section className={styles.live} aria-label={t('Live from the demo')}>
-      <div className={styles.top}>
+      <Line className={styles.top}>
         <h3>{t('Live from the demo')}</h3>
         <LinkButton className="small" onPress={() => void advance()}>
           <FastForward className="icon-small" aria-hidden="true" />
           {t('Let a day pass')}
         </LinkButton>
-      </div>
+      </Line>
       {live.map(({ name, displayName }) => (
-        <div key={name} className={styles.top}>
+        <Line key={name} className={styles.top}>
           <Radio className="icon-small" aria-hidden="true" />
           <span className="truncate" title={name}>
             {t('{displayName} delivers here', { displayName: displayName ?? name })}
@@ -74,7 +75,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
           <LinkButton className="small" onPress={() => void deliver(name, false)}>
             {t('End')}
           </LinkButton>
-        </div>
+        </Line>
       ))}
       <form
         className={styles.again}

@@ -5,11 +5,13 @@ import type { AppError } from '#shared/errors';
 import type { ReceiverStatus } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
+import { Foot } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -34,7 +36,7 @@ export function ReceiverPane() {
   const deliveries = data?.deliveries ?? [];
   const open = deliveries.find(({ key }) => key === openKey);
   return (
-    <aside className={styles.receiver} aria-label={t('Receiver')}>
+    <SidePane className={styles.receiver} label={t('Receiver')}>
       {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
       {receiver !== undefined && <ReceiverHead receiver={receiver} />}
       {profile.builtIn && receiver !== undefined && <LiveDelivery url={receiver.url} />}
@@ -50,7 +52,7 @@ export function ReceiverPane() {
         )}
       </div>
       {open !== undefined && <DeliveryDetail key={open.key} delivery={open} />}
-      <div className={styles.foot}>
+      <Foot>
         <span>{t('Kept until the app closes, the latest 200')}</span>
         <span className="spacer" />
         <LinkButton
@@ -64,8 +66,8 @@ export function ReceiverPane() {
         >
           {t('Clear list')}
         </LinkButton>
-      </div>
-    </aside>
+      </Foot>
+    </SidePane>
   );
 }
 
@@ -95,16 +97,17 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
   };
   const { url, received, refused } = receiver;
   return (
-    <div className={styles.head}>
-      <div className={styles.top}>
-        <h2>{t('Receiver')}</h2>
-        {url !== null && (
+    <SidePaneHead
+      title={t('Receiver')}
+      actions={
+        url !== null && (
           <Button small onPress={() => void stop()}>
             <Pause aria-hidden="true" />
             {t('Stop')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {url === null ? (
         <form
           className={styles.start}
@@ -138,7 +141,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
       ) : (
         <>
           <CopyName name={url} />
-          <div className={styles.meta}>
+          <Meta>
             <Status tone="success" icon={CircleDot} word={t('Listening, this computer only')} />
             <span>{t('{received} received', { received: formatCount(received) })}</span>
             {refused > 0 && (
@@ -146,10 +149,10 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
                 {t('{refused, plural, one {# turned away} other {# turned away}}', { refused })}
               </span>
             )}
-          </div>
+          </Meta>
         </>
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}
-    </div>
+    </SidePaneHead>
   );
 }

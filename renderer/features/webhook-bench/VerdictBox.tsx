@@ -4,6 +4,7 @@ import { t } from '#shared/messages/text';
 import { reasonTexts, type SignatureVerdict } from '#shared/webhook/verdict';
 import { CopyName } from '../../components/CopyName.tsx';
 import { cx } from '../../components/class-names.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatSpan } from '../../format/time.ts';
@@ -69,7 +70,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
         </div>
         <div>
           <Difference verdict={signature} />
-          <dl className={styles.facts}>
+          <Facts className={styles.facts} labels={72}>
             <dt>{t('Shape')}</dt>
             <dd>
               <ShapeStatus shape={shape} />
@@ -87,7 +88,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
             <dd>
               <CopyName name={signature.expected} />
             </dd>
-          </dl>
+          </Facts>
         </div>
       </div>
     </>

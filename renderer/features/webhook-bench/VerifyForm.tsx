@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors';
 import { largestWebhookBody } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import { webhookHeaderNames } from '#shared/webhook/shape';
+import { Line } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -188,7 +189,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <div className={styles.labels}>
+      <Line className={styles.labels}>
         <label htmlFor="raw-body">{t('Raw body')}</label>
         <span className={cx(styles.traits, 'truncate')}>{traitsOf(body.bytes).join(', ')}</span>
         {isFixed && (
@@ -215,7 +216,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
             event.target.value = '';
           }}
         />
-      </div>
+      </Line>
       <textarea
         id="raw-body"
         className={styles.raw}

@@ -1,5 +1,6 @@
 import { t } from '#shared/messages/text';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { ReceiverPane } from './ReceiverPane.tsx';
 import { SendSample } from './SendSample.tsx';
 import { Snippets } from './Snippets.tsx';
@@ -14,14 +15,14 @@ export function WebhookBenchScreen() {
       <CommandBar title={t('Webhook bench')} note={t('On this computer only, the service is not called')}>
         <SendSample />
       </CommandBar>
-      <div className={styles.content}>
+      <Split>
         <section className={styles.bench} aria-label={t('Verify a signature')}>
           <VerifyForm />
           <VerdictBox />
           <Snippets />
         </section>
         <ReceiverPane />
-      </div>
+      </Split>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Phrase } from '../../../components/Phrase.tsx';
+import { Section } from '../../../components/Section.tsx';
 import { useBrands, brandsOf, useBrandList } from '../brand-list.ts';
 import styles from '../OrganizationDetail.module.css';
 
@@ -33,21 +34,16 @@ export function BrandsTab({ organization }: { organization: Organization }) {
           />
         </div>
       )}
-      <div className={styles.section}>
-        <h3>
-          <Phrase
-            text="Brands{part}"
-            values={{
-              part: (
-                <span className={styles.aside}>
-                  {formatCount(own.length)}
-                  {expected !== undefined && t(' of {expected}', { expected: formatCount(expected) })}
-                  {state.is !== 'complete' && t(', so far')}
-                </span>
-              ),
-            }}
-          />
-        </h3>
+      <Section
+        title={t('Brands')}
+        aside={
+          <>
+            {formatCount(own.length)}
+            {expected !== undefined && t(' of {expected}', { expected: formatCount(expected) })}
+            {state.is !== 'complete' && t(', so far')}
+          </>
+        }
+      >
         <ul className={styles.lined}>
           {own.map((brand) => (
             <li key={brand.name}>
@@ -83,7 +79,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         {state.is === 'complete' && own.length === 0 && (
           <p className="muted">{t('No brand of this organization is in the list the service gave.')}</p>
         )}
-      </div>
+      </Section>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '#shared/messages/text';
 import { readSettings } from '#shared/reading/setting';
 import { useScope } from '../../../scope/scope.ts';
 import { JsonView } from '../../../components/JsonView.tsx';
+import { Section } from '../../../components/Section.tsx';
 import { Absent } from '../../../components/Status.tsx';
 import { AbsentField } from '../columns.tsx';
 import type { FullRead } from '../read-full.ts';
@@ -37,23 +38,22 @@ function Settings({
   const reading = known.is === 'given' ? readSettings(known.value, mappings) : null;
   const settings = reading === null || reading.is === 'not-understood' ? [] : reading.value;
   return (
-    <div className={styles.section}>
-      <h3>
-        {title}
-        <span className={styles.aside}>
-          {known.is !== 'given' ? (
-            <AbsentField field={known} />
-          ) : reading?.is === 'not-understood' ? (
-            <Absent word="not understood" />
-          ) : (
-            settings.length
-          )}
-        </span>
-      </h3>
+    <Section
+      title={title}
+      aside={
+        known.is !== 'given' ? (
+          <AbsentField field={known} />
+        ) : reading?.is === 'not-understood' ? (
+          <Absent word="not understood" />
+        ) : (
+          settings.length
+        )
+      }
+    >
       {reading?.is === 'not-understood' && known.is === 'given' && (
         <JsonView value={known.value} label={title} />
       )}
       <SettingRows settings={settings} />
-    </div>
+    </Section>
   );
 }

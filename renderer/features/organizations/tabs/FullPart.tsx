@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/messages/text';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Section } from '../../../components/Section.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { toAppError } from '../../../ipc/unwrap.ts';
 import type { FullRead } from '../read-full.ts';
@@ -28,13 +29,13 @@ export function FullPart({
   }
   if (read.error !== null) return <ErrorNotice error={toAppError(read.error)} onRetry={read.load} />;
   return (
-    <div className={styles.section}>
+    <Section>
       <div className={styles.prompt}>
         <span>{t('This part comes with Full, the slowest view.')}</span>
         <Button small onPress={read.load}>
           {t('Load Full')}
         </Button>
       </div>
-    </div>
+    </Section>
   );
 }

@@ -1,6 +1,8 @@
 import { t } from '#shared/messages/text';
 import { readRoleBindings } from '#shared/reading/role-bindings';
+import { Facts } from '../../../components/Facts.tsx';
 import { JsonView } from '../../../components/JsonView.tsx';
+import { Section } from '../../../components/Section.tsx';
 import { usePersonalTooltip } from '../../../components/use-personal-tooltip.ts';
 import { Absent } from '../../../components/Status.tsx';
 import type { FullRead } from '../read-full.ts';
@@ -23,35 +25,25 @@ export function RolesTab({ read }: { read: FullRead }) {
         const bindings = readRoleBindings(roles.value);
         if (bindings.is === 'not-understood')
           return (
-            <div className={styles.section}>
-              <h3>
-                {t('Role bindings')}
-                <span className={styles.aside}>
-                  <Absent word="not understood" />
-                </span>
-              </h3>
+            <Section title={t('Role bindings')} aside={<Absent word="not understood" />}>
               <JsonView value={roles.value} label={t('Role bindings')} />
-            </div>
+            </Section>
           );
         return (
-          <div className={styles.section}>
-            <h3>
-              {t('Role bindings')}
-              <span className={styles.aside}>{bindings.value.length}</span>
-            </h3>
+          <Section title={t('Role bindings')} aside={bindings.value.length}>
             <ul className={styles.lined}>
               {bindings.value.map(({ fields }, place) => (
                 // Bindings carry no id that is promised; the list is shown as one answer.
                 <li key={place}>
-                  <dl className={styles.facts}>
+                  <Facts labels={96}>
                     {fields.map(({ name, values }) => (
                       <Field key={name} name={name} values={values} prefix={`${row.organization.name}/`} />
                     ))}
-                  </dl>
+                  </Facts>
                 </li>
               ))}
             </ul>
-          </div>
+          </Section>
         );
       }}
     </FullPart>

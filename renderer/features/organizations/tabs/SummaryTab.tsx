@@ -6,6 +6,8 @@ import { Button, LinkButton } from '../../../components/Button.tsx';
 import { formatCount } from '../../../format/number.ts';
 import { toAppError } from '../../../ipc/unwrap.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Facts } from '../../../components/Facts.tsx';
+import { Section } from '../../../components/Section.tsx';
 import { AbsentField } from '../columns.tsx';
 import type { FullRead } from '../read-full.ts';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
@@ -21,29 +23,26 @@ export function SummaryTab({ read, teams }: { read: FullRead; teams: readonly st
   const sets = knownField(row, 'featureSetSettings');
   return (
     <>
-      <div className={styles.section}>
+      <Section>
         <dl className={styles.stats}>
           <Figure label={t('Users')} row={row} field="userCount" />
           <Figure label={t('Teams')} row={row} field="teamCount" />
           <Figure label={t('Brands')} row={row} field="brandCount" />
         </dl>
-      </div>
-      <div className={styles.section}>
-        <dl className={styles.facts}>
+      </Section>
+      <Section>
+        <Facts labels={96}>
           <Fact label={t('Partner')} row={row} field="partner" />
           <Fact label={t('Package')} row={row} field="package" />
           <Fact label={t('State reason')} row={row} field="stateReason" />
           <Fact label={t('Notes')} row={row} field="notes" />
-        </dl>
-      </div>
+        </Facts>
+      </Section>
       {row.view !== 'FULL' && <FullPrompt read={read} />}
       {features.is === 'given' && <SettingsSection title={t('Feature settings')} value={features.value} />}
       {sets.is === 'given' && <SettingsSection title={t('Feature sets')} value={sets.value} />}
       {teams.length > 0 && (
-        <div className={styles.section}>
-          <h3>
-            {t('Known teams')} <Known count={teams.length} row={row} />
-          </h3>
+        <Section title={t('Known teams')} aside={knownText(teams.length, row)}>
           <ul className={styles.rows}>
             {teams.slice(0, shownSettings).map((team) => (
               <li key={team}>
@@ -51,28 +50,24 @@ export function SummaryTab({ read, teams }: { read: FullRead; teams: readonly st
               </li>
             ))}
           </ul>
-        </div>
+        </Section>
       )}
     </>
   );
 }
 
 /** `5 of 9, from names seen`: teams cannot be listed, so they are known from names only. */
-export function Known({ count, row }: { count: number; row: OrganizationRow }) {
+export function knownText(count: number, row: OrganizationRow): string {
   const total = knownField(row, 'teamCount');
-  return (
-    <span className={styles.aside}>
-      {t('{count}{is}, from names seen', {
-        count: formatCount(count),
-        is: total.is === 'given' ? t(' of {total}', { total: formatCount(total.value) }) : t(' known'),
-      })}
-    </span>
-  );
+  return t('{count}{is}, from names seen', {
+    count: formatCount(count),
+    is: total.is === 'given' ? t(' of {total}', { total: formatCount(total.value) }) : t(' known'),
+  });
 }
 
 function FullPrompt({ read }: { read: FullRead }) {
   return (
-    <div className={styles.section}>
+    <Section>
       {read.error === null ? (
         <div className={styles.prompt}>
           <span>{t('Features, feature sets and roles come with Full, the slowest view.')}</span>
@@ -83,7 +78,7 @@ function FullPrompt({ read }: { read: FullRead }) {
       ) : (
         <ErrorNotice as="box" error={toAppError(read.error)} onRetry={read.load} />
       )}
-    </div>
+    </Section>
   );
 }
 
@@ -93,24 +88,23 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
   const settings = reading.is === 'not-understood' ? [] : reading.value;
   const more: DetailTab = 'features';
   return (
-    <div className={styles.section}>
-      <h3>
-        {title}
-        <span className={styles.aside}>
-          {settings.length > shownSettings ? (
-            <LinkButton
-              className="small"
-              onPress={() => {
-                changeOrganizationsView({ tab: more });
-              }}
-            >
-              {t('{shownSettings} of {count}', { shownSettings, count: settings.length })}
-            </LinkButton>
-          ) : (
-            settings.length
-          )}
-        </span>
-      </h3>
+    <Section
+      title={title}
+      aside={
+        settings.length > shownSettings ? (
+          <LinkButton
+            className="small"
+            onPress={() => {
+              changeOrganizationsView({ tab: more });
+            }}
+          >
+            {t('{shownSettings} of {count}', { shownSettings, count: settings.length })}
+          </LinkButton>
+        ) : (
+          settings.length
+        )
+      }
+    >
       {reading.is === 'not-understood' ? (
         <Absent word="not understood" />
       ) : settings.length === 0 ? (
@@ -118,7 +112,7 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
       ) : (
         <SettingRows settings={settings.slice(0, shownSettings)} />
       )}
-    </div>
+    </Section>
   );
 }
 
@@ -134,7 +128,7 @@ function Figure({
   const count = knownField(row, field);
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="small muted">{label}</dt>
       <dd>{count.is === 'given' ? formatCount(count.value) : <AbsentField field={count} />}</dd>
     </div>
   );

@@ -1,16 +1,14 @@
 import { t } from '#shared/messages/text';
 import { CopyName } from '../../../components/CopyName.tsx';
+import { Section } from '../../../components/Section.tsx';
 import type { OrganizationRow } from '../organization-row.ts';
-import { Known } from './SummaryTab.tsx';
+import { knownText } from './SummaryTab.tsx';
 import styles from '../OrganizationDetail.module.css';
 
 /** Teams whose names were seen; the interface cannot list them (§4). */
 export function TeamsTab({ row, teams }: { row: OrganizationRow; teams: readonly string[] }) {
   return (
-    <div className={styles.section}>
-      <h3>
-        {t('Known teams')} <Known count={teams.length} row={row} />
-      </h3>
+    <Section title={t('Known teams')} aside={knownText(teams.length, row)}>
       <ul className={styles.rows}>
         {teams.map((team) => (
           <li key={team}>
@@ -25,6 +23,6 @@ export function TeamsTab({ row, teams }: { row: OrganizationRow; teams: readonly
           )}
         </p>
       )}
-    </div>
+    </Section>
   );
 }

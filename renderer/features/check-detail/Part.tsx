@@ -6,27 +6,6 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import styles from './CheckDetail.module.css';
 
-/** One part of the check, under its name. */
-export function Section({
-  title,
-  aside,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h3>
-        {title}
-        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
-      </h3>
-      {children}
-    </section>
-  );
-}
-
 /** What a part shows while it is read, when it failed, and when it came. A failed part blanks nothing else. */
 export function Part<T>({
   query,

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { cx } from './class-names.ts';
+import styles from './Layer.module.css';
+
+/** A box over the page that owns the keyboard while it is open. The title bar stays uncovered; Esc closes it. */
+export function Layer({
+  isOpen,
+  onClose,
+  isDismissable = false,
+  atTop = false,
+  className,
+  label,
+  role = 'dialog',
+  children,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A press beside it closes it. */
+  isDismissable?: boolean;
+  atTop?: boolean;
+  className?: string | undefined;
+  /** Where no title is in it. */
+  label?: string | undefined;
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable={isDismissable}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      className={cx(styles.scrim, atTop && styles.atTop)}
+      data-layer="modal"
+    >
+      <Modal className={cx(styles.box, className)}>
+        <Dialog
+          role={role}
+          {...(label !== undefined && { 'aria-label': label })}
+          className={cx(styles.inner)}
+        >
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

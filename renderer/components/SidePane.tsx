@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './SidePane.module.css';
+
+/** Beside the list or the form it is about; on an enlarged page below it. Its width is --pane-width. */
+export function SidePane({
+  label,
+  className,
+  ...props
+}: Omit<ComponentProps<'aside'>, 'aria-label'> & { label: string }) {
+  return <aside {...props} aria-label={label} className={cx(styles.pane, className)} />;
+}
+
+/** Top of a side pane: its title, its acts at the right, and what is said of it as a whole. */
+export function SidePaneHead({
+  title,
+  isPersonal = false,
+  isLined = false,
+  editor,
+  actions,
+  children,
+}: {
+  title: ReactNode;
+  /** It may name a person. */
+  isPersonal?: boolean;
+  /** With a line below, where no tabs follow. */
+  isLined?: boolean;
+  /** Instead of the title, while it is renamed. */
+  editor?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={cx(styles.head, isLined && styles.lined)}>
+      <div className={styles.top}>
+        {editor ?? <h2 className={cx('truncate', isPersonal && 'personal')}>{title}</h2>}
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Short facts of one thing, side by side. */
+export function Meta({ children }: { children: ReactNode }) {
+  return <div className={styles.meta}>{children}</div>;
+}
