@@ -28,6 +28,20 @@ export default defineConfig({
     // The window of the app, of a confirmation and of a report.
     rolldownOptions: {
       input: ['index.html', 'confirmation.html', 'report.html'].map((page) => join(root, 'renderer', page)),
+      output: {
+        // As they are imported: zod is told not to use eval before any schema is made.
+        strictExecutionOrder: true,
+        chunkFileNames: ({ name }) =>
+          name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js',
+        codeSplitting: {
+          groups: [
+            // One style sheet, whose order does not depend on which screen is opened first.
+            { name: 'styles', test: /\.css$/, priority: 1 },
+            // Code of several screens stands in files worth a request, instead of one file for each icon.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+          ],
+        },
+      },
     },
   },
 });

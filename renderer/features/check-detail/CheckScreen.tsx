@@ -12,8 +12,6 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
-import { usePreferences } from '../../queries/application.ts';
-import { useNavigation } from '../../state/navigation.ts';
 import { GeneratedSection, ParametersSection, TasksSection, TimelineSection } from './AsideSections.tsx';
 import { checkNameAt } from './check-path.ts';
 import {
@@ -41,10 +39,8 @@ import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import styles from './CheckDetail.module.css';
 
 /** The page of one check; its name is the end of the path. */
-export function CheckScreen() {
-  const [{ lastRoute }] = usePreferences();
-  const path = useNavigation((state) => state.path);
-  const name = checkNameAt(path === '' ? lastRoute : path);
+export function CheckScreen({ path }: { path: string }) {
+  const name = checkNameAt(path);
   if (!isName('check', name)) {
     return (
       <Blank icon={Lock} title={t('No check has this name')}>

@@ -20,7 +20,6 @@ import { formatClock, formatWhen } from '../../format/time.ts';
 import { useEntitlements, useKnownNames, useReferenceLookup, useUnsettled } from '../../queries/creation.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { useNavigation } from '../../state/navigation.ts';
 import { parameterOf } from '../../state/open-check.ts';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -48,10 +47,9 @@ const spans: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Creates one check: the form at the left, the request as it will be sent at the right. */
-export function CreateCheckScreen() {
+export function CreateCheckScreen({ path }: { path: string }) {
   const { profile } = useScope();
   const form = useCreateForm();
-  const path = useNavigation((state) => state.path);
   const team = teamName(form);
   const organization = isName('team', team) ? organizationOf(team) : null;
   const place = organization ?? form.organization?.name ?? '';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, TriangleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
@@ -10,21 +10,19 @@ import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Starting } from '../../components/Starting.tsx';
 import { Toasts } from '../../components/Toasts.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { applicationInfoQuery, useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
-import { homePath, pageAt } from '../../pages.ts';
-import { screens } from '../../screens.ts';
+import type { Loaded } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { useNavigation } from '../../state/navigation.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
 import { StoppedProfile } from '../profiles/Likeness.tsx';
-import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
 import { KeySheet } from '../keys/KeySheet.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Commands } from './Commands.tsx';
@@ -36,6 +34,7 @@ import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { useCloseQuestion } from './use-close-question.ts';
 import { usePageScroll } from './use-page-scroll.ts';
+import { useShownPage } from './use-shown-page.ts';
 import styles from './Frame.module.css';
 
 /** A longer path is not remembered; its page opens from the one before. */
@@ -44,10 +43,10 @@ const longestRoute = 500;
 /** The window: frame, title bar, sidebar, the page, status bar. */
 export function Frame({ profile }: { profile: ProfileView }) {
   const [preferences, changePreferences] = usePreferences();
-  const chosen = useNavigation((state) => state.path);
-  const isWelcome = !preferences.welcomed && chosen === '';
-  const page = pageAt(chosen) ?? pageAt(preferences.lastRoute) ?? pageAt(homePath);
-  const title = isWelcome || page === null ? t('Welcome') : page.label;
+  const shown = useShownPage(preferences);
+  const chosen = shown?.chosen ?? '';
+  const page = shown?.page ?? null;
+  const title = page === null ? t('Welcome') : page.label;
   const { word } = environments[profile.kind];
 
   useCloseQuestion();
@@ -70,18 +69,19 @@ export function Frame({ profile }: { profile: ProfileView }) {
       remember(chosen);
   }, [chosen, lastRoute, welcomed]);
 
+  if (shown === null) return <Starting />;
   return (
     <div className={styles.window} data-env={profile.kind}>
       <TitleBar profile={profile} title={title} />
       <div className={styles.shell}>
-        <Sidebar path={isWelcome || page === null ? null : page.group === null ? page.under : page.path} />
+        <Sidebar path={page === null ? null : page.group === null ? page.under : page.path} />
         <main ref={main} data-pane className={styles.main}>
           <div className={styles.page}>
             <StartNotices />
             <SwitchFailure />
             <StoppedProfile profile={profile} isOpen={false} />
             <ErrorBoundary key={title}>
-              <Page isWelcome={isWelcome} component={page === null ? null : screens[page.path]} />
+              <Page loaded={shown.loaded} path={chosen === '' ? lastRoute : chosen} />
             </ErrorBoundary>
           </div>
         </main>
@@ -100,7 +100,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
   );
 }
 
-function Page({ isWelcome, component: Screen }: { isWelcome: boolean; component: ComponentType | null }) {
+function Page({ loaded, path }: { loaded: Loaded; path: string }) {
   const to = useSwitching((state) => state.to);
   const { profiles } = useProfiles();
   if (to !== null) {
@@ -111,8 +111,21 @@ function Page({ isWelcome, component: Screen }: { isWelcome: boolean; component:
       </Blank>
     );
   }
-  if (isWelcome || Screen === null) return <WelcomeScreen />;
-  return <Screen />;
+  if (loaded.is === 'failed')
+    return (
+      <ErrorNotice
+        error={{
+          kind: 'internal',
+          message: t('The code of this page could not be read.'),
+          advice: t('Retry. If it fails again, restart the app.'),
+        }}
+        onRetry={() => {
+          // The window does not ask for a file again that it could not read; it comes back to this page.
+          location.reload();
+        }}
+      />
+    );
+  return <loaded.screen path={path} />;
 }
 
 function SwitchFailure() {

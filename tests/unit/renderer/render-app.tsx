@@ -2,11 +2,15 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { App } from '../../../renderer/app.tsx';
 import { createClient, type Client } from '../../../renderer/ipc/client.ts';
+import { loadScreens } from '../../../renderer/screens.ts';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../renderer/state/switching.ts';
 import { selectProfile } from '../../../renderer/features/profiles/selection.ts';
 import { useTested } from '../../../renderer/features/profiles/tested.ts';
 import type { FakeBridge } from '#tests/support/fake-bridge';
+
+// Reading the code of a page is not what the tests of the page wait for.
+await loadScreens();
 
 /** jsdom has no layout: every element is given the size of a window, so that rows are drawn. */
 export function giveLayout(width = 1280): void {

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useScreens } from '../../../renderer/screens.ts';
+import { goTo } from '../../../renderer/state/navigation.ts';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { closeApp, giveLayout, openApp } from './render-app.tsx';
+
+vi.mock('../../../renderer/features/journal/JournalScreen.tsx', () => {
+  throw new Error('No such file.');
+});
+
+const failure = 'The code of this page could not be read.';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(closeApp);
+
+test('a page whose code cannot be read says so, under its own title', async () => {
+  await openApp(createFakeBridge());
+  expect(screen.queryByText(failure)).toBeNull();
+  act(() => {
+    goTo('/journal');
+  });
+  expect(document.title).toMatch(/^Journal /);
+  expect(screen.getByText(failure)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
+});
+
+test('the page before stays as it is until the code of the next one is read', async () => {
+  await openApp(createFakeBridge());
+  const before = document.title;
+  const { '/brands': brands, ...others } = useScreens.getState();
+  act(() => {
+    useScreens.setState(others, true);
+    goTo('/brands');
+  });
+  expect(document.title).toBe(before);
+  act(() => {
+    useScreens.setState({ '/brands': brands });
+  });
+  expect(document.title).toMatch(/^Brands /);
+});
