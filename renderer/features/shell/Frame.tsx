@@ -34,7 +34,7 @@ import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { useCloseQuestion } from './use-close-question.ts';
 import { usePageScroll } from './use-page-scroll.ts';
-import { useShownPage } from './use-shown-page.ts';
+import { useShownPage, type ShownPage } from './use-shown-page.ts';
 import styles from './Frame.module.css';
 
 /** A longer path is not remembered; its page opens from the one before. */
@@ -42,10 +42,14 @@ const longestRoute = 500;
 
 /** The window: frame, title bar, sidebar, the page, status bar. */
 export function Frame({ profile }: { profile: ProfileView }) {
-  const [preferences, changePreferences] = usePreferences();
+  const [preferences] = usePreferences();
   const shown = useShownPage(preferences);
-  const chosen = shown?.chosen ?? '';
-  const page = shown?.page ?? null;
+  return shown === null ? <Starting /> : <Opened profile={profile} shown={shown} />;
+}
+
+function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) {
+  const { chosen, page, loaded } = shown;
+  const [preferences, changePreferences] = usePreferences();
   const title = page === null ? t('Welcome') : page.label;
   const { word } = environments[profile.kind];
 
@@ -69,7 +73,6 @@ export function Frame({ profile }: { profile: ProfileView }) {
       remember(chosen);
   }, [chosen, lastRoute, welcomed]);
 
-  if (shown === null) return <Starting />;
   return (
     <div className={styles.window} data-env={profile.kind}>
       <TitleBar profile={profile} title={title} />
@@ -81,7 +84,7 @@ export function Frame({ profile }: { profile: ProfileView }) {
             <SwitchFailure />
             <StoppedProfile profile={profile} isOpen={false} />
             <ErrorBoundary key={title}>
-              <Page loaded={shown.loaded} path={chosen === '' ? lastRoute : chosen} />
+              <Page loaded={loaded} path={chosen === '' ? lastRoute : chosen} />
             </ErrorBoundary>
           </div>
         </main>
@@ -119,6 +122,7 @@ function Page({ loaded, path }: { loaded: Loaded; path: string }) {
           message: t('The code of this page could not be read.'),
           advice: t('Retry. If it fails again, restart the app.'),
         }}
+        retryLabel={t('Retry')}
         onRetry={() => {
           // The window does not ask for a file again that it could not read; it comes back to this page.
           location.reload();

@@ -12,6 +12,10 @@ interface Place {
   page: Page;
 }
 
+export interface ShownPage extends Place {
+  loaded: Loaded;
+}
+
 /**
  * The page on show: the chosen one as soon as its code is read, until then the one before, so that nothing flashes.
  * Null while there is none yet. The code of the others is read when the window is idle.
@@ -22,7 +26,7 @@ export function useShownPage({
 }: {
   lastRoute: string;
   welcomed: boolean;
-}): (Place & { loaded: Loaded }) | null {
+}): ShownPage | null {
   const chosen = useNavigation((state) => state.path);
   const isWelcome = !welcomed && chosen === '';
   const asked: Place = {

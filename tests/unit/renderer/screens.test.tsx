@@ -10,7 +10,7 @@ vi.mock('../../../renderer/features/journal/JournalScreen.tsx', () => {
   throw new Error('No such file.');
 });
 
-const failure = 'The code of this page could not be read.';
+const failure = { name: 'The code of this page could not be read' };
 
 beforeEach(() => {
   giveLayout();
@@ -19,12 +19,12 @@ afterEach(closeApp);
 
 test('a page whose code cannot be read says so, under its own title', async () => {
   await openApp(createFakeBridge());
-  expect(screen.queryByText(failure)).toBeNull();
+  expect(screen.queryByRole('heading', failure)).toBeNull();
   act(() => {
     goTo('/journal');
   });
   expect(document.title).toMatch(/^Journal /);
-  expect(screen.getByText(failure)).toBeDefined();
+  expect(screen.getByRole('heading', failure)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
 });
 
@@ -32,6 +32,7 @@ test('the page before stays as it is until the code of the next one is read', as
   await openApp(createFakeBridge());
   const before = document.title;
   const { '/brands': brands, ...others } = useScreens.getState();
+  if (brands === undefined) throw new Error('The brands were not read.');
   act(() => {
     useScreens.setState(others, true);
     goTo('/brands');

@@ -1,0 +1,46 @@
+import { expect, test } from '#tests/support/app';
+
+test('a page whose code could not be read is opened by a retry', async ({ desk }) => {
+  const { window, electron } = desk;
+  /** Lets the window read the code of the journal, or not. */
+  const allow = (isAllowed: boolean) =>
+    electron.evaluate(({ BrowserWindow }, allowed) => {
+      const [opened] = BrowserWindow.getAllWindows();
+      opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, answer) => {
+        answer({ cancel: !allowed && url.includes('JournalScreen') });
+      });
+    }, isAllowed);
+  const journal = window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Journal' });
+
+  await allow(false);
+  await window.reload();
+  await journal.click();
+  await expect(
+    window.getByRole('heading', { name: 'The code of this page could not be read' }),
+  ).toBeVisible();
+  await expect(window).toHaveTitle(/^Journal /);
+
+  await allow(true);
+  await window.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+  await expect(window).toHaveTitle(/^Journal /);
+});
+
+test('the code of every page is read while the window is idle', async ({ desk }) => {
+  const { window } = desk;
+  const read = () =>
+    window.evaluate(
+      () =>
+        new Set(
+          [...document.querySelectorAll('link[rel="modulepreload"]')].map(
+            ({ outerHTML }) => /\w+Screen/.exec(outerHTML)?.[0],
+          ),
+        ).size,
+    );
+  const pages = await window
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('listitem')
+    .getByRole('button')
+    .count();
+  await expect.poll(read).toBeGreaterThanOrEqual(pages);
+});
