@@ -27,7 +27,7 @@ const page = [
     'zod',
     'zustand',
   ],
-  ...['@tanstack/react-query', '@tanstack/react-virtual', 'lucide-react', '@leeoniya/ufuzzy', 'pdfjs-dist'],
+  ...['@tanstack/react-query', 'lucide-react', '@leeoniya/ufuzzy', 'pdfjs-dist'],
   '@testing-library/react',
 ];
 const node = ['*', 'node:'];
@@ -239,7 +239,9 @@ export const rooms: readonly Room[] = [
       'renderer/queries/',
       'renderer/reading/',
       'renderer/scope/',
+      'renderer/search/',
       'renderer/state/',
+      'renderer/styles/',
       'shared/',
     ],
     packages: page,

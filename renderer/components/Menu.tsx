@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import {
   Header,
   Menu as AriaMenu,
@@ -39,21 +39,59 @@ export function Menu({ label, trigger, sections, placement = 'bottom start', ...
     <MenuTrigger {...state}>
       {trigger}
       <Popover className={cx(styles.menu)} placement={placement} offset={4} data-layer="popover">
-        <AriaMenu aria-label={label} className={cx(styles.list)}>
-          {sections.map(({ title, choices }) => (
-            <MenuSection key={title ?? ''} className={cx(styles.section)} aria-label={title ?? label}>
-              {title !== undefined && <Header className={cx(styles.title)}>{title}</Header>}
-              {choices.map(({ id, label: word, note, isPersonal, icon: Icon, run }) => (
-                <MenuItem key={id} id={id} textValue={word} className={cx(styles.choice)} onAction={run}>
-                  {Icon !== undefined && <Icon aria-hidden="true" />}
-                  <span className={cx('truncate', isPersonal === true && 'personal')}>{word}</span>
-                  {note !== undefined && <span className={styles.note}>{note}</span>}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </AriaMenu>
+        <Choices label={label} sections={sections} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** The same at a point of the window, for what was pressed there. */
+export function ContextMenu({
+  at: { x, y },
+  onClose,
+  ...choices
+}: Pick<MenuProps, 'label' | 'sections'> & { at: { x: number; y: number }; onClose: () => void }) {
+  const point = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={point} className={styles.point} style={{ left: x, top: y }} />
+      <Popover
+        className={cx(styles.menu)}
+        placement="bottom start"
+        triggerRef={point}
+        isOpen
+        onOpenChange={onClose}
+        data-layer="popover"
+      >
+        <Choices {...choices} onClose={onClose} />
+      </Popover>
+    </>
+  );
+}
+
+function Choices({
+  label,
+  sections,
+  onClose,
+}: Pick<MenuProps, 'label' | 'sections'> & { onClose?: () => void }) {
+  return (
+    <AriaMenu
+      aria-label={label}
+      className={cx(styles.list)}
+      {...(onClose !== undefined && { onClose, autoFocus: 'first' as const })}
+    >
+      {sections.map(({ title, choices }, place) => (
+        <MenuSection key={place} className={cx(styles.section)} aria-label={title ?? label}>
+          {title !== undefined && <Header className={cx(styles.title)}>{title}</Header>}
+          {choices.map(({ id, label: word, note, isPersonal, icon: Icon, run }) => (
+            <MenuItem key={id} id={id} textValue={word} className={cx(styles.choice)} onAction={run}>
+              {Icon !== undefined && <Icon aria-hidden="true" />}
+              <span className={cx('truncate', isPersonal === true && 'personal')}>{word}</span>
+              {note !== undefined && <span className={styles.note}>{note}</span>}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
+    </AriaMenu>
   );
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { t } from '#shared/messages/text';
+import { absentWords } from './absent-words.ts';
 import { cx } from './class-names.ts';
 import styles from './Status.module.css';
 
@@ -27,9 +27,3 @@ export function Status({ tone, icon: Icon, word, weight = 'plain' }: StatusProps
 export function Absent({ word }: { word: keyof typeof absentWords }) {
   return <span className={styles.absent}>{absentWords[word]}</span>;
 }
-
-const absentWords = {
-  'not loaded': t('not loaded'),
-  'not given': t('not given'),
-  'not understood': t('not understood'),
-};

@@ -156,7 +156,7 @@ test('a run of many rows is followed to its end, each row with its organization'
   await page.getByLabel('Checks a minute').fill('600');
   await page.getByRole('button', { name: 'Create 230 checks' }).click();
   await confirm(page);
-  const row = page.getByRole('table', { name: 'Rows' }).getByRole('row').filter({ hasText: 'HL-49225' });
+  const row = page.getByRole('grid', { name: 'Rows' }).getByRole('row').filter({ hasText: 'HL-49225' });
   await expect(row).toContainText('Fennimore & Drake Law, residential-east', { timeout: 60_000 });
   await expect(page.getByText('230 of 230 settled')).toBeVisible({ timeout: 60_000 });
   await expect(row).toContainText('Created');

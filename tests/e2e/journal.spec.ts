@@ -99,7 +99,7 @@ test('an unknown outcome is looked up and settled, and stays so', async ({ desk:
   const roles = await list
     .getByRole('row')
     .evaluateAll((rows) => rows.flatMap(({ children }) => [...children].map(({ role }) => role)));
-  expect(new Set(roles)).toEqual(new Set(['columnheader', 'gridcell']));
+  expect(new Set(roles)).toEqual(new Set(['columnheader', 'gridcell', 'rowheader']));
   await list.getByRole('button', { name: 'Look up' }).click();
   const entry = window.getByRole('complementary', { name: 'Entry' });
   await expect(entry.getByText('It seems to have happened.')).toBeVisible();

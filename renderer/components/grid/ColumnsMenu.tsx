@@ -7,7 +7,7 @@ import styles from './ColumnsMenu.module.css';
 interface ColumnsMenuProps {
   label?: string;
   /** All that can be shown, in their usual order. */
-  columns: readonly { id: string; header: string }[];
+  columns: readonly { id: string; label: string }[];
   /** Those on show, in their order. */
   chosen: readonly string[];
   usual: readonly string[];
@@ -45,7 +45,7 @@ export function ColumnsMenu({
     >
       {() => (
         <div className={styles.menu}>
-          {[...shown, ...hidden].map(({ id, header }) => {
+          {[...shown, ...hidden].map(({ id, label: word }) => {
             const place = chosen.indexOf(id);
             return (
               <div key={id} className={styles.item}>
@@ -59,13 +59,13 @@ export function ColumnsMenu({
                       );
                     }}
                   />
-                  {header}
+                  {word}
                 </label>
                 {place !== -1 && (
                   <>
                     <IconButton
                       small
-                      label={t('Move {header} to the left', { header })}
+                      label={t('Move {header} to the left', { header: word })}
                       icon={<ChevronUp aria-hidden="true" />}
                       isDisabled={place === 0}
                       onPress={() => {
@@ -74,7 +74,7 @@ export function ColumnsMenu({
                     />
                     <IconButton
                       small
-                      label={t('Move {header} to the right', { header })}
+                      label={t('Move {header} to the right', { header: word })}
                       icon={<ChevronDown aria-hidden="true" />}
                       isDisabled={place === chosen.length - 1}
                       onPress={() => {

@@ -1,7 +1,10 @@
+import type { LucideIcon } from 'lucide-react';
 import {
+  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -15,26 +18,35 @@ import { t } from '#shared/messages/text';
 import { useAnnounced } from '../Announcer.tsx';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { boundedWidth, columnTracks, nextSort, type GridColumn, type Sort } from './columns.ts';
+import { isCut, useCellTooltip } from './CellTooltip.tsx';
+import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
+import { IconMasks, maskStyle } from './IconMasks.tsx';
 import { moved, type Place } from './moves.ts';
-import { placeOf, rowsToDraw, scrollToShow } from './row-window.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { createRecycler, placeOf, rowsInView, scrollToShow } from './row-window.ts';
+import { boundedWidth, columnTracks, fitting, measured, measuredRows, type Widths } from './tracks.ts';
+import { useBoxWidth, useRowWindow } from './use-row-window.ts';
 import styles from './Grid.module.css';
 
 export interface GridHandle {
   focus: () => void;
   /** Keys of the rows inside the visible part. */
   visibleKeys: () => string[];
+  /** Place of the first row of the visible part. */
+  firstInView: () => number;
+  /** Brings a row into the middle of the view. */
+  show: (place: number) => void;
 }
 
-interface GridProps<T> {
+export interface GridProps<Row> {
   label: string;
-  columns: readonly GridColumn<T>[];
-  rows: readonly T[];
-  keyOf: (row: T) => string;
-  nameOf: (row: T) => string;
+  /** Those that were chosen; they are shown as far as there is room. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Rows in the order they came in: the first of them tell how wide the columns are. */
+  sample?: readonly Row[];
+  keyOf: (row: Row) => string;
   heights: { row: number; head: number };
   /** False while more rows may come; the row count is then not announced. */
   isComplete: boolean;
@@ -45,33 +57,44 @@ interface GridProps<T> {
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   openKey: string | null;
-  onOpen: (row: T) => void;
+  onOpen: (row: Row) => void;
   /** Widths in px of the columns that were resized. */
-  widths?: Readonly<Record<string, number>>;
+  widths?: Widths | undefined;
   /** A column was given a width; null = its usual one. Absent: columns keep their width. */
   onResize?: ((column: string, px: number | null) => void) | undefined;
-  checked: ReadonlySet<string>;
-  onCheck: (checked: ReadonlySet<string>) => void;
+  /** Absent: rows of this list cannot be selected. */
+  checked?: ReadonlySet<string> | undefined;
+  onCheck?: ((checked: ReadonlySet<string>) => void) | undefined;
+  /** What the search matched in the names. */
+  ranges?: ReadonlyMap<Row, readonly number[]> | undefined;
+  /** A row that is told in a line of its own across the columns; null: it has cells. */
+  lineOf?: ((row: Row) => ReactNode) | undefined;
+  /** The last rows came near. */
+  onNearEnd?: (() => void) | undefined;
+  /** A menu was asked for, at a point of the window. */
+  onMenu?: ((row: Row, column: Column<Row> | undefined, at: { x: number; y: number }) => void) | undefined;
   /** Shown under the header when there are no rows. */
   empty?: ReactNode;
-  ref?: Ref<GridHandle>;
+  ref?: Ref<GridHandle> | undefined;
 }
 
 const checkColumn = 0;
-const overscan = 4;
+const overscan = 2;
+const nearEnd = 20;
 const resizeStep = 16;
-const noWidths: Readonly<Record<string, number>> = {};
+const noWidths: Widths = {};
+const nothing: ReadonlySet<string> = new Set();
 
 /**
  * A table of any length: only the rows in view are in the page. One tab stop; the focus stays on the grid
  * and the active cell is named by aria-activedescendant, so scrolling never loses it.
  */
-export function Grid<T>({
+export function Grid<Row>({
   label,
-  columns,
+  columns: chosen,
   rows,
+  sample = rows,
   keyOf,
-  nameOf,
   heights,
   isComplete,
   tail = 0,
@@ -82,28 +105,51 @@ export function Grid<T>({
   onOpen,
   widths = noWidths,
   onResize,
-  checked,
+  checked = nothing,
   onCheck,
+  ranges,
+  lineOf,
+  onNearEnd,
+  onMenu,
   empty,
   ref,
-}: GridProps<T>) {
-  const id = useId();
+}: GridProps<Row>) {
+  const activeId = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const hasChecks = onCheck !== undefined;
   const [active, setActive] = useState<{ key: string | null; row: number; column: number }>({
     key: null,
     row: 0,
     column: 1,
   });
+  const [dragged, setDragged] = useState<Widths>(noWidths);
+  const [, setMasked] = useState(0);
+
+  const room = useBoxWidth(scroller);
+  const isMeasured = sample.length >= measuredRows || isComplete;
+  const measuring = isMeasured ? sample[0] : sample;
+  const usual = useMemo(
+    () => measured(chosen, sample),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- rows that come behind the measured ones change nothing
+    [chosen, measuring],
+  );
+  const columns = useMemo(
+    () => fitting(chosen, { ...usual, ...widths }, room),
+    [chosen, usual, widths, room],
+  );
+  const nameColumn = nameColumnOf(columns);
+  const icons = useMemo(
+    () => iconsOf(chosen, sample),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [chosen, measuring],
+  );
+
   // The active cell follows its row when rows are sorted or stream in; a row that left gives its place to the next.
   const held = active.key === null ? -1 : placeOf(rows, keyOf, active.key, active.row);
   const activeRow = Math.min(held === -1 ? active.row : held, rows.length - 1);
-  const activeColumn = Math.min(active.column, columns.length);
-  const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({});
-  const cellId = (row: number, column: number) => `${id}-${row}-${column}`;
-
-  const view = useRowWindow(scroller, { count: rows.length, ...heights });
-  // The active row stays in the page, for aria-activedescendant to point at.
-  const drawn = rowsToDraw(view, rows.length, overscan, activeRow);
+  const activeColumn = Math.max(hasChecks ? 0 : 1, Math.min(active.column, columns.length));
+  /** Where a range of selected rows begins. */
+  const anchor = useRef(0);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
 
   // A list that is still read is told of once, and again when another order or search was asked for.
@@ -112,180 +158,306 @@ export function Grid<T>({
     `${label}: ${t('{count, plural, one {# row} other {# rows}}', { count: rows.length })}${isComplete ? '' : t(', more may come')}`,
   );
 
+  const scrollTo = (top: number | null) => {
+    if (top !== null && scroller.current !== null) scroller.current.scrollTop = top;
+  };
   const goTo = (place: Place) => {
     const row = rows[place.row];
     setActive({ ...place, key: row === undefined ? null : keyOf(row) });
     const box = scroller.current;
-    if (place.row < 0 || box === null) return;
-    const to = scrollToShow(place.row, box.scrollTop, box.clientHeight, heights);
-    if (to !== null) box.scrollTop = to;
+    if (place.row >= 0 && box !== null)
+      scrollTo(scrollToShow(place.row, box.scrollTop, box.clientHeight, heights));
   };
-  const toggle = (key: string) => {
+  const toggle = (place: number) => {
+    const row = rows[place];
+    if (row === undefined) return;
+    anchor.current = place;
     const next = new Set(checked);
-    if (!next.delete(key)) next.add(key);
-    onCheck(next);
+    if (!next.delete(keyOf(row))) next.add(keyOf(row));
+    onCheck?.(next);
+  };
+  /** Selects every row from the one selected last to this one. */
+  const selectTo = (place: number) => {
+    const [from, to] = [Math.min(anchor.current, place), Math.max(anchor.current, place)];
+    onCheck?.(new Set([...checked, ...rows.slice(Math.max(0, from), to + 1).map(keyOf)]));
   };
   const allChecked =
     rows.length > 0 && checked.size >= rows.length && rows.every((row) => checked.has(keyOf(row)));
   const toggleAll = () => {
-    onCheck(allChecked ? new Set() : new Set(rows.map(keyOf)));
+    onCheck?.(allChecked ? new Set() : new Set(rows.map(keyOf)));
   };
-  const act = (place: Place, key: 'Enter' | ' ') => {
-    const row = rows[place.row];
-    if (place.row >= 0 && row !== undefined) {
-      if (key === ' ') toggle(keyOf(row));
-      else onOpen(row);
-    } else if (place.column === checkColumn) {
+  const act = (key: 'Enter' | ' ', isRange: boolean) => {
+    const row = rows[activeRow];
+    if (activeRow >= 0 && row !== undefined) {
+      if (key === 'Enter') onOpen(row);
+      else if (isRange) selectTo(activeRow);
+      else toggle(activeRow);
+    } else if (activeColumn === checkColumn) {
       toggleAll();
     } else {
-      const column = columns[place.column - 1];
-      if (column?.sortable === true) onSort(nextSort(sort, column.id));
+      const column = columns[activeColumn - 1];
+      if (column !== undefined && column.sort !== null) onSort(nextSort(sort, column.id));
     }
   };
   /** Shift and a sideways arrow on a header; false when nothing was resized. */
   const resizeBy = (key: string): boolean => {
     const column = columns[activeColumn - 1];
     const sign = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-    const cell = document.getElementById(cellId(-1, activeColumn));
+    const cell = document.getElementById(activeId);
     if (onResize === undefined || column === undefined || sign === 0 || cell === null) return false;
     onResize(column.id, boundedWidth(cell.offsetWidth + sign * resizeStep));
     return true;
   };
   const press = (event: KeyboardEvent) => {
-    const place = { row: activeRow, column: activeColumn };
     const mod = event.ctrlKey || event.metaKey;
     if (mod && event.key.toLowerCase() === 'a') {
       toggleAll();
     } else if (activeRow === -1 && event.shiftKey && resizeBy(event.key)) {
       // Done.
     } else if (event.key === 'Enter' || event.key === ' ') {
-      act(place, event.key);
+      act(event.key, event.shiftKey);
     } else {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 2);
       const to =
         (mod && event.key !== 'Home' && event.key !== 'End') || event.altKey
           ? null
-          : moved(place, event.key, { rows: rows.length, columns: columns.length + 1, page });
+          : moved({ row: activeRow, column: activeColumn }, event.key, {
+              rows: rows.length,
+              columns: columns.length + 1,
+              page,
+            });
       if (to === null) return;
+      if (!event.shiftKey) anchor.current = to.row;
+      else if (to.row !== activeRow && to.row >= 0) selectTo(to.row);
       goTo(to);
     }
     event.preventDefault();
   };
 
-  const click = (event: MouseEvent<HTMLElement>) => {
-    const cell = event.target instanceof Element ? event.target.closest('[role="gridcell"]') : null;
-    const place = Number(cell?.parentElement?.dataset['place']);
+  /** Where a cell of the page stands; null for what is none. */
+  const placeIn = (target: EventTarget | null) => {
+    const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+    const place = Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2;
     const row = rows[place];
-    if (cell === null || row === undefined) return;
-    const column = Number(cell.getAttribute('aria-colindex')) - 1;
-    setActive({ key: keyOf(row), row: place, column });
-    if (column === checkColumn) toggle(keyOf(row));
-    else onOpen(row);
+    if (cell === null || row === undefined) return null;
+    return { row, place, column: Number(cell.getAttribute('aria-colindex')) - (hasChecks ? 1 : 0) };
+  };
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const at = placeIn(event.target);
+    if (at === null || (event.target instanceof Element && event.target.closest('button') !== null)) return;
+    setActive({ key: keyOf(at.row), row: at.place, column: at.column });
+    if (hasChecks && event.shiftKey) selectTo(at.place);
+    else if (hasChecks && (at.column === checkColumn || event.ctrlKey || event.metaKey)) toggle(at.place);
+    else {
+      anchor.current = at.place;
+      onOpen(at.row);
+    }
+  };
+  const askForMenu = (event: MouseEvent<HTMLElement>) => {
+    // A key of the keyboard asks at the grid, for the active cell.
+    const cell = document.getElementById(activeId);
+    const at = placeIn(event.target) ?? placeIn(cell);
+    if (at === null || onMenu === undefined) return;
+    event.preventDefault();
+    setActive({ key: keyOf(at.row), row: at.place, column: at.column });
+    const box = placeIn(event.target) === null ? cell?.getBoundingClientRect() : undefined;
+    onMenu(at.row, columns[at.column - 1], {
+      x: box?.left ?? event.clientX,
+      y: box?.bottom ?? event.clientY,
+    });
   };
 
   useImperativeHandle(ref, () => ({
     focus: () => scroller.current?.focus(),
-    visibleKeys: () => rows.slice(view.first, view.end).map(keyOf),
+    visibleKeys: () => {
+      const box = scroller.current;
+      if (box === null) return [];
+      const { first, end } = rowsInView(box.scrollTop, box.clientHeight, { count: rows.length, ...heights });
+      return rows.slice(first, end).map(keyOf);
+    },
+    firstInView: () => Math.floor((scroller.current?.scrollTop ?? 0) / heights.row),
+    show: (place) => {
+      const height = scroller.current?.clientHeight ?? 0;
+      scrollTo(Math.max(0, place * heights.row - (height - heights.head - heights.row) / 2));
+    },
   }));
 
-  const tracks = columnTracks(columns, { ...widths, ...dragged });
-  const bodyHeight = rows.length * heights.row;
-  const grid = (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-multiselectable="true"
-      aria-rowcount={isComplete ? rows.length + 1 : -1}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={cellId(activeRow, activeColumn)}
-      onKeyDown={press}
-      style={{ '--grid-columns': tracks } as CSSProperties}
-    >
-      <div role="rowgroup" className={styles.headGroup}>
-        <div role="row" aria-rowindex={1} className={styles.head}>
-          <div
-            role="columnheader"
-            aria-colindex={1}
-            id={cellId(-1, checkColumn)}
-            className={cx(styles.cell, activeRow === -1 && activeColumn === checkColumn && styles.active)}
-          >
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              checked={allChecked}
-              onChange={toggleAll}
-              aria-label={t('Select all loaded rows')}
-            />
+  const { handlers, tooltip } = useCellTooltip(scroller, activeId, active, (cell) => {
+    const at = placeIn(cell);
+    const isHeader = cell.getAttribute('role') === 'columnheader';
+    const column = at === null ? undefined : columns[at.column - 1];
+    if (!isHeader && column === undefined) return null;
+    const text =
+      (at === null ? undefined : column?.hint?.(at.row)) ?? (isCut(cell) ? cell.textContent : null);
+    return text === null ? null : { text, isPersonal: column?.isPersonal === true };
+  });
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable={hasChecks ? 'true' : undefined}
+        aria-rowcount={isComplete ? rows.length + 1 : -1}
+        aria-colcount={columns.length + (hasChecks ? 1 : 0)}
+        aria-activedescendant={activeId}
+        onKeyDown={press}
+        onContextMenu={askForMenu}
+        style={
+          {
+            ...maskStyle(icons),
+            '--grid-columns': columnTracks(columns, usual, { ...widths, ...dragged }, hasChecks),
+          } as CSSProperties
+        }
+        {...handlers}
+      >
+        <div role="rowgroup" className={styles.headGroup}>
+          <div role="row" aria-rowindex={1} className={styles.head}>
+            {hasChecks && (
+              <div
+                role="columnheader"
+                aria-colindex={1}
+                className={styles.check}
+                onClick={toggleAll}
+                {...(activeRow === -1 &&
+                  activeColumn === checkColumn && { id: activeId, 'data-active': true })}
+              >
+                <span role="checkbox" aria-checked={allChecked} aria-label={t('Select all loaded rows')} />
+              </div>
+            )}
+            {columns.map((column, place) => (
+              <HeaderCell
+                key={column.id}
+                id={activeRow === -1 && activeColumn === place + 1 ? activeId : undefined}
+                place={place + (hasChecks ? 2 : 1)}
+                column={column}
+                sort={sort}
+                onSort={() => onSort(nextSort(sort, column.id))}
+                onResize={onResize === undefined ? undefined : (px) => onResize(column.id, px)}
+                onDrag={(px) => setDragged(px === null ? noWidths : { [column.id]: px })}
+              />
+            ))}
           </div>
-          {columns.map((column, place) => (
-            <HeaderCell
-              key={column.id}
-              id={cellId(-1, place + 1)}
-              place={place + 2}
-              column={column}
-              sort={sort}
-              isActive={activeRow === -1 && activeColumn === place + 1}
-              onSort={() => onSort(nextSort(sort, column.id))}
-              onResize={onResize === undefined ? undefined : (px) => onResize(column.id, px)}
-              onDrag={(px) => setDragged(px === null ? {} : { [column.id]: px })}
-            />
-          ))}
+        </div>
+        <div
+          role="rowgroup"
+          className={styles.body}
+          onClick={click}
+          style={{ height: (rows.length + tail) * heights.row }}
+        >
+          <Rows
+            scroller={scroller}
+            rows={rows}
+            heights={heights}
+            activeRow={activeRow}
+            onNearEnd={onNearEnd}
+            draw={(row, place, key, top) => {
+              const rowKey = keyOf(row);
+              return (
+                <GridRow
+                  key={key}
+                  row={row}
+                  place={place}
+                  columns={columns}
+                  nameColumn={nameColumn}
+                  activeId={activeId}
+                  isOpen={openKey === rowKey}
+                  isChecked={hasChecks ? checked.has(rowKey) : null}
+                  activeColumn={place === activeRow ? activeColumn : -1}
+                  ranges={ranges?.get(row)}
+                  line={lineOf?.(row) ?? null}
+                  top={top}
+                />
+              );
+            }}
+          />
+          <Tail count={tail} top={rows.length * heights.row} columns={columns} hasChecks={hasChecks} />
         </div>
       </div>
+      {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
+      {tooltip}
+      <IconMasks icons={icons} onDrawn={() => setMasked(icons.length)} />
+    </div>
+  );
+}
+
+function iconsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly LucideIcon[] {
+  const cells = rows.slice(0, measuredRows).flatMap((row) => columns.map(({ cell }) => cell(row)));
+  return [...new Set(cells.flatMap(({ icon }) => icon ?? []))];
+}
+
+interface RowsProps<Row> {
+  scroller: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  heights: { row: number; head: number };
+  /** Stays in the page, for aria-activedescendant to point at. */
+  activeRow: number;
+  onNearEnd: (() => void) | undefined;
+  /** `top` in px, for a row that stands apart from the others. */
+  draw: (row: Row, place: number, key: string, top?: number) => ReactNode;
+}
+
+/** The rows in view, one below the other in a block that is moved as a whole. */
+function Rows<Row>({ scroller, rows, heights, activeRow, onNearEnd, draw }: RowsProps<Row>) {
+  const view = useRowWindow(scroller, { count: rows.length, ...heights });
+  const [recycle] = useState(createRecycler);
+  const first = Math.max(0, view.first - overscan);
+  const end = Math.min(rows.length, view.end + overscan);
+  const elementOf = recycle({ first, end });
+  const isNearEnd = view.end >= rows.length - nearEnd;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, onNearEnd, rows.length]);
+  const kept = rows[activeRow];
+  const apart =
+    kept === undefined || (activeRow >= first && activeRow < end)
+      ? null
+      : draw(kept, activeRow, 'active', activeRow * heights.row);
+  return (
+    <>
+      {activeRow < first && apart}
       <div
-        role="rowgroup"
-        className={styles.body}
-        onClick={click}
-        style={{ height: bodyHeight + tail * heights.row }}
+        role="presentation"
+        className={styles.block}
+        style={{ transform: `translateY(${first * heights.row}px)` }}
       >
-        {drawn.map((place) => {
-          const row = rows[place];
-          if (row === undefined) return null;
-          const key = keyOf(row);
-          return (
-            <GridRow
-              key={key}
-              row={row}
-              name={nameOf(row)}
-              place={place}
-              top={place * heights.row}
-              columns={columns}
-              gridId={id}
-              isOpen={openKey === key}
-              isChecked={checked.has(key)}
-              activeColumn={place === activeRow ? activeColumn : -1}
-            />
-          );
-        })}
-        {Array.from({ length: tail }, (_, place) => (
-          <div
-            key={place}
-            className={styles.row}
-            aria-hidden="true"
-            style={{ transform: `translateY(${bodyHeight + place * heights.row}px)` }}
-          >
+        {rows.slice(first, end).map((row, at) => draw(row, first + at, String(elementOf(first + at))))}
+      </div>
+      {activeRow >= end && apart}
+    </>
+  );
+}
+
+function Tail({
+  count,
+  top,
+  columns,
+  hasChecks,
+}: {
+  count: number;
+  top: number;
+  columns: readonly Column<never>[];
+  hasChecks: boolean;
+}) {
+  return (
+    <div className={styles.block} aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
+      {Array.from({ length: count }, (_, place) => (
+        <div key={place} className={styles.row}>
+          {hasChecks && (
             <div className={styles.cell}>
               <Skeleton width="box" />
             </div>
-            {columns.map((column, columnPlace) => (
-              <div key={column.id} className={cx(styles.cell, column.align === 'end' && styles.end)}>
-                <Skeleton
-                  width={columnPlace === 0 ? 110 + ((place * 37) % 80) : column.align === 'end' ? 28 : 52}
-                />
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-  return (
-    <div className={styles.frame}>
-      {grid}
-      {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
+          )}
+          {columns.map((column, at) => (
+            <div key={column.id} className={cx(styles.cell, column.align === 'end' && styles.end)}>
+              <Skeleton width={at === 0 ? 110 + ((place * 37) % 80) : column.align === 'end' ? 28 : 52} />
+            </div>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }
@@ -294,10 +466,10 @@ export function Grid<T>({
  * Keeps the first visible row where it is when rows come in above it, and goes to the top when the user
  * asked for another order.
  */
-function useAnchoredScroll<T>(
+function useAnchoredScroll<Row>(
   scroller: RefObject<HTMLDivElement | null>,
-  rows: readonly T[],
-  keyOf: (row: T) => string,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
   rowHeight: number,
   order: string,
 ): void {

@@ -1,17 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
-import { t } from '#shared/messages/text';
 import { cx } from '../class-names.ts';
-import { boundedWidth, type GridColumn, type Sort } from './columns.ts';
+import type { Column, Sort } from './columns.ts';
+import { boundedWidth } from './tracks.ts';
 import styles from './Grid.module.css';
 
-interface HeaderCellProps<T> {
-  id: string;
+interface HeaderCellProps<Row> {
+  id: string | undefined;
   /** 1-based, the checkbox column included. */
   place: number;
-  column: GridColumn<T>;
+  column: Column<Row>;
   sort: Sort | null;
-  isActive: boolean;
   onSort: () => void;
   /** Absent: columns keep their width. */
   onResize: ((px: number | null) => void) | undefined;
@@ -19,76 +18,52 @@ interface HeaderCellProps<T> {
   onDrag: (px: number | null) => void;
 }
 
-export function HeaderCell<T>({
-  id,
-  place,
-  column,
-  sort,
-  isActive,
-  onSort,
-  onResize,
-  onDrag,
-}: HeaderCellProps<T>) {
-  const head = column.isFieldName === true ? <code>{column.header}</code> : column.header;
+/** How far from its right end a header is taken for the edge that resizes the column, in px. */
+const edgePx = 9;
+
+const isAtEdge = ({ currentTarget, clientX }: { currentTarget: Element; clientX: number }) => {
+  const { right, width } = currentTarget.getBoundingClientRect();
+  return width > 0 && right - clientX <= edgePx;
+};
+
+/** The head of a column: pressed anywhere it sorts, its right edge resizes; a double click there gives the usual width. */
+export function HeaderCell<Row>({ id, place, column, sort, onSort, onResize, onDrag }: HeaderCellProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : null;
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  const start = useRef({ x: 0, width: 0 });
+  const [isDragged, setDragged] = useState(false);
+  const widthAt = ({ clientX }: PointerEvent) =>
+    boundedWidth(start.current.width + clientX - start.current.x);
+  const drop = () => {
+    setDragged(false);
+    onDrag(null);
+  };
   return (
     <div
       role="columnheader"
       id={id}
+      data-active={id === undefined ? undefined : true}
       aria-colindex={place}
-      aria-sort={column.sortable === true ? (direction ?? 'none') : undefined}
+      aria-sort={column.sort === null ? undefined : (direction ?? 'none')}
       className={cx(
         styles.cell,
-        styles.headCell,
         column.align === 'end' && styles.end,
-        isActive && styles.active,
+        column.isFieldName === true && styles.code,
+        direction !== null && styles.sorted,
+        onResize !== undefined && styles.edge,
+        isDragged && styles.dragged,
       )}
-    >
-      {column.sortable === true ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={cx(styles.sort, direction !== null && styles.sorted)}
-          onClick={onSort}
-        >
-          {head}
-          {direction === 'ascending' && <ArrowUp aria-hidden="true" />}
-          {direction === 'descending' && <ArrowDown aria-hidden="true" />}
-        </button>
-      ) : (
-        <span title={column.header}>{head}</span>
-      )}
-      {onResize !== undefined && <Edge onResize={onResize} onDrag={onDrag} />}
-    </div>
-  );
-}
-
-/** The right edge of a header: dragged to a width, double-clicked back to the usual one. */
-function Edge({
-  onResize,
-  onDrag,
-}: {
-  onResize: (px: number | null) => void;
-  onDrag: (px: number | null) => void;
-}) {
-  const start = useRef({ x: 0, width: 0 });
-  const [isDragged, setDragged] = useState(false);
-  const widthAt = (event: PointerEvent) =>
-    boundedWidth(start.current.width + event.clientX - start.current.x);
-  return (
-    <span
-      aria-hidden="true"
-      title={t('Drag to resize, double-click for the usual width')}
-      className={cx(styles.edge, isDragged && styles.dragged)}
-      onDoubleClick={() => {
-        onResize(null);
+      onClick={(event) => {
+        if (column.sort !== null && (onResize === undefined || !isAtEdge(event))) onSort();
+      }}
+      onDoubleClick={(event) => {
+        if (isAtEdge(event)) onResize?.(null);
       }}
       onPointerDown={(event) => {
-        const cell = event.currentTarget.parentElement;
-        if (cell === null || event.button !== 0) return;
+        if (onResize === undefined || event.button !== 0 || !isAtEdge(event)) return;
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { x: event.clientX, width: cell.offsetWidth };
+        start.current = { x: event.clientX, width: event.currentTarget.offsetWidth };
         setDragged(true);
       }}
       onPointerMove={(event) => {
@@ -96,15 +71,14 @@ function Edge({
       }}
       onPointerUp={(event) => {
         if (!isDragged) return;
-        setDragged(false);
-        onDrag(null);
+        drop();
         // A press that went nowhere may be half of a double click.
-        if (event.clientX !== start.current.x) onResize(widthAt(event));
+        if (event.clientX !== start.current.x) onResize?.(widthAt(event));
       }}
-      onPointerCancel={() => {
-        setDragged(false);
-        onDrag(null);
-      }}
-    />
+      onPointerCancel={drop}
+    >
+      {column.label}
+      {direction !== null && <Arrow aria-hidden="true" />}
+    </div>
   );
 }

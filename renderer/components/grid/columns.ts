@@ -1,21 +1,62 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Tone } from '../Status.tsx';
+import type { SortBy } from './order.ts';
 
-export interface GridColumn<T> {
+/** What stands in a cell: a text and how it looks, in one element. */
+export interface Cell {
+  text: string;
+  look?: 'muted' | 'absent' | 'recede' | 'medium' | 'strong' | undefined;
+  isCode?: boolean;
+  tone?: Tone;
+  icon?: LucideIcon;
+  /** Drawn in place of the text, which then only tells how much room it needs. */
+  drawn?: ReactNode;
+}
+
+/** In px. What fits is as wide as its texts, within bounds; what grows shares the room that is left. */
+export type Width = number | { least: number; most: number; grows?: true };
+
+/** A column: all that a list, its order and its export know of it. */
+export interface Column<Row> {
   id: string;
-  header: string;
-  /** The header is a field name as it came: it stands in code face. */
+  label: string;
+  /** The label is a field name as it came: it stands in code face. */
   isFieldName?: boolean;
-  /** A track of CSS grid: `86px`, `minmax(160px, 1fr)`. */
-  width: string;
+  width: Width;
   align?: 'end';
-  /** Goes first when the window is narrow. */
-  wideOnly?: boolean;
-  sortable?: boolean;
-  cell: (row: T) => ReactNode;
-  /** May name a person: masked while the screen is shared, and without a tooltip. */
+  /** Names the row: the header of the row for assistive technology. */
+  isName?: boolean;
+  /** May name a person: masked while the screen is shared. */
   isPersonal?: boolean;
-  /** The whole value, for the tooltip of a truncated cell. */
-  title?: (row: T) => string | undefined;
+  /** How readily it gives way where there is no room; the highest goes first. Absent: it always stays. */
+  gives?: number;
+  cell: (row: Row) => Cell;
+  /** More than the cell shows, for its tooltip; absent: the text of the cell where it is cut. */
+  hint?: (row: Row) => string | undefined;
+  /** The order it gives; null: it gives none. */
+  sort: SortBy<Row> | null;
+  /** The field of the filter it shows, and the value to ask the service for; absent: it has none. */
+  filter?: { field: string; value: (row: Row) => string | boolean | undefined };
+}
+
+type CsvValue = string | boolean | null | undefined;
+
+/** A column of a list that is exported: its fields by their heads; none where another column has it all. */
+export interface ExportedColumn<Row> extends Column<Row> {
+  csv: Readonly<Record<string, (row: Row) => CsvValue>>;
+}
+
+/** The rows of a file for spreadsheets, with their head. */
+export function csvTable<Row>(
+  columns: readonly ExportedColumn<Row>[],
+  rows: readonly Row[],
+): { head: string[]; rows: string[][] } {
+  const fields = columns.flatMap(({ csv }) => Object.entries(csv));
+  return {
+    head: fields.map(([head]) => head),
+    rows: rows.map((row) => fields.map(([, valueOf]) => String(valueOf(row) ?? ''))),
+  };
 }
 
 export interface Sort {
@@ -23,25 +64,20 @@ export interface Sort {
   direction: 'ascending' | 'descending';
 }
 
-const narrowest = 40;
-const widest = 2000;
-
-/** A width in px that a column may have. */
-export function boundedWidth(px: number): number {
-  return Math.round(Math.max(narrowest, Math.min(widest, px)));
-}
-
-/** Tracks of CSS grid: the checkboxes, then each column at its own width or the one it was given. */
-export function columnTracks(
-  columns: readonly GridColumn<never>[],
-  widths: Readonly<Record<string, number>>,
-): string {
-  const tracks = columns.map(({ id, width }) => (widths[id] === undefined ? width : `${widths[id]}px`));
-  return ['38px', ...tracks].join(' ');
-}
-
 /** Ascending, descending, then the order the rows came in. */
 export function nextSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, direction: 'ascending' };
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : null;
 }
+
+/** The first column, and those that were chosen in their order. */
+export function chosenFrom<C extends { id: string }>(
+  [first, ...choosable]: readonly [C, ...C[]],
+  chosen: readonly string[],
+): readonly C[] {
+  return [first, ...chosen.flatMap((id) => choosable.find((column) => column.id === id) ?? [])];
+}
+
+/** The column that names a row. */
+export const nameColumnOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ isName }) => isName === true) ?? columns[0];

@@ -41,6 +41,21 @@ export function rowsToDraw({ first, end }: RowWindow, count: number, margin: num
 }
 
 /**
+ * Gives each place in view the number of an element. A row keeps its element while it stays in view; a jump to
+ * others takes over the elements there are, in their order.
+ */
+export function createRecycler(): (view: RowWindow) => (place: number) => number {
+  let held: RowWindow = { first: 0, end: 0 };
+  let offset = 0;
+  return (view) => {
+    if (view.first >= held.end || view.end <= held.first) offset += view.first - held.first;
+    held = view;
+    const now = offset;
+    return (place) => place - now;
+  };
+}
+
+/**
  * Where a row is now. Rows that stream in rarely move the others, so the place it had is looked at first;
  * -1 when it is gone.
  */

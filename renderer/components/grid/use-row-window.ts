@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore, type RefObject } from 'react';
+import { observeSize } from './observe-size.ts';
 import { rowsInView, type RowLayout, type RowWindow } from './row-window.ts';
 
 /** Rows a box can show at most: the place of the first and their number make one figure. */
@@ -35,11 +36,20 @@ function subscribeTo(scroller: RefObject<HTMLElement | null>): (changed: () => v
     const box = scroller.current;
     if (box === null) return () => undefined;
     box.addEventListener('scroll', changed, { passive: true });
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(changed);
-    observer?.observe(box);
+    const unobserve = observeSize(box, changed);
     return () => {
       box.removeEventListener('scroll', changed);
-      observer?.disconnect();
+      unobserve();
     };
   };
+}
+
+/** The width of a box in px; 0 before it is laid out. */
+export function useBoxWidth(ref: RefObject<HTMLElement | null>): number {
+  const subscribe = useMemo(
+    () => (changed: () => void) =>
+      ref.current === null ? () => undefined : observeSize(ref.current, changed),
+    [ref],
+  );
+  return useSyncExternalStore(subscribe, () => ref.current?.offsetWidth ?? 0);
 }

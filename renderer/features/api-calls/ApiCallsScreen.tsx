@@ -14,22 +14,20 @@ import {
 } from '#shared/call-log';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { Bar, Foot } from '../../components/Bar.tsx';
-import { Blank } from '../../components/Blank.tsx';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { Bar } from '../../components/Bar.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { List } from '../../components/grid/List.tsx';
+import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import { Pane, Split } from '../../components/Pane.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { usePreferences } from '../../queries/application.ts';
 import { toast } from '../../state/toasts.ts';
-import { rowHeights } from '../../styles/density.ts';
 import { useScope } from '../../scope/scope.ts';
 import { CallPane } from './CallPane.tsx';
 import { columnsOf } from './columns.tsx';
@@ -46,7 +44,6 @@ const kindWords: Readonly<Record<CallKind, string>> = {
   slow: t('Slow'),
 };
 const keyOf = ({ id }: CallRow) => String(id);
-const nameOf = ({ operation }: CallRow) => operationWord(operation);
 /** Shortest time a whole bar stands for. */
 const shortestScaleMs = 100;
 
@@ -54,10 +51,9 @@ const shortestScaleMs = 100;
 export function ApiCallsScreen() {
   const client = useClient();
   const { profile } = useScope();
-  const { filter, openId, checked, isPaused } = useApiCallsView();
+  const view = useApiCallsView();
+  const { filter, openName, checked, isPaused } = view;
   const log = useCallLog(isPaused);
-  const [{ density }] = usePreferences();
-  const isNarrow = useIsNarrow();
   const grid = useRef<GridHandle>(null);
   const [error, setError] = useState<AppError | null>(null);
   const shownFilter = useDeferredValue(filter);
@@ -71,12 +67,12 @@ export function ApiCallsScreen() {
   const counts = useMemo(() => countCalls(own), [own]);
   const speed = useMemo(() => latencies(own), [own]);
   const scaleMs = Math.max(shortestScaleMs, Math.ceil((speed?.p95 ?? 0) / 50) * 50);
-  const columns = useMemo(() => columnsOf(scaleMs, isNarrow), [scaleMs, isNarrow]);
+  const columns = useMemo(() => columnsOf(scaleMs), [scaleMs]);
 
-  const exported = checked.size > 0 ? rows.filter((row) => checked.has(keyOf(row))) : rows;
-  const save = () => {
+  const exported = (checked.size > 0 ? rows.filter((row) => checked.has(keyOf(row))) : rows).map(keyOf);
+  const save = (keys: readonly string[]) => {
     setError(null);
-    const ids = exported.map(({ id }) => id);
+    const ids = keys.map(Number);
     void client.call('callLog.export', { profileId: profile.id, ids }).then((result) => {
       if (!result.ok) setError(result.error);
       else if (result.value.savedAs !== null)
@@ -110,7 +106,7 @@ export function ApiCallsScreen() {
           {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
           <span>{isPaused ? t('Continue') : t('Pause')}</span>
         </Button>
-        <Button isDisabled={exported.length === 0} onPress={save}>
+        <Button isDisabled={exported.length === 0} onPress={() => save(exported)}>
           <Download aria-hidden="true" />
           <span>{t('Export, masked')}</span>
         </Button>
@@ -148,52 +144,42 @@ export function ApiCallsScreen() {
         </span>
       </Bar>
       <Split>
-        <Pane label={t('Calls')}>
-          {log.error !== null ? (
-            <ErrorNotice error={log.error} onRetry={log.again} />
-          ) : (
-            <Grid
-              ref={grid}
-              label={t('API calls')}
-              columns={columns}
-              rows={rows}
-              keyOf={keyOf}
-              nameOf={nameOf}
-              heights={rowHeights[density]}
-              isComplete
-              order={JSON.stringify(shownFilter)}
-              sort={null}
-              onSort={() => undefined}
-              openKey={openId === null ? null : String(openId)}
-              onOpen={({ id }) => changeApiCallsView({ openId: id })}
-              checked={checked}
-              onCheck={(next) => changeApiCallsView({ checked: next })}
-              empty={log.isRead && <NoCalls all={log.rows.length} />}
-            />
-          )}
-          <Foot>
-            <span>
-              {isPaused
+        {log.error !== null ? (
+          <ErrorNotice error={log.error} onRetry={log.again} />
+        ) : (
+          <List
+            ref={grid}
+            pane={t('Calls')}
+            label={t('API calls')}
+            columns={columns}
+            columnsKey="api-calls"
+            rows={rows}
+            keyOf={keyOf}
+            view={view}
+            onView={changeApiCallsView}
+            about={JSON.stringify(shownFilter)}
+            progress={log.isRead ? 'complete' : 'waiting'}
+            onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}
+            acts={[{ label: t('Export, masked'), icon: Download, run: save }]}
+            note={
+              isPaused
                 ? t('Paused: calls go on being recorded')
-                : t('Kept for this session, {keptCalls} at most', { keptCalls: formatCount(keptCalls) })}
-            </span>
-            <span className="spacer" />
-            {checked.size > 0 && (
-              <LinkButton onPress={() => changeApiCallsView({ checked: new Set() })}>
-                {t('{count} selected, clear', { count: formatCount(checked.size) })}
-              </LinkButton>
-            )}
-            {speed !== null && (
-              <span>
-                {t('Median {median}, 95th percentile {p95}', {
-                  median: formatMs(speed.median),
-                  p95: formatMs(speed.p95),
-                })}
-              </span>
-            )}
-          </Foot>
-        </Pane>
-        {openId !== null && <CallPane key={openId} id={openId} onReplayed={log.again} />}
+                : t('Kept for this session, {keptCalls} at most', { keptCalls: formatCount(keptCalls) })
+            }
+            end={
+              speed !== null && (
+                <span>
+                  {t('Median {median}, 95th percentile {p95}', {
+                    median: formatMs(speed.median),
+                    p95: formatMs(speed.p95),
+                  })}
+                </span>
+              )
+            }
+            empty={log.rows.length === 0 ? noCalls : noMatch(log.rows.length)}
+          />
+        )}
+        {openName !== null && <CallPane key={openName} id={Number(openName)} onReplayed={log.again} />}
       </Split>
     </>
   );
@@ -229,29 +215,24 @@ function OperationMenu({ rows }: { rows: readonly CallRow[] }) {
   );
 }
 
-function NoCalls({ all }: { all: number }) {
-  if (all === 0)
-    return (
-      <Blank icon={Activity} title={t('No calls yet')}>
-        {t(
-          'Whatever this app asks the service is listed here as it happens, in memory only. Open a page that reads something.',
-        )}
-      </Blank>
-    );
-  return (
-    <Blank
-      icon={SearchX}
-      title={t('No call matches')}
-      actions={
-        <Button
-          small
-          onPress={() => changeCallFilter({ kind: 'all', operation: null, showsPolls: true, text: '' })}
-        >
-          {t('Show all calls')}
-        </Button>
-      }
+const noCalls: Emptiness = {
+  icon: Activity,
+  title: t('No calls yet'),
+  text: t(
+    'Whatever this app asks the service is listed here as it happens, in memory only. Open a page that reads something.',
+  ),
+};
+
+const noMatch = (all: number): Emptiness => ({
+  icon: SearchX,
+  title: t('No call matches'),
+  text: t('{all, plural, one {# call} other {# calls}} in all.', { all }),
+  actions: (
+    <Button
+      small
+      onPress={() => changeCallFilter({ kind: 'all', operation: null, showsPolls: true, text: '' })}
     >
-      {t('{all, plural, one {# call} other {# calls}} in all.', { all })}
-    </Blank>
-  );
-}
+      {t('Show all calls')}
+    </Button>
+  ),
+});

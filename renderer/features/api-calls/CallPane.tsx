@@ -42,7 +42,7 @@ export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => voi
   );
 }
 
-const close = () => changeApiCallsView({ openId: null });
+const close = () => changeApiCallsView({ openName: null });
 
 function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => void }) {
   const { row, origin, sent, received, replay } = detail;

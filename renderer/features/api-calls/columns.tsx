@@ -1,58 +1,63 @@
 import { readablePath, type CallRow } from '#shared/call-log';
 import { t } from '#shared/messages/text';
-import { cx } from '../../components/class-names.ts';
-import type { GridColumn } from '../../components/grid/columns.ts';
-import { Status } from '../../components/Status.tsx';
+import { code, muted, status } from '../../components/grid/cells.ts';
+import type { Column } from '../../components/grid/columns.ts';
+import { number, text, time } from '../../components/grid/order.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { TimingBar } from './TimingBar.tsx';
 import { faultWords, operationWord, shortPath, statusLook } from './words.ts';
-import styles from './ApiCalls.module.css';
 
-export function columnsOf(scaleMs: number, isNarrow: boolean): GridColumn<CallRow>[] {
-  const columns: GridColumn<CallRow>[] = [
+/** `scaleMs`: what a whole bar of the times stands for. */
+export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
+  return [
     {
       id: 'at',
-      header: t('At'),
-      width: '80px',
-      title: ({ at }) => formatUtc(at),
-      cell: ({ at }) => <span className="muted">{formatClockSeconds(at)}</span>,
+      label: t('At'),
+      width: 80,
+      cell: ({ at }) => muted(formatClockSeconds(at)),
+      hint: ({ at }) => formatUtc(at),
+      sort: time(({ at }) => at),
     },
     {
       id: 'method',
-      header: t('Method'),
-      width: '66px',
-      cell: ({ method }) => (
-        <code className={cx(method === 'GET' ? 'muted' : styles.changing)}>{method}</code>
-      ),
+      label: t('Method'),
+      width: 70,
+      gives: 1,
+      cell: ({ method }) => ({ text: method, isCode: true, look: method === 'GET' ? 'muted' : 'strong' }),
+      sort: text(({ method }) => method),
     },
     {
       id: 'path',
-      header: t('Path'),
-      width: 'minmax(150px, 1fr)',
-      title: ({ operation, path }) => `${operationWord(operation)}: ${readablePath(path)}`,
-      cell: ({ path }) => <code className="truncate">{shortPath(path)}</code>,
+      label: t('Path'),
+      width: { least: 150, most: 420, grows: true },
+      isName: true,
+      cell: ({ path }) => code(shortPath(path)),
+      hint: ({ operation, path }) => `${operationWord(operation)}: ${readablePath(path)}`,
+      sort: text(({ path }) => shortPath(path)),
     },
     {
       id: 'status',
-      header: t('Status'),
-      width: '76px',
-      title: ({ fault }) => (fault === null ? undefined : faultWords[fault]),
-      cell: (row) => <Status {...statusLook(row)} />,
+      label: t('Status'),
+      width: 80,
+      cell: (row) => status(statusLook(row)),
+      hint: ({ fault }) => (fault === null ? undefined : faultWords[fault]),
+      sort: number(({ status }) => status),
     },
     {
       id: 'attempt',
-      header: t('Try'),
-      width: '44px',
+      label: t('Try'),
+      width: 44,
+      gives: 2,
       align: 'end',
-      wideOnly: true,
-      cell: ({ attempt }) => <span className="muted">{attempt}</span>,
+      cell: ({ attempt }) => muted(String(attempt)),
+      sort: number(({ attempt }) => attempt),
     },
     {
       id: 'time',
-      header: t('Time, ms'),
-      width: isNarrow ? '150px' : '196px',
-      cell: (row) => <TimingBar row={row} scaleMs={scaleMs} />,
+      label: t('Time, ms'),
+      width: 190,
+      cell: (row) => ({ text: '', drawn: <TimingBar row={row} scaleMs={scaleMs} /> }),
+      sort: number(({ timing }) => timing.queuedMs + timing.totalMs),
     },
   ];
-  return columns.filter(({ wideOnly }) => !(isNarrow && wideOnly === true));
 }

@@ -1,22 +1,20 @@
 import type { CallFilter } from '#shared/call-log';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
 export const detailTabs = ['exchange', 'headers', 'timing'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
-interface ApiCallsView {
+interface ApiCallsView extends ListView {
   filter: CallFilter;
-  openId: number | null;
-  checked: ReadonlySet<string>;
   tab: DetailTab;
   /** The list stands still; requests are recorded all the same. */
   isPaused: boolean;
 }
 
 const initial: ApiCallsView = {
+  ...emptyListView,
   filter: { kind: 'all', operation: null, showsPolls: false, text: '' },
-  openId: null,
-  checked: new Set(),
   tab: 'exchange',
   isPaused: false,
 };

@@ -1,16 +1,7 @@
-import type { Sort } from '../../components/grid/columns.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
-interface BrandsView {
-  needle: string;
-  sort: Sort | null;
-  openName: string | null;
-  checked: ReadonlySet<string>;
-}
-
-const initial: BrandsView = { needle: '', sort: null, openName: null, checked: new Set() };
-
 /** What is chosen on the page of brands; it survives a visit to another page, not a switch of profile. */
-export const useBrandsView = createProfileStore<BrandsView>(() => initial);
+export const useBrandsView = createProfileStore<ListView>(() => emptyListView);
 
 export const changeBrandsView = useBrandsView.setState;

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   CircleCheck,
   CircleHelp,
@@ -8,20 +7,24 @@ import {
   RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { BulkRow, BulkRun, RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
-import { Status, type Tone } from '../../components/Status.tsx';
+import { muted, name, plain, status } from '../../components/grid/cells.ts';
+import type { Cell, Column } from '../../components/grid/columns.ts';
+import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import type { Tone } from '../../components/Status.tsx';
 import { formatClock } from '../../format/time.ts';
+import { usePreferences } from '../../queries/application.ts';
 import { openCheck } from '../../state/open-check.ts';
+import { rowHeights } from '../../styles/density.ts';
 import type { OrganizationNames } from '../checks/check-row.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useDirectory } from '../organizations/directory.ts';
 import { useRunRows } from './use-run-rows.ts';
 import { lastSegment, stateWords } from './words.ts';
-import styles from './BulkCreation.module.css';
 
 const looks: Record<RowState, { tone: Tone; icon: LucideIcon }> = {
   created: { tone: 'success', icon: CircleCheck },
@@ -31,8 +34,6 @@ const looks: Record<RowState, { tone: Tone; icon: LucideIcon }> = {
   waiting: { tone: 'quiet', icon: Clock },
   'left-out': { tone: 'quiet', icon: CircleMinus },
 };
-const rowHeight = 28;
-
 interface RunRowsProps {
   run: BulkRun;
   state: RowState | 'all';
@@ -42,9 +43,12 @@ interface RunRowsProps {
   version: string;
 }
 
-/** The rows of a run, read a page at a time as they come into view. */
+const keyOf = ({ row }: BulkRow) => String(row);
+
+/** The rows of a run, read a page at a time as they come into view. Enter opens the check of a row. */
 export function RunRows({ run, state, follow, version }: RunRowsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const [{ density }] = usePreferences();
   const directory = useDirectory();
   const names = useOrganizationNames();
   // Rows carry the names of their teams only; display names come from the directory.
@@ -55,88 +59,92 @@ export function RunRows({ run, state, follow, version }: RunRowsProps) {
   const { rows, more } = useRunRows(run, state, {
     version,
     upTo: follow ? nextRow : null,
-    firstInView: () => Math.floor((scroller.current?.scrollTop ?? 0) / rowHeight),
+    firstInView: () => grid.current?.firstInView() ?? 0,
   });
-
-  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler memoizes this component
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  });
-  const readBeforeTheEnd = () => {
-    const element = scroller.current;
-    if (element === null) return;
-    if (element.scrollTop + element.clientHeight >= element.scrollHeight - 20 * rowHeight) more();
-  };
+  const isCancelled = run.state === 'cancelled';
+  const columns = useMemo(() => columnsOf(names, isCancelled), [names, isCancelled]);
   useEffect(() => {
     if (!follow || nextRow === null) return;
     const place = rows.findIndex(({ row }) => row === nextRow);
-    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'center' });
-  }, [follow, nextRow, rows, virtualizer]);
-
+    if (place >= 0) grid.current?.show(place);
+  }, [follow, nextRow, rows]);
   return (
-    <div className={styles.rows}>
-      <div className={styles.rowHead} aria-hidden="true">
-        <span>{t('Row')}</span>
-        <span>{t('Display name')}</span>
-        <span>{t('Reference')}</span>
-        <span className="wide-only">{t('Organization')}</span>
-        <span>{t('Outcome')}</span>
-        <span>{t('What came back')}</span>
-      </div>
-      <div
-        ref={scroller}
-        className={styles.rowScroll}
-        role="table"
-        aria-label={t('Rows')}
-        tabIndex={0}
-        onScroll={readBeforeTheEnd}
-      >
-        <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index];
-            return row === undefined ? null : (
-              <div
-                key={row.row}
-                role="row"
-                className={styles.row}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <span role="cell" className="muted">
-                  {row.row}
-                </span>
-                <b role="cell" className="truncate personal">
-                  {row.displayName ?? t('not kept')}
-                </b>
-                <code role="cell" className="truncate" title={row.clientReference ?? undefined}>
-                  {row.clientReference ?? t('not kept')}
-                </code>
-                <span role="cell" className="truncate wide-only" title={row.team}>
-                  {placeOf(row.team, names)}
-                </span>
-                <span role="cell">
-                  <Status
-                    {...looks[row.state]}
-                    word={
-                      row.state === 'waiting' && run.state === 'cancelled'
-                        ? t('Not sent')
-                        : stateWords[row.state]
-                    }
-                    weight={row.state === 'failed' || row.state === 'unknown' ? 'strong' : 'plain'}
-                  />
-                </span>
-                <span role="cell" className="truncate muted" title={row.reason ?? undefined}>
-                  <CameBack row={row} />
-                </span>
-              </div>
-            );
-          })}
-        </div>
-      </div>
-    </div>
+    <Grid
+      ref={grid}
+      label={t('Rows')}
+      columns={columns}
+      rows={rows}
+      keyOf={keyOf}
+      heights={rowHeights[density]}
+      isComplete={false}
+      order={state}
+      sort={null}
+      onSort={() => undefined}
+      openKey={null}
+      onOpen={({ check }) => {
+        if (check !== null) openCheck(check);
+      }}
+      onNearEnd={more}
+    />
   );
+}
+
+/** In the order of the file, which the run follows. */
+function columnsOf(names: OrganizationNames, isCancelled: boolean): readonly Column<BulkRow>[] {
+  return [
+    {
+      id: 'row',
+      label: t('Row'),
+      width: 62,
+      cell: ({ row }) => muted(String(row)),
+      sort: null,
+    },
+    {
+      id: 'name',
+      label: t('Display name'),
+      width: { least: 110, most: 260, grows: true },
+      isName: true,
+      isPersonal: true,
+      cell: ({ displayName }) => name(displayName ?? t('not kept')),
+      sort: null,
+    },
+    {
+      id: 'reference',
+      label: t('Reference'),
+      width: { least: 92, most: 160 },
+      cell: ({ clientReference }) => ({ text: clientReference ?? t('not kept'), isCode: true }),
+      sort: null,
+    },
+    {
+      id: 'organization',
+      label: t('Organization'),
+      width: { least: 120, most: 300, grows: true },
+      gives: 1,
+      cell: ({ team }) => plain(placeOf(team, names)),
+      hint: ({ team }) => team,
+      sort: null,
+    },
+    {
+      id: 'outcome',
+      label: t('Outcome'),
+      width: { least: 104, most: 150 },
+      cell: ({ state }) =>
+        status({
+          ...looks[state],
+          word: state === 'waiting' && isCancelled ? t('Not sent') : stateWords[state],
+          weight: state === 'failed' || state === 'unknown' ? 'strong' : 'plain',
+        }),
+      sort: null,
+    },
+    {
+      id: 'came',
+      label: t('What came back'),
+      width: { least: 140, most: 320, grows: true },
+      cell: cameBack,
+      hint: ({ reason }) => reason ?? undefined,
+      sort: null,
+    },
+  ];
 }
 
 /** `Tidewell Homes, residential-east`: a team has no display name (§2). */
@@ -146,19 +154,12 @@ function placeOf(team: string, names: OrganizationNames): string {
   return `${names.get(organization) ?? lastSegment(organization)}, ${lastSegment(team)}`;
 }
 
-function CameBack({ row: { state, check, reason, absentAt } }: { row: BulkRow }) {
-  if (check !== null)
-    return (
-      <LinkButton
-        className={styles.came}
-        onPress={() => {
-          openCheck(check);
-        }}
-      >
-        {`checks/${lastSegment(check)}`}
-      </LinkButton>
-    );
+function cameBack({ state, check, reason, absentAt }: BulkRow): Cell {
+  if (check !== null) {
+    const text = `checks/${lastSegment(check)}`;
+    return { text, drawn: <LinkButton onPress={() => openCheck(check)}>{text}</LinkButton> };
+  }
   if (state === 'unknown' && absentAt !== null)
-    return <>{t('Not found at {absentAt}', { absentAt: formatClock(absentAt) })}</>;
-  return <>{reason ?? ''}</>;
+    return muted(t('Not found at {absentAt}', { absentAt: formatClock(absentAt) }));
+  return muted(reason ?? '');
 }

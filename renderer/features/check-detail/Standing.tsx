@@ -36,10 +36,18 @@ const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: '
 };
 
 /** The state of a check in words; INACTIVE means that nothing is pending, never that it is closed (§3). */
-export function CheckState({ state }: { state: string | undefined }) {
-  if (state === undefined) return <Status tone="neutral" icon={CircleHelp} word={t('State not given')} />;
+export function checkStateLook(state: string | null | undefined): {
+  tone: Tone;
+  icon: LucideIcon;
+  word: string;
+  weight?: 'strong' | 'recede';
+} {
+  if (state === undefined || state === null)
+    return { tone: 'neutral', icon: CircleHelp, word: t('State not given') };
   const look = Object.hasOwn(states, state) ? states[state] : undefined;
-  return (
-    <Status {...(look ?? { tone: 'neutral' as const, icon: CircleHelp })} word={checkStateWord(state)} />
-  );
+  return { ...(look ?? { tone: 'neutral', icon: CircleHelp }), word: checkStateWord(state) };
+}
+
+export function CheckState({ state }: { state: string | undefined }) {
+  return <Status {...checkStateLook(state)} />;
 }

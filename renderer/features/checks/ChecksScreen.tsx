@@ -17,7 +17,7 @@ import { CheckList } from './CheckList.tsx';
 import { CheckPane } from './CheckPane.tsx';
 import { keyOfRow } from './check-row.ts';
 import { noChecks, stopError } from './check-stream.ts';
-import { choosableColumns, columnsKey, usualColumns } from './columns.tsx';
+import { choosableColumns, columnsKey, usualColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ScopePicker } from './ScopePicker.tsx';

@@ -126,11 +126,3 @@ function Progress({ listing }: { listing: CheckListing }) {
       );
   }
 }
-
-/** `1,284 of 12,400 rows`, or how many there are. */
-export function countText(listing: CheckListing, found: number | null): string {
-  const { rows, state } = listing;
-  if (rows.length === 0 && state.is !== 'complete') return '';
-  const all = t('{count, plural, one {# row} other {# rows}}', { count: rows.length });
-  return found === null ? all : t('{found} of {all}', { found: formatCount(found), all });
-}

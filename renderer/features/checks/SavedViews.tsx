@@ -10,7 +10,7 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { usePreferences } from '../../queries/application.ts';
-import { columnsKey, usualColumns } from './columns.tsx';
+import { columnsKey, usualColumns } from './columns.ts';
 import { showView, useIsShown, useSavedViews } from './saved-views.ts';
 import { useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';

@@ -38,9 +38,3 @@ export function organizationName({ organization }: CheckRow, names: Organization
   const name = organization === null ? undefined : names.get(organization);
   return name === undefined ? null : inItsOrder(name);
 }
-
-/** The rows to show, and what of their names the search matched. */
-export interface Arranged {
-  rows: readonly CheckRow[];
-  ranges: ReadonlyMap<CheckRow, readonly number[]>;
-}

@@ -1,36 +1,18 @@
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
-import { nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
+import { csvTable } from '../../components/grid/columns.ts';
+import type { CheckRow, OrganizationNames } from './check-row.ts';
+import { columnsOf } from './columns.ts';
 
-type Cell = (row: CheckRow, names: OrganizationNames) => string | boolean | null | undefined;
-
-const plain: readonly [string, Cell][] = [
-  ['check', ({ check }) => check.name],
-  ['display name', nameOf],
-  ['client reference', ({ check }) => check.clientReference],
-  ['organization', ({ organization }) => organization],
-  ['organization name', (row, names) => organizationName(row, names)],
-  ['team', ({ team }) => team],
-  ['template', ({ check }) => check.template],
-  ['state', ({ check }) => check.state],
-  ['ongoing monitoring', ({ check }) => check.ongoingMonitoringEnabled],
-  ['created', ({ check }) => check.createTime],
-  ['updated', ({ check }) => check.updateTime],
-  ['created by', ({ check }) => check.creator],
-  ['notifies', ({ check }) => check.notificationRecipient],
-];
-
-/** The rows of a file for spreadsheets, and their heads; the columns of the subject are masked, or left to be added. */
+/** The rows of a file for spreadsheets, with every column; those of the subject are masked, or left to be added. */
 export function exportTable(
   rows: readonly CheckRow[],
   names: OrganizationNames,
   subjects: 'masked' | 'left-out',
 ): { head: string[]; rows: string[][] } {
-  const isMasked = subjects === 'masked';
+  const table = csvTable(columnsOf(names), rows);
+  if (subjects === 'left-out') return table;
   return {
-    head: [...plain.map(([title]) => title), ...(isMasked ? subjectHead : [])],
-    rows: rows.map((row) => [
-      ...plain.map(([, cell]) => String(cell(row, names) ?? '')),
-      ...(isMasked ? subjectCells(row.check) : []),
-    ]),
+    head: [...table.head, ...subjectHead],
+    rows: table.rows.map((cells, place) => [...cells, ...subjectCells(rows[place]?.check ?? null)]),
   };
 }

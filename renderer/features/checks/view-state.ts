@@ -1,9 +1,9 @@
 import { everyCheck, type CheckScope } from '#shared/check-scope';
 import type { ResourceName } from '#shared/resource-names';
-import type { Sort } from '../../components/grid/columns.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
-interface ChecksView {
+interface ChecksView extends ListView {
   /** What was chosen; `scope` follows when its organization and team are known. */
   form: CheckScope['of'];
   scope: CheckScope;
@@ -15,14 +15,10 @@ interface ChecksView {
   text: string;
   filterForm: 'text' | 'chips';
   showDeleted: boolean;
-  /** Searched in the loaded rows. */
-  needle: string;
-  sort: Sort | null;
-  openName: string | null;
-  checked: ReadonlySet<string>;
 }
 
 const initial: ChecksView = {
+  ...emptyListView,
   form: 'all',
   scope: everyCheck,
   organization: null,
@@ -30,10 +26,6 @@ const initial: ChecksView = {
   text: '',
   filterForm: 'text',
   showDeleted: false,
-  needle: '',
-  sort: null,
-  openName: null,
-  checked: new Set(),
 };
 
 /** What is chosen on the checks page; it survives a visit to another page, not a switch of profile. */

@@ -1,27 +1,28 @@
-import { Check, ChevronDown, Clock, RefreshCw, Search, SearchX } from 'lucide-react';
+import { Check, ChevronDown, Clock, Download, RefreshCw, Search, SearchX } from 'lucide-react';
 import { useMemo, useRef, type RefObject } from 'react';
+import { toCsv } from '#shared/csv/write';
 import { t } from '#shared/messages/text';
-import { Bar, Foot } from '../../components/Bar.tsx';
+import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
-import { Grid, type GridHandle } from '../../components/grid/Grid.tsx';
+import { csvTable, type ExportedColumn } from '../../components/grid/columns.ts';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { List } from '../../components/grid/List.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
-import { useIsNarrow } from '../../components/use-media-query.ts';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { toast } from '../../state/toasts.ts';
-import { rowHeights } from '../../styles/density.ts';
 import { CompanyDetail } from './CompanyDetail.tsx';
-import { chosenColumns, columnsKey, exportCsv, gridColumns, storable, usualColumns } from './columns.tsx';
+import { chosenColumns, columnsKey, columnsOf, storable, usualColumns } from './columns.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { useCompanySearch, type CompanyAnswer, type CompanyRow } from './use-search.ts';
 import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
@@ -101,7 +102,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
       {columns.length > 0 && (
         <ColumnsMenu
           label={t('Columns, {count} of {count2}', { count: chosen.length, count2: columns.length })}
-          columns={columns.map(({ id }) => ({ id, header: id }))}
+          columns={columns.map(({ id }) => ({ id, label: id }))}
           chosen={chosen}
           usual={usualColumns(columns)}
           onChange={(next) => {
@@ -122,63 +123,55 @@ function Results({
   rows: readonly CompanyRow[];
   grid: RefObject<GridHandle | null>;
 }) {
-  const [{ density, columns: chosen }] = usePreferences();
-  const { asked, open, checked } = useCompaniesView();
-  const isNarrow = useIsNarrow();
-  const { columns } = answer;
-  const hasPane = open !== null;
-  const shown = useMemo(
+  const [{ columns: chosen }] = usePreferences();
+  const view = useCompaniesView();
+  const all = useMemo(() => columnsOf(answer.columns, rows), [answer.columns, rows]);
+  const columns = useMemo(
     () =>
-      gridColumns(columns, rows, chosenColumns(columns, chosen[columnsKey])).filter(
-        (column, place) => !(isNarrow && column.wideOnly === true) && !(isNarrow && hasPane && place > 2),
+      chosenColumns(answer.columns, chosen[columnsKey]).flatMap(
+        (id) => all.find((column) => column.id === id) ?? [],
       ),
-    [columns, rows, chosen, isNarrow, hasPane],
+    [answer.columns, all, chosen],
   );
-  const openRow = rows.find(({ place }) => place === open);
-  const [first] = columns;
+  const open = rows.find((row) => keyOf(row) === view.openName);
+  const save = useExport(all, rows);
   return (
     <>
-      <Pane label={t('Companies')}>
-        <ListNotice facts={answer.facts} shown={rows.length} isComplete />
-        <Grid
-          ref={grid}
-          label={t('Companies')}
-          columns={shown}
-          rows={rows}
-          keyOf={keyOf}
-          nameOf={({ place, fields }) => {
-            const value = first === undefined ? undefined : fields[first.names[0] ?? ''];
-            return typeof value === 'string' ? value : t('result {place}', { place: place + 1 });
-          }}
-          heights={rowHeights[density]}
-          isComplete
-          order={JSON.stringify(asked)}
-          sort={null}
-          onSort={() => undefined}
-          openKey={openRow === undefined ? null : keyOf(openRow)}
-          onOpen={({ place }) => {
-            changeCompaniesView({ open: place });
-          }}
-          checked={checked}
-          onCheck={(next) => {
-            changeCompaniesView({ checked: next });
-          }}
-          empty={
-            <Blank icon={SearchX} title={t('No company by this name or number')}>
-              {t(
-                'The service answered with an empty list. A jurisdiction may be written in another form, such as GB, GBR or GB-SCT.',
-              )}
-            </Blank>
-          }
-        />
-        <ListFoot answer={answer} rows={rows} />
-      </Pane>
-      {openRow !== undefined && (
+      <List
+        ref={grid}
+        pane={t('Companies')}
+        label={t('Companies')}
+        columns={columns}
+        columnsKey={columnsKey}
+        rows={rows}
+        keyOf={keyOf}
+        view={view}
+        onView={changeCompaniesView}
+        about={JSON.stringify(view.asked)}
+        progress="complete"
+        onOpen={(row) => changeCompaniesView({ openName: keyOf(row) })}
+        acts={[{ label: t('Export selected as CSV'), icon: Download, run: (keys) => void save(keys) }]}
+        above={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}
+        note={
+          answer.hasMore
+            ? t('one answer, which names a further page; how to ask for it is not shown')
+            : t('one answer, no further page given')
+        }
+        end={rows.length > 0 && <LinkButton onPress={() => void save(null)}>{t('Export as CSV')}</LinkButton>}
+        empty={{
+          icon: SearchX,
+          title: t('No company by this name or number'),
+          text: t(
+            'The service answered with an empty list. A jurisdiction may be written in another form, such as GB, GBR or GB-SCT.',
+          ),
+        }}
+      />
+      {open !== undefined && (
         <CompanyDetail
-          key={openRow.place}
-          row={openRow}
+          key={open.place}
+          row={open}
           onClose={() => {
-            changeCompaniesView({ open: null });
+            changeCompaniesView({ openName: null });
             grid.current?.focus();
           }}
         />
@@ -187,12 +180,13 @@ function Results({
   );
 }
 
-function ListFoot({ answer, rows }: { answer: CompanyAnswer; rows: readonly CompanyRow[] }) {
+/** Saves rows as a file for spreadsheets: all columns, with persons masked; null: every row. */
+function useExport(columns: readonly ExportedColumn<CompanyRow>[], rows: readonly CompanyRow[]) {
   const client = useClient();
-  const checked = useCompaniesView((view) => view.checked);
-  const chosen = checked.size === 0 ? rows : rows.filter((row) => checked.has(keyOf(row)));
-  const save = async () => {
-    const saved = await client.call('companies.export', { csv: exportCsv(chosen, answer.columns) });
+  return async (keys: readonly string[] | null) => {
+    const chosen = keys === null ? rows : rows.filter((row) => keys.includes(keyOf(row)));
+    const table = csvTable(columns, chosen);
+    const saved = await client.call('companies.export', { csv: toCsv([table.head, ...table.rows]) });
     if (!saved.ok) toast({ tone: 'warning', text: `${saved.error.message} ${saved.error.advice}` });
     else if (saved.value.savedAs !== null)
       toast({
@@ -200,28 +194,6 @@ function ListFoot({ answer, rows }: { answer: CompanyAnswer; rows: readonly Comp
         text: t('{count, plural, one {# row} other {# rows}} exported.', { count: chosen.length }),
       });
   };
-  return (
-    <Foot>
-      {checked.size > 0 ? (
-        <span>{t('{count} selected', { count: formatCount(checked.size) })}</span>
-      ) : (
-        <span>
-          {t('{count, plural, one {# row} other {# rows}}, one answer, {more}', {
-            count: rows.length,
-            more: answer.hasMore
-              ? t('which names a further page; how to ask for it is not shown')
-              : t('no further page given'),
-          })}
-        </span>
-      )}
-      <span className="spacer" />
-      {rows.length > 0 && (
-        <LinkButton onPress={() => void save()}>
-          {checked.size > 0 ? t('Export selected as CSV') : t('Export as CSV')}
-        </LinkButton>
-      )}
-    </Foot>
-  );
 }
 
 function RecentSearches() {

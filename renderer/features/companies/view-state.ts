@@ -1,4 +1,5 @@
 import type { CompanySearch, SearchBy } from '#shared/unspecified/company';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
 export interface RecentSearch extends CompanySearch {
@@ -6,7 +7,7 @@ export interface RecentSearch extends CompanySearch {
   found: number;
 }
 
-interface CompaniesView {
+interface CompaniesView extends ListView {
   by: SearchBy;
   term: string;
   jurisdiction: string;
@@ -14,19 +15,15 @@ interface CompaniesView {
   asked: CompanySearch | null;
   /** Newest first. In memory only: a company may have the name of its owner. */
   recent: readonly RecentSearch[];
-  /** Place of the open row in the answer. */
-  open: number | null;
-  checked: ReadonlySet<string>;
 }
 
 const initial: CompaniesView = {
+  ...emptyListView,
   by: 'name',
   term: '',
   jurisdiction: '',
   asked: null,
   recent: [],
-  open: null,
-  checked: new Set(),
 };
 
 /** What was searched for; it survives a visit to another page, not a switch of profile. */
@@ -51,5 +48,5 @@ export function remember(search: CompanySearch, found: number): void {
 
 /** Asks; what was chosen among the rows before is let go. */
 export function ask(search: CompanySearch): void {
-  useCompaniesView.setState({ ...search, asked: search, open: null, checked: new Set() });
+  useCompaniesView.setState({ ...search, ...emptyListView, asked: search });
 }

@@ -27,11 +27,12 @@ import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { InputBox } from '../../components/Field.tsx';
+import { ListFoot } from '../../components/grid/ListFoot.tsx';
+import { ReadingNotice } from '../../components/grid/Reading.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { StreamingBar } from '../../components/StreamingBar.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { useNow } from '../../components/use-now.ts';
 import { formatClock } from '../../format/time.ts';
@@ -119,6 +120,13 @@ function FlagMatrix() {
     }
   };
   const opened = columns.find(({ id }) => id === openFlag);
+  const reading = {
+    listing,
+    what: t('organizations'),
+    onCancel: () => data.cancel(),
+    onContinue: () => data.start(),
+    onStartOver: () => data.refresh(),
+  };
   const oldest = listing.rows.reduce<string | null>(
     (least, { receivedAt }) => (least === null || receivedAt < least ? receivedAt : least),
     null,
@@ -231,15 +239,7 @@ function FlagMatrix() {
           {result.result.note}
         </Banner>
       )}
-      {(listing.rows.length > 0 || listing.state.is === 'reading') && (
-        <StreamingBar
-          listing={listing}
-          what={t('organizations')}
-          onCancel={() => data.cancel()}
-          onContinue={() => data.start()}
-          onStartOver={() => data.refresh()}
-        />
-      )}
+      <ReadingNotice {...reading} />
       <Split>
         <Pane label={t('Overrides by organization and flag')}>
           {listing.state.is === 'stopped' && listing.rows.length === 0 ? (
@@ -259,6 +259,12 @@ function FlagMatrix() {
               isComplete={listing.state.is === 'complete'}
             />
           )}
+          <ListFoot
+            reading={reading}
+            count={t('{count, plural, one {# organization} other {# organizations}}', {
+              count: shown.organizations.length,
+            })}
+          />
         </Pane>
         {openFlag !== null && (openFlag === '' || opened !== undefined) ? (
           <FlagPane

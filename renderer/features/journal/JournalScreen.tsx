@@ -10,17 +10,17 @@ import {
   type Verification,
 } from '#shared/journal';
 import { t } from '#shared/messages/text';
+import { Bar } from '../../components/Bar.tsx';
 import { callFacts, callIds } from '#shared/profile-operations';
 import { Banner } from '../../components/Banner.tsx';
-import { Bar, Foot } from '../../components/Bar.tsx';
-import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import { Pane, Split } from '../../components/Pane.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
@@ -120,41 +120,32 @@ export function JournalScreen() {
       )}
       <Filters filter={filter} />
       <Split>
-        <Pane label={t('Entries')}>
-          {journal.error !== null ? (
-            <ErrorNotice error={journal.error} onRetry={journal.again} />
-          ) : journal.isRead && journal.entries.length === 0 && journal.damaged.length === 0 ? (
-            <NoEntries total={journal.total} />
-          ) : (
-            <EntryList
-              entries={journal.entries}
-              damaged={journal.damaged}
-              brokenAt={brokenAt}
-              openEntry={openNumber}
-              isComplete={!journal.hasMore}
-              onOpen={(entry) => {
-                setLookUpEntry(null);
-                changeJournalView({ entry: entry.number });
-              }}
-              onLookUp={(entry) => {
-                setLookUpEntry(entry.number);
-                changeJournalView({ entry: entry.number });
-              }}
-              onEnd={journal.more}
-            />
-          )}
-          <Foot>
-            <span>
-              {t('{matching} of {total} shown', {
-                matching: formatCount(journal.matching),
-                total: formatCount(journal.total),
-              })}
-            </span>
-            <span>{t('Written before sending, completed after')}</span>
-            <span className="spacer" />
-            <span className="wide-only">{t('Entries hold no personal data')}</span>
-          </Foot>
-        </Pane>
+        {journal.error !== null ? (
+          <ErrorNotice error={journal.error} onRetry={journal.again} />
+        ) : (
+          <EntryList
+            entries={journal.entries}
+            damaged={journal.damaged}
+            brokenAt={brokenAt}
+            openEntry={openNumber}
+            isRead={journal.isRead}
+            isComplete={!journal.hasMore}
+            onOpen={(entry) => {
+              setLookUpEntry(null);
+              changeJournalView({ entry: entry.number });
+            }}
+            onLookUp={(entry) => {
+              setLookUpEntry(entry.number);
+              changeJournalView({ entry: entry.number });
+            }}
+            onEnd={journal.more}
+            count={t('{matching} of {total} shown', {
+              matching: formatCount(journal.matching),
+              total: formatCount(journal.total),
+            })}
+            empty={emptiness(journal.total)}
+          />
+        )}
         {open !== undefined && (
           <EntryDetail
             key={`${open.number} ${lookUpEntry === open.number ? 'look up' : ''}`}
@@ -314,26 +305,22 @@ function Choice({
   );
 }
 
-function NoEntries({ total }: { total: number }) {
-  if (total > 0)
-    return (
-      <Blank
-        icon={BookText}
-        title={t('No entry matches')}
-        actions={
+const emptiness = (total: number): Emptiness =>
+  total > 0
+    ? {
+        icon: BookText,
+        title: t('No entry matches'),
+        text: t('{total, plural, one {# entry} other {# entries}} in all.', { total }),
+        actions: (
           <Button small onPress={() => changeJournalView({ filter: {}, period: 'all' })}>
             {t('Show all entries')}
           </Button>
-        }
-      >
-        {t('{total, plural, one {# entry} other {# entries}} in all.', { total })}
-      </Blank>
-    );
-  return (
-    <Blank icon={BookText} title={t('No entries yet')}>
-      {t(
-        'Whatever changes something at the service is written down here before it is sent. Reading leaves no entry.',
-      )}
-    </Blank>
-  );
-}
+        ),
+      }
+    : {
+        icon: BookText,
+        title: t('No entries yet'),
+        text: t(
+          'Whatever changes something at the service is written down here before it is sent. Reading leaves no entry.',
+        ),
+      };

@@ -10,7 +10,7 @@ import { formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import { marksOf, narrowed, organizationsOf } from './arrange.ts';
 import { Mark } from './Calendar.tsx';
-import { organizationText } from './columns.tsx';
+import { organizationText } from './columns.ts';
 import { narrowTo, useMonitoringView } from './view-state.ts';
 import styles from './Monitoring.module.css';
 

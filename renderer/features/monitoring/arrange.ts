@@ -1,7 +1,7 @@
 import type { Day } from '#shared/calendar/day';
 import { kindOf, type Kind } from '#shared/calendar/renewals';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
-import type { Sort } from '../../components/grid/columns.ts';
+import { collator } from '../../components/grid/order.ts';
 
 export interface Narrowing {
   organization: string | null;
@@ -51,19 +51,4 @@ export function organizationsOf(
     else known.count += 1;
   }
   return [...found.values()].sort((a, b) => collator.compare(a.label, b.label));
-}
-
-const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
-
-/** Sorted by one column; the order they came in, soonest first, decides among equals. */
-export function sortRenewals(
-  renewals: readonly RenewalRow[],
-  sort: Sort | null,
-  textOf: (renewal: RenewalRow, column: string) => string,
-): readonly RenewalRow[] {
-  if (sort === null) return renewals;
-  const sign = sort.direction === 'ascending' ? 1 : -1;
-  return [...renewals].sort(
-    (a, b) => sign * collator.compare(textOf(a, sort.column), textOf(b, sort.column)),
-  );
 }

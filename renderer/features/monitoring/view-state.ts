@@ -1,9 +1,9 @@
 import type { Day } from '#shared/calendar/day';
 import type { Kind } from '#shared/calendar/renewals';
-import type { Sort } from '../../components/grid/columns.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
-interface MonitoringView {
+interface MonitoringView extends ListView {
   form: 'calendar' | 'list';
   /** Null: every watchlist, and what messages tell of other checks. */
   watchlist: string | null;
@@ -11,18 +11,15 @@ interface MonitoringView {
   kinds: ReadonlySet<Kind>;
   /** The day whose renewals the list shows; null: all. */
   day: Day | null;
-  sort: Sort | null;
-  checked: ReadonlySet<string>;
 }
 
 const initial: MonitoringView = {
+  ...emptyListView,
   form: 'calendar',
   watchlist: null,
   organization: null,
   kinds: new Set<Kind>(['confirmed', 'estimated']),
   day: null,
-  sort: null,
-  checked: new Set(),
 };
 export const monitoringPath = '/monitoring';
 

@@ -5,10 +5,10 @@ import { organizationViews, type OrganizationView } from '#shared/model/organiza
 import { Banner } from '../../components/Banner.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
+import { ColumnsMenu } from '../../components/grid/ColumnsMenu.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { StreamingBar } from '../../components/StreamingBar.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -16,8 +16,7 @@ import { useSession } from '../../queries/session.ts';
 import { keyTable, type Key } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useScope } from '../../scope/scope.ts';
-import { columnsOfView, columnsPreference } from './columns.tsx';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { columnsOfView, columnsPreference, organizationColumns } from './columns.tsx';
 import type { OrganizationListing } from './directory.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
@@ -53,7 +52,7 @@ export function OrganizationsScreen() {
   const editing = useOrganizationsView((state) => state.editing);
   const openName = useOrganizationsView((state) => state.openName);
   const listing = useListing();
-  const grid = useRef<GridHandle>(null);
+  const grid = useRef<Pick<GridHandle, 'focus'>>(null);
 
   useEffect(() => {
     directory.show(filter, view);
@@ -104,11 +103,17 @@ export function OrganizationsScreen() {
         />
         <span className="wide-only">
           <ColumnsMenu
-            view={view}
+            columns={organizationColumns.slice(1)}
             chosen={chosen}
+            usual={columnsOfView[view]}
             onChange={(columns) => {
               changePreferences({
                 columns: { ...preferences.columns, [columnsPreference(view)]: [...columns] },
+              });
+            }}
+            onResetWidths={() => {
+              changePreferences({
+                columnWidths: { ...preferences.columnWidths, [columnsPreference(view)]: {} },
               });
             }}
           />
@@ -122,19 +127,6 @@ export function OrganizationsScreen() {
       <FilterBar onLeaveFind={() => grid.current?.focus()} />
       {editing && <FilterEditor />}
       <OfflineBanner listing={listing} onRetry={refresh} />
-      {(listing.rows.length > 0 || listing.state.is === 'reading') && (
-        <StreamingBar
-          listing={listing}
-          what={t('organizations')}
-          onCancel={() => {
-            directory.cancel(filter);
-          }}
-          onContinue={() => {
-            directory.all(filter);
-          }}
-          onStartOver={refresh}
-        />
-      )}
       <Split>
         <OrganizationList ref={grid} listing={listing} view={view} columnIds={chosen} />
         {open !== undefined && (

@@ -1,27 +1,32 @@
-import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
+import { Circle, CircleCheck, CircleMinus, type LucideIcon } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import type { OrganizationView } from '#shared/model/organization';
-import { entryCount } from './entry-count.ts';
-import type { GridColumn } from '../../components/grid/columns.ts';
-import { Absent, Status } from '../../components/Status.tsx';
+import { absent, muted, name, plain, status } from '../../components/grid/cells.ts';
+import type { Cell, Column } from '../../components/grid/columns.ts';
+import { number, text } from '../../components/grid/order.ts';
+import { Absent, Status, type Tone } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
-import { cutAt, type Found } from '../../search/find-rows.ts';
+import { entryCount } from './entry-count.ts';
 import { knownField, nameOf, type Known, type OrganizationRow } from './organization-row.ts';
-import styles from './columns.module.css';
 
-export type FoundRow = Found<OrganizationRow>;
+type OrganizationColumn = Column<OrganizationRow>;
+
+const states: Readonly<
+  Record<string, { tone: Tone; icon: LucideIcon; word: string; weight: 'recede' | 'strong' }>
+> = {
+  ACTIVE: { tone: 'success', icon: CircleCheck, word: t('Active'), weight: 'recede' },
+  INACTIVE: { tone: 'neutral', icon: CircleMinus, word: t('Inactive'), weight: 'strong' },
+};
+
+/** A state in words; one that is not known stays as it came. */
+function stateLook(state: string) {
+  const known = Object.hasOwn(states, state) ? states[state] : undefined;
+  return known ?? { tone: 'neutral' as const, icon: Circle, word: state };
+}
 
 export function StateOf({ row }: { row: OrganizationRow }) {
   const state = knownField(row, 'state');
-  if (state.is !== 'given') return <AbsentField field={state} />;
-  switch (state.value) {
-    case 'ACTIVE':
-      return <Status tone="success" icon={CircleCheck} word={t('Active')} weight="recede" />;
-    case 'INACTIVE':
-      return <Status tone="neutral" icon={CircleMinus} word={t('Inactive')} weight="strong" />;
-    default:
-      return <Status tone="neutral" icon={Circle} word={state.value} />;
-  }
+  return state.is === 'given' ? <Status {...stateLook(state.value)} /> : <AbsentField field={state} />;
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -35,110 +40,109 @@ export function typeWord(type: string): string {
   return typeWords[type] ?? type;
 }
 
-export function AbsentField({ field }: { field: Exclude<Known<unknown>, { is: 'given' }> }) {
-  return <Absent word={field.is === 'not-loaded' ? 'not loaded' : 'not given'} />;
+type Missing = Exclude<Known<unknown>, { is: 'given' }>;
+const missingWord = ({ is }: Missing) => (is === 'not-loaded' ? 'not loaded' : 'not given');
+
+export function AbsentField({ field }: { field: Missing }) {
+  return <Absent word={missingWord(field)} />;
 }
 
-type TextField = 'partner' | 'package' | 'stateReason' | 'notes';
-type CountField = 'userCount' | 'teamCount' | 'brandCount';
+/** The cell of a field as far as it is known. */
+const known = <V,>(field: Known<V>, cell: (value: V) => Cell): Cell =>
+  field.is === 'given' ? cell(field.value) : absent(missingWord(field));
 
-const text = (id: TextField, header: string, width: string): GridColumn<FoundRow> => ({
+const textColumn = (
+  id: 'partner' | 'package' | 'stateReason' | 'notes',
+  label: string,
+  most: number,
+  gives: number,
+): OrganizationColumn => ({
   id,
-  header,
-  width,
-  sortable: true,
-  title: ({ row }) => row.organization[id],
-  cell: ({ row }) => {
-    const field = knownField(row, id);
-    return field.is === 'given' ? (
-      <span className="muted">{field.value}</span>
-    ) : (
-      <AbsentField field={field} />
-    );
-  },
+  label,
+  width: { least: 70, most },
+  gives,
+  cell: (row) => known(knownField(row, id), muted),
+  sort: text(({ organization }) => organization[id]),
 });
 
-const count = (id: CountField, header: string, wideOnly = false): GridColumn<FoundRow> => ({
+const countColumn = (
+  id: 'userCount' | 'teamCount' | 'brandCount',
+  label: string,
+  gives: number,
+): OrganizationColumn => ({
   id,
-  header,
-  width: '74px',
+  label,
+  width: { least: 74, most: 86 },
+  gives,
   align: 'end',
-  sortable: true,
-  wideOnly,
-  cell: ({ row }) => {
-    const field = knownField(row, id);
-    return field.is === 'given' ? formatCount(field.value) : <AbsentField field={field} />;
-  },
+  cell: (row) => known(knownField(row, id), (count) => plain(formatCount(count))),
+  sort: number(({ organization }) => organization[id]),
 });
 
-const size = (
-  id: 'featureSettings' | 'roleBindings',
-  columnId: string,
-  header: string,
-  width: string,
-): GridColumn<FoundRow> => ({
-  id: columnId,
-  header,
-  width,
-  align: 'end',
-  sortable: columnId === 'features',
-  cell: ({ row }) => {
-    const field = knownField(row, id);
-    if (field.is !== 'given') return <AbsentField field={field} />;
-    const count = entryCount(id, field.value);
-    return count === null ? <Absent word="not understood" /> : formatCount(count);
-  },
-});
-
-export const nameColumn: GridColumn<FoundRow> = {
-  id: 'name',
-  header: t('Name'),
-  width: 'minmax(140px, 1fr)',
-  sortable: true,
-  title: ({ row }) => nameOf(row.organization),
-  cell: ({ row, ranges }) => (
-    <bdi className={styles.name}>
-      {cutAt(nameOf(row.organization), ranges).map(({ text: part, matched }, place) =>
-        matched ? <mark key={place}>{part}</mark> : part,
-      )}
-    </bdi>
-  ),
+const sizeColumn = (
+  id: string,
+  label: string,
+  field: 'featureSettings' | 'roleBindings',
+): OrganizationColumn => {
+  const size = (row: OrganizationRow) => {
+    const held = knownField(row, field);
+    return held.is === 'given' ? entryCount(field, held.value) : null;
+  };
+  return {
+    id,
+    label,
+    width: { least: 74, most: 86 },
+    gives: 1,
+    align: 'end',
+    cell: (row) =>
+      known(knownField(row, field), (value) => {
+        const count = entryCount(field, value);
+        return count === null ? absent('not understood') : plain(formatCount(count));
+      }),
+    sort: number(size),
+  };
 };
 
-/** Columns that can be chosen, in their order. The name always stands first. */
-export const choosableColumns: readonly GridColumn<FoundRow>[] = [
+const nameColumn: OrganizationColumn = {
+  id: 'name',
+  label: t('Name'),
+  width: { least: 160, most: 420, grows: true },
+  isName: true,
+  cell: ({ organization }) => name(nameOf(organization)),
+  sort: text(({ organization }) => nameOf(organization)),
+};
+
+/** All columns, in their usual order; the name always stands first. */
+export const organizationColumns: readonly [OrganizationColumn, ...OrganizationColumn[]] = [
+  nameColumn,
   {
     id: 'state',
-    header: t('State'),
-    width: 'minmax(88px, 0.12fr)',
-    sortable: true,
-    title: ({ row }) => row.organization.state,
-    cell: ({ row }) => <StateOf row={row} />,
+    label: t('State'),
+    width: { least: 88, most: 160 },
+    cell: (row) => known(knownField(row, 'state'), (state) => status(stateLook(state))),
+    sort: text(({ organization }) => organization.state),
+    filter: { field: 'state', value: ({ organization }) => organization.state },
   },
   {
     id: 'type',
-    header: t('Type'),
-    width: 'minmax(88px, 0.12fr)',
-    sortable: true,
-    wideOnly: true,
-    cell: ({ row }) => {
-      const type = knownField(row, 'type');
-      return type.is === 'given' ? (
-        <span className="muted">{typeWord(type.value)}</span>
-      ) : (
-        <AbsentField field={type} />
-      );
-    },
+    label: t('Type'),
+    width: { least: 88, most: 140 },
+    gives: 3,
+    cell: (row) => known(knownField(row, 'type'), (type) => muted(typeWord(type))),
+    sort: text(({ organization }) => organization.type),
   },
-  text('partner', t('Partner'), '170px'),
-  { ...text('package', t('Package'), '116px'), wideOnly: true },
-  text('stateReason', t('State reason'), '160px'),
-  text('notes', t('Notes'), '200px'),
-  count('userCount', t('Users')),
-  count('teamCount', t('Teams')),
-  count('brandCount', t('Brands'), true),
-  size('featureSettings', 'features', t('Features'), '86px'),
-  size('roleBindings', 'roles', t('Roles'), '74px'),
+  {
+    ...textColumn('partner', t('Partner'), 220, 2),
+    filter: { field: 'partner_name', value: ({ organization }) => organization.partner },
+  },
+  textColumn('package', t('Package'), 140, 3),
+  textColumn('stateReason', t('State reason'), 220, 2),
+  textColumn('notes', t('Notes'), 300, 4),
+  countColumn('userCount', t('Users'), 1),
+  countColumn('teamCount', t('Teams'), 1),
+  countColumn('brandCount', t('Brands'), 3),
+  sizeColumn('features', t('Features'), 'featureSettings'),
+  sizeColumn('roles', t('Roles'), 'roleBindings'),
 ];
 
 /** Columns that follow the view: its own fields, and those of the next level as "not loaded". */

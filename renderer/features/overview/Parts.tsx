@@ -13,7 +13,7 @@ import { formatCount } from '../../format/number.ts';
 import { useOrganizationNames } from '../../queries/inbox.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { typeLook } from '../inbox/message-type.ts';
-import { nameOf, organizationText } from '../monitoring/columns.tsx';
+import { nameOf, organizationText } from '../monitoring/columns.ts';
 import { openFindings, openRenewals, openUnread } from './open-lists.ts';
 import { renewalDays } from './renewal-days.ts';
 import styles from './Overview.module.css';

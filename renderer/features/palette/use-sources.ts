@@ -28,7 +28,7 @@ import { keys } from '../../state/keys.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
-import { columnsKey } from '../checks/columns.tsx';
+import { columnsKey } from '../checks/columns.ts';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
 import { askFor } from '../checks/view-state.ts';

@@ -1,15 +1,12 @@
-import type { Sort } from '../../components/grid/columns.ts';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore } from '../../scope/store.ts';
 
-interface WatchlistsView {
+interface WatchlistsView extends ListView {
   /** The list on show; null: the first. */
   id: string | null;
-  needle: string;
-  sort: Sort | null;
-  checked: ReadonlySet<string>;
 }
 
-const initial: WatchlistsView = { id: null, needle: '', sort: null, checked: new Set() };
+const initial: WatchlistsView = { ...emptyListView, id: null };
 export const watchlistsPath = '/watchlists';
 
 /** What is chosen on the page of watchlists; it survives a visit to another page, not a switch of profile. */

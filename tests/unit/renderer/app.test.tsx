@@ -131,12 +131,12 @@ describe('organizations', () => {
     await openApp(createFakeBridge());
     const header = screen.getByRole('columnheader', { name: 'Users' });
     const first = () => screen.getAllByRole('row')[1]?.textContent ?? '';
-    await click(within(header).getByRole('button'));
+    await click(header);
     expect(header.getAttribute('aria-sort')).toBe('ascending');
-    await click(within(header).getByRole('button'));
+    await click(header);
     expect(header.getAttribute('aria-sort')).toBe('descending');
     expect(screen.getByText('Sorted among the loaded rows only')).toBeTruthy();
-    await click(within(header).getByRole('button'));
+    await click(header);
     expect(first()).toContain('Fennimore Law');
   });
 

@@ -101,5 +101,7 @@ export function closeApp(): void {
 /** Texts of the cells of a row of the organizations, without its checkbox. */
 export function cellsOf(name: string): string[] {
   const row = screen.getByText(name).closest('[role="row"]');
-  return [...(row?.querySelectorAll('[role="gridcell"]') ?? [])].slice(1).map((cell) => cell.textContent);
+  return [...(row?.querySelectorAll('[role="gridcell"], [role="rowheader"]') ?? [])]
+    .slice(1)
+    .map((cell) => cell.textContent);
 }

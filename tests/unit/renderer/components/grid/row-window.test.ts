@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  createRecycler,
   placeOf,
   rowsInView,
   rowsToDraw,
@@ -68,5 +69,21 @@ describe('the place of a row', () => {
     expect(placeOf(['a', 'b', 'c'], keyOf, 'b', 1)).toBe(1);
     expect(placeOf(['x', 'a', 'b'], keyOf, 'b', 1)).toBe(2);
     expect(placeOf(['a'], keyOf, 'b', 7)).toBe(-1);
+  });
+});
+
+describe('the elements of the rows', () => {
+  it('stay with a row in view, and are taken over by the rows of a jump', () => {
+    const recycle = createRecycler();
+    const at = (first: number, end: number) => {
+      const elementOf = recycle({ first, end });
+      return Array.from({ length: end - first }, (_, place) => elementOf(first + place));
+    };
+    const start = at(0, 5);
+    expect(at(2, 7).slice(0, 3)).toEqual(start.slice(2));
+    const before = at(2, 7);
+    expect(at(900, 905)).toEqual(before);
+    expect(at(10, 15)).toEqual(before);
+    expect(at(10, 15)).toEqual(before);
   });
 });

@@ -122,7 +122,7 @@ async function openRun(change: Partial<BulkRun> = {}, rows: BulkRow[] = []) {
   act(() => {
     changeBulk({ run: 'r1' });
   });
-  await screen.findByRole('table', { name: 'Rows' });
+  await screen.findByRole('grid', { name: 'Rows' });
   return bridge;
 }
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
@@ -205,7 +205,7 @@ describe('the runs of this workstation', () => {
     expect(list.getAllByText('5 created, 0 failed, 0 unknown, 3 not sent')).toHaveLength(5);
     expect(list.getAllByRole('button', { name: 'Delete rows' })).toHaveLength(4);
     press(list.getByRole('button', { name: 'november.csv' }));
-    expect(await screen.findByRole('table', { name: 'Rows' })).toBeTruthy();
+    expect(await screen.findByRole('grid', { name: 'Rows' })).toBeTruthy();
     press(button('Files and runs'));
     expect(await screen.findByRole('region', { name: 'Runs' })).toBeTruthy();
   });
@@ -317,7 +317,7 @@ describe('a file that was run before', () => {
     const bridge = await openFile({ knownRuns: ['r1'] }, [run]);
     expect(screen.getByText(/^This file was run .*: 5 created\.$/)).toBeTruthy();
     press(button('Open that run'));
-    await screen.findByRole('table', { name: 'Rows' });
+    await screen.findByRole('grid', { name: 'Rows' });
     press(button('Resume'));
     expect(await awaitSent(bridge, 'bulk.act')).toEqual([
       { profileId: 'demo', run: 'r1', action: 'resume', file: 'f1' },
@@ -475,7 +475,7 @@ describe('starting a run', () => {
     write(screen.getByRole('textbox', { name: 'Pause after failures' }), '3');
     bridge.answer('bulk.runs', () => ok([run]));
     press(start());
-    expect(await screen.findByRole('table', { name: 'Rows' })).toBeTruthy();
+    expect(await screen.findByRole('grid', { name: 'Rows' })).toBeTruthy();
     expect(sent(bridge, 'bulk.start')).toEqual([
       { profileId: 'demo', plan: 'p1', phonesAccepted: true, perMinute: 30, stopAfter: 3 },
     ]);
@@ -674,7 +674,7 @@ describe('a run', () => {
       row(5, { displayName: null, clientReference: null, team: 'elsewhere' }),
     ]);
     bridge.answer('checks.read', () => err(broken));
-    const table = within(screen.getByRole('table', { name: 'Rows' }));
+    const table = within(screen.getByRole('grid', { name: 'Rows' }));
     expect(await table.findByText('400: refused')).toBeTruthy();
     expect(table.getByText(/^Not found at /)).toBeTruthy();
     expect(table.getAllByText('not kept')).toHaveLength(2);

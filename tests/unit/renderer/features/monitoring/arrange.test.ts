@@ -4,8 +4,9 @@ import {
   marksOf,
   narrowed,
   organizationsOf,
-  sortRenewals,
 } from '../../../../../renderer/features/monitoring/arrange.ts';
+import { sortRows } from '../../../../../renderer/components/grid/order.ts';
+import { columnsOf } from '../../../../../renderer/features/monitoring/columns.ts';
 import { renewal } from './renewals.ts';
 
 const rows = [
@@ -41,11 +42,12 @@ describe('renewals', () => {
     ]);
   });
 
-  it('are sorted by one column, equal ones soonest first', () => {
-    const byBasis = (direction: 'ascending' | 'descending') =>
-      idsOf(sortRenewals(rows, { column: 'basis', direction }, (row) => row.basis));
-    expect(byBasis('ascending')).toBe('acdb');
-    expect(byBasis('descending')).toBe('bdac');
-    expect(sortRenewals(rows, null, () => '')).toBe(rows);
+  it('are sorted by what each column shows, equal ones soonest first', () => {
+    const columns = columnsOf(new Map(), '2026-11-22');
+    const sorted = (column: string) => idsOf(sortRows(rows, { column, direction: 'ascending' }, columns));
+    expect(sorted('organization')).toBe('bacd');
+    expect(sorted('due')).toBe('abcd');
+    expect(sorted('days')).toBe('abcd');
+    expect(sorted('check')).toBe('abcd');
   });
 });

@@ -4,11 +4,11 @@ import type { Basis } from '#shared/calendar/renewals';
 import { inItsOrder, shownName } from '#shared/display-name';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
-import type { GridColumn } from '../../components/grid/columns.ts';
-import { Status } from '../../components/Status.tsx';
+import { muted, name, plain, status } from '../../components/grid/cells.ts';
+import type { Column } from '../../components/grid/columns.ts';
+import { number, text, time } from '../../components/grid/order.ts';
 import { formatDay, formatDayLong, formatWeekday } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
-import styles from './Monitoring.module.css';
 
 export function nameOf({ displayName, check }: RenewalRow): string {
   return shownName(displayName, check.slice(check.lastIndexOf('/') + 1));
@@ -22,63 +22,55 @@ export function organizationText(
   return inItsOrder(organizationName ?? names.get(organization) ?? organization);
 }
 
-export function columnsOf(names: ReadonlyMap<string, string>, today: Day): GridColumn<RenewalRow>[] {
+export function columnsOf(names: ReadonlyMap<string, string>, today: Day): readonly Column<RenewalRow>[] {
   return [
     {
       id: 'due',
-      header: t('Due'),
-      width: '74px',
-      sortable: true,
-      title: ({ due }) => `${formatWeekday(due)}, ${formatDayLong(due)}`,
-      cell: ({ due }) => formatDay(due),
+      label: t('Due'),
+      width: 78,
+      cell: ({ due }) => plain(formatDay(due)),
+      hint: ({ due }) => `${formatWeekday(due)}, ${formatDayLong(due)}`,
+      sort: time(({ due }) => due),
     },
     {
       id: 'days',
-      header: t('Days'),
-      width: '52px',
+      label: t('Days'),
+      width: 56,
+      gives: 2,
       align: 'end',
-      cell: ({ due }) => <span className="muted">{formatCount(daysBetween(today, due))}</span>,
+      cell: ({ due }) => muted(formatCount(daysBetween(today, due))),
+      sort: number(({ due }) => daysBetween(today, due)),
     },
     {
       id: 'check',
+      label: t('Check'),
+      width: { least: 110, most: 300, grows: true },
+      isName: true,
       isPersonal: true,
-      header: t('Check'),
-      width: 'minmax(110px, 1fr)',
-      sortable: true,
-      title: ({ check }) => check,
-      cell: (row) => <bdi className={styles.name}>{nameOf(row)}</bdi>,
+      cell: (row) => name(nameOf(row)),
+      hint: ({ check }) => check,
+      sort: text(nameOf),
     },
     {
       id: 'organization',
-      header: t('Organization'),
-      width: 'minmax(100px, 0.8fr)',
-      sortable: true,
-      title: (row) => organizationText(row, names),
-      cell: (row) => <bdi className={styles.name}>{organizationText(row, names)}</bdi>,
+      label: t('Organization'),
+      width: { least: 100, most: 260, grows: true },
+      cell: (row) => name(organizationText(row, names)),
+      sort: text((row) => organizationText(row, names)),
     },
     {
       id: 'basis',
-      header: t('Basis'),
-      width: '184px',
-      sortable: true,
-      title: (row) => basisTitle(row),
-      cell: (row) => <BasisStatus row={row} />,
+      label: t('Basis'),
+      width: { least: 120, most: 200 },
+      gives: 1,
+      cell: (row) =>
+        row.basis === 'confirmed'
+          ? status({ tone: 'neutral', icon: Bell, word: basisWord(row), weight: 'strong' })
+          : status({ tone: 'quiet', icon: EqualApproximately, word: basisWord(row) }),
+      hint: basisTitle,
+      sort: text(basisWord),
     },
   ];
-}
-
-/** What a column sorts by. */
-export function textOf(row: RenewalRow, column: string, names: ReadonlyMap<string, string>): string {
-  switch (column) {
-    case 'check':
-      return nameOf(row);
-    case 'organization':
-      return organizationText(row, names);
-    case 'basis':
-      return basisWord(row);
-    default:
-      return row.due;
-  }
 }
 
 const starts: Readonly<Record<Exclude<Basis, 'confirmed'>, string>> = {
@@ -91,14 +83,6 @@ function basisWord({ basis, since, reminded }: RenewalRow): string {
   if (basis === 'confirmed')
     return t('Confirmed {localDay}', { localDay: formatDay(localDay(Date.parse(since))) });
   return reminded ? t('Estimated, reminded') : t('Estimated from {starts}', { starts: starts[basis] });
-}
-
-function BasisStatus({ row }: { row: RenewalRow }) {
-  return row.basis === 'confirmed' ? (
-    <Status tone="neutral" icon={Bell} word={basisWord(row)} weight="strong" />
-  ) : (
-    <Status tone="quiet" icon={EqualApproximately} word={basisWord(row)} />
-  );
 }
 
 const since: Readonly<Record<Basis, string>> = {

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { cx } from '../class-names.ts';
+import styles from './CellTooltip.module.css';
+
+export interface Told {
+  text: string;
+  isPersonal: boolean;
+}
+
+interface Shown extends Told {
+  left: number;
+  top: number;
+}
+
+const restMs = 500;
+const gap = 4;
+const cells = '[role="gridcell"], [role="rowheader"], [role="columnheader"]';
+
+/**
+ * One tooltip for all cells of a grid: for the cell under the pointer, or the one the keyboard rests at.
+ * `textOf` tells what it says; null: nothing.
+ */
+export function useCellTooltip(
+  scroller: RefObject<HTMLElement | null>,
+  activeId: string,
+  active: unknown,
+  textOf: (cell: Element) => Told | null,
+) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const over = useRef<Element | null>(null);
+  const hide = () => {
+    clearTimeout(timer.current);
+    over.current = null;
+    setShown(null);
+  };
+  const showSoon = (cell: Element) => {
+    hide();
+    over.current = cell;
+    timer.current = setTimeout(() => {
+      const told = textOf(cell);
+      if (told === null || told.text === '') return;
+      const { left, bottom } = cell.getBoundingClientRect();
+      setShown({ ...told, left, top: bottom + gap });
+    }, restMs);
+  };
+  useEffect(() => {
+    const box = scroller.current;
+    const cell = document.getElementById(activeId);
+    if (box === null || cell === null || !box.matches(':focus-visible')) return;
+    showSoon(cell);
+    return hide;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the active cell is another one
+  }, [active]);
+  useEffect(() => {
+    const box = scroller.current;
+    box?.addEventListener('scroll', hide, { passive: true });
+    return () => {
+      clearTimeout(timer.current);
+      box?.removeEventListener('scroll', hide);
+    };
+  }, [scroller]);
+  return {
+    handlers: {
+      onPointerOver: ({ target }: PointerEvent) => {
+        const cell = target instanceof Element ? target.closest(cells) : null;
+        if (cell === null) hide();
+        else if (cell !== over.current) showSoon(cell);
+      },
+      onPointerLeave: hide,
+      onPointerDown: hide,
+    },
+    tooltip: shown !== null && <CellTooltip {...shown} />,
+  };
+}
+
+function CellTooltip({ text, isPersonal, left, top }: Shown) {
+  return (
+    <div role="tooltip" className={cx(styles.tooltip, isPersonal && 'personal')} style={{ left, top }}>
+      {text}
+    </div>
+  );
+}
+
+/** Whether a text is longer than the cell it stands in. */
+export const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;

@@ -1,0 +1,240 @@
+import { Copy, FolderOpen, ListFilter, Square, SquareCheck } from 'lucide-react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { allOf, equals } from '#shared/filter/build';
+import { parseFilter } from '#shared/filter/parse';
+import { printFilter } from '#shared/filter/print';
+import { t } from '#shared/messages/text';
+import { formatCount } from '../../format/number.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { useCopy } from '../../queries/use-copy.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { ContextMenu } from '../Menu.tsx';
+import { Pane } from '../Pane.tsx';
+import { createArranger } from './arrange.ts';
+import { nameColumnOf, type Column, type Sort } from './columns.ts';
+import { Grid, type GridProps } from './Grid.tsx';
+import type { ListView } from './list-view.ts';
+import { ListFoot, type Act } from './ListFoot.tsx';
+import { NoRows, type Emptiness } from './NoRows.tsx';
+import { ReadingNotice, type ReadInPages } from './Reading.tsx';
+
+interface ListProps<Row> extends Pick<
+  GridProps<Row>,
+  'columns' | 'rows' | 'keyOf' | 'onOpen' | 'lineOf' | 'onNearEnd' | 'ref'
+> {
+  /** Name of the grid. */
+  label: string;
+  /** Name of the pane around it. */
+  pane: string;
+  view: ListView;
+  onView: (change: Partial<ListView>) => void;
+  /** Whether the rows are all there are. `waiting`: the first of them are on their way. */
+  progress: 'waiting' | 'reading' | 'partial' | 'complete';
+  /** Changes when other rows are asked for; the list then starts at its top. */
+  about?: string;
+  /** What of a row is searched, the text of its name first; absent: the list has no search. */
+  searched?: ((row: Row) => string) | undefined;
+  /** Absent: rows of this list cannot be selected. */
+  acts?: readonly Act[];
+  selected?: (keys: readonly string[]) => ReactNode;
+  /** What the service was asked for; a row's menu adds to it. */
+  filter?: { text: string; apply: (filter: string) => void };
+  /** Where the widths of columns are kept in the preferences; absent: they keep their width. */
+  columnsKey?: string;
+  /** How the pages of the list are read, for a list that tells it in its foot. */
+  reading?: ReadInPages;
+  empty: Emptiness;
+  /** How many rows there are, where the rows do not tell it. */
+  count?: ReactNode;
+  /** Between the foot's ends: what to know about the rows. */
+  note?: ReactNode;
+  end?: ReactNode;
+  /** Above and below the rows. */
+  above?: ReactNode;
+  below?: ReactNode;
+}
+
+/** Rows that fit on a first page: skeletons until it is there. */
+const firstPageTail = 14;
+const nothing: readonly Act[] = [];
+const unsearched = () => '';
+
+/** A list of rows: columns, search, order, selection with its acts, menu of a row, and every state it may be in. */
+export function List<Row>(props: ListProps<Row>) {
+  const { label, pane, columns, rows, keyOf, view, onView, progress, about = '', acts, empty } = props;
+  const [preferences, changePreferences] = usePreferences();
+  const needle = useDeferredValue(view.needle.trim());
+  const { sort, checked, openName } = view;
+  const [menu, setMenu] = useState<Asked<Row> | null>(null);
+  const [arranger] = useState(createArranger<Row>);
+  const searched = props.searched ?? unsearched;
+  const arranged = useMemo(
+    () => arranger.arrange(rows, { needle, sort, columns, searched }),
+    [arranger, rows, needle, sort, columns, searched],
+  );
+  const isComplete = progress === 'complete';
+  const isReading = progress === 'waiting' || progress === 'reading';
+  const { columnsKey, reading } = props;
+  const widths = columnsKey === undefined ? undefined : preferences.columnWidths[columnsKey];
+  const all = t('{count, plural, one {# row} other {# rows}}', { count: rows.length });
+  return (
+    <Pane label={pane}>
+      {props.above}
+      {reading !== undefined && <ReadingNotice {...reading} />}
+      <Grid
+        ref={props.ref}
+        label={label}
+        columns={columns}
+        rows={arranged.rows}
+        sample={rows}
+        keyOf={keyOf}
+        heights={rowHeights[preferences.density]}
+        isComplete={isComplete}
+        tail={isReading && needle === '' ? (rows.length === 0 ? firstPageTail : isComplete ? 0 : 1) : 0}
+        order={`${about}\n${needle}\n${sort?.column ?? ''}${sort?.direction ?? ''}`}
+        sort={sort}
+        onSort={(next) => onView({ sort: next })}
+        openKey={openName}
+        onOpen={props.onOpen}
+        widths={widths}
+        onResize={
+          columnsKey === undefined
+            ? undefined
+            : (column, px) => {
+                const others = Object.entries(widths ?? {}).filter(([id]) => id !== column);
+                const next = Object.fromEntries(px === null ? others : [...others, [column, px]]);
+                changePreferences({ columnWidths: { ...preferences.columnWidths, [columnsKey]: next } });
+              }
+        }
+        checked={checked}
+        onCheck={acts === undefined ? undefined : (next) => onView({ checked: next })}
+        ranges={arranged.ranges}
+        lineOf={props.lineOf}
+        onNearEnd={props.onNearEnd}
+        onMenu={acts === undefined ? undefined : (row, column, at) => setMenu({ row, column, at })}
+        empty={
+          isReading ? undefined : (
+            <NoRows
+              why={empty}
+              total={rows.length}
+              needle={needle}
+              isComplete={isComplete}
+              onClearSearch={() => onView({ needle: '' })}
+            />
+          )
+        }
+      />
+      {props.below}
+      <ListFoot
+        checked={checked}
+        acts={acts ?? nothing}
+        selected={props.selected}
+        onClear={() => onView({ checked: new Set() })}
+        reading={reading}
+        count={
+          props.count ??
+          (rows.length === 0 && !isComplete
+            ? ''
+            : needle === ''
+              ? all
+              : t('{found} of {all}', { found: formatCount(arranged.rows.length), all }))
+        }
+        note={partialNote(isComplete, needle, sort) ?? props.note}
+        end={props.end}
+      />
+      {menu !== null && <RowMenu {...props} of={menu} acts={acts ?? nothing} onClose={() => setMenu(null)} />}
+    </Pane>
+  );
+}
+
+/** What a search or an order leaves out in a list that was not read to its end. */
+function partialNote(isComplete: boolean, needle: string, sort: Sort | null): string | null {
+  if (isComplete) return null;
+  if (needle !== '') return t('Only the loaded rows are searched');
+  return sort === null ? null : t('Sorted among the loaded rows only');
+}
+
+interface Asked<Row> {
+  row: Row;
+  column: Column<Row> | undefined;
+  at: { x: number; y: number };
+}
+
+/** What can be done with one row, or with the selection it belongs to. */
+function RowMenu<Row>({
+  columns,
+  keyOf,
+  view: { checked },
+  onView,
+  onOpen,
+  filter,
+  acts,
+  of: { row, column, at },
+  onClose,
+}: Pick<ListProps<Row>, 'columns' | 'keyOf' | 'view' | 'onView' | 'onOpen' | 'filter'> & {
+  acts: readonly Act[];
+  of: Asked<Row>;
+  onClose: () => void;
+}) {
+  const copy = useCopy();
+  const key = keyOf(row);
+  const isChecked = checked.has(key);
+  const keys = isChecked ? [...checked] : [key];
+  const cell = column?.cell(row).text;
+  const value = column?.filter?.value(row);
+  const condition =
+    column?.filter === undefined || value === undefined ? null : equals(column.filter.field, value);
+  const asked = filter === undefined ? null : parseFilter(filter.text);
+  return (
+    <ContextMenu
+      label={nameColumnOf(columns)?.cell(row).text ?? ''}
+      at={at}
+      onClose={onClose}
+      sections={[
+        {
+          choices: [
+            { id: 'open', label: t('Open'), icon: FolderOpen, run: () => onOpen(row) },
+            {
+              id: 'select',
+              label: isChecked ? t('Deselect') : t('Select'),
+              icon: isChecked ? Square : SquareCheck,
+              run: () => {
+                const others = [...checked].filter((other) => other !== key);
+                onView({ checked: new Set(isChecked ? others : [...others, key]) });
+              },
+            },
+            ...(cell === undefined || column?.isPersonal === true
+              ? []
+              : [
+                  {
+                    id: 'copy',
+                    label: t('Copy cell'),
+                    icon: Copy,
+                    run: () => copy(column?.hint?.(row) ?? cell, t('Cell copied.')),
+                  },
+                ]),
+            ...(condition === null || filter === undefined || asked?.ok !== true
+              ? []
+              : [
+                  {
+                    id: 'filter',
+                    label: t('Filter by {condition}', { condition: printFilter(condition) }),
+                    icon: ListFilter,
+                    run: () => filter.apply(printFilter(allOf(asked.tree, condition))),
+                  },
+                ]),
+          ],
+        },
+        {
+          ...(keys.length > 1 && { title: t('{count} selected', { count: formatCount(keys.length) }) }),
+          choices: acts.map(({ label, icon, run }) => ({
+            id: label,
+            label,
+            ...(icon !== undefined && { icon }),
+            run: () => run(keys),
+          })),
+        },
+      ].filter(({ choices }) => choices.length > 0)}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#shared/messages/text';
+import { formatCount } from '../../format/number.ts';
+import { Foot } from '../Bar.tsx';
+import { LinkButton } from '../Button.tsx';
+import { Reading, tellsReading, type ReadInPages } from './Reading.tsx';
+import styles from './List.module.css';
+
+/** What can be done with rows: those selected, or the one whose menu is open. */
+export interface Act {
+  label: string;
+  icon?: LucideIcon;
+  run: (keys: readonly string[]) => void;
+}
+
+interface ListFootProps {
+  checked?: ReadonlySet<string>;
+  acts?: readonly Act[];
+  /** Acts on the selected rows that open something of their own. */
+  selected?: ((keys: readonly string[]) => ReactNode) | undefined;
+  onClear?: () => void;
+  reading: ReadInPages | undefined;
+  /** How many rows there are, and what to know about them. */
+  count: ReactNode;
+  note?: ReactNode;
+  end?: ReactNode;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** One line under every list, of one height: the selection and its acts, the reading, or the count of rows. */
+export function ListFoot({
+  checked = nothing,
+  acts = [],
+  selected,
+  onClear,
+  reading,
+  count,
+  note,
+  end,
+}: ListFootProps) {
+  const keys = [...checked];
+  return (
+    <Foot className={styles.foot}>
+      {keys.length > 0 ? (
+        <>
+          <span>{t('{count} selected', { count: formatCount(keys.length) })}</span>
+          {acts.map(({ label, icon: Icon, run }) => (
+            <LinkButton key={label} onPress={() => run(keys)}>
+              {Icon !== undefined && <Icon className="icon-small" aria-hidden="true" />}
+              {label}
+            </LinkButton>
+          ))}
+          {selected?.(keys)}
+          {onClear !== undefined && <LinkButton onPress={onClear}>{t('Clear selection')}</LinkButton>}
+        </>
+      ) : reading !== undefined && tellsReading(reading) ? (
+        <Reading {...reading} />
+      ) : (
+        <>
+          <span>{count}</span>
+          <span className="truncate">{note}</span>
+        </>
+      )}
+      <span className="spacer" />
+      {end}
+    </Foot>
+  );
+}

@@ -1,0 +1,111 @@
+import { ListFilter, SearchX, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { Blank } from '../Blank.tsx';
+import { Button } from '../Button.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
+import { Phrase } from '../Phrase.tsx';
+
+/** Why a list may be empty, and the next step. */
+export interface Emptiness {
+  icon: LucideIcon;
+  /** There is none at all. */
+  title: string;
+  text: ReactNode;
+  actions?: ReactNode;
+  /** Nothing was asked for yet: the title and text say what to do. */
+  isUnasked?: boolean;
+  /** What the service was asked for. */
+  filter?: { text: string; title: string; clear: () => void } | undefined;
+  /** Reading ended before a row came. */
+  error?: AppError | null | undefined;
+  errorActions?: ReactNode;
+  /** Reads the list again. */
+  again?: (() => void) | undefined;
+}
+
+interface NoRowsProps {
+  why: Emptiness;
+  /** Rows that were searched. */
+  total: number;
+  needle: string;
+  isComplete: boolean;
+  onClearSearch: () => void;
+}
+
+/** Why there is nothing to show: a search, an error, a list that was not read, a filter, or no row at all. */
+export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRowsProps) {
+  const { icon, filter, error = null, again } = why;
+  if (needle !== '' && total > 0 && why.isUnasked !== true) {
+    return (
+      <Blank
+        icon={SearchX}
+        title={
+          <Phrase
+            text="No loaded row matches {needle}"
+            values={{ needle: <span className="personal">{needle}</span> }}
+          />
+        }
+        actions={
+          <Button small onPress={onClearSearch}>
+            {t('Clear the search')}
+          </Button>
+        }
+      >
+        {isComplete
+          ? t('{count, plural, one {# row} other {# rows}} searched.', { count: total })
+          : t(
+              '{count, plural, one {# row} other {# rows}} searched. Further pages may exist; load all to search them too.',
+              { count: total },
+            )}
+      </Blank>
+    );
+  }
+  if (why.isUnasked === true) return <Nothing why={why} />;
+  if (error !== null) return <ErrorNotice error={error} onRetry={again} actions={why.errorActions} />;
+  if (!isComplete) {
+    return (
+      <Blank
+        icon={icon}
+        title={t('Nothing was read yet')}
+        actions={
+          again !== undefined && (
+            <Button small onPress={again}>
+              {t('Read the list')}
+            </Button>
+          )
+        }
+      >
+        {t('Reading stopped before the first page came.')}
+      </Blank>
+    );
+  }
+  if (filter !== undefined && filter.text !== '') {
+    return (
+      <Blank
+        icon={ListFilter}
+        title={filter.title}
+        actions={
+          <Button small onPress={filter.clear}>
+            {t('Clear filter')}
+          </Button>
+        }
+      >
+        <Phrase
+          text="{name}. The service read all pages and found none."
+          values={{ name: <code>{filter.text}</code> }}
+        />
+      </Blank>
+    );
+  }
+  return <Nothing why={why} />;
+}
+
+function Nothing({ why: { icon, title, text, actions } }: { why: Emptiness }) {
+  return (
+    <Blank icon={icon} title={title} actions={actions}>
+      {text}
+    </Blank>
+  );
+}

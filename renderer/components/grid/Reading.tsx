@@ -1,0 +1,120 @@
+import { Contrast, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
+import { t } from '#shared/messages/text';
+import { formatCount } from '../../format/number.ts';
+import { formatWhen } from '../../format/time.ts';
+import type { Listing } from '../../reading/listing.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
+import { useAnnounced } from '../Announcer.tsx';
+import { Button } from '../Button.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
+import { KeyHint } from '../KeyHint.tsx';
+import { ListNotice } from '../ListNotice.tsx';
+import { LoadingLine } from '../LoadingLine.tsx';
+import { Status } from '../Status.tsx';
+import styles from './List.module.css';
+
+/** A list that is read page by page, and the acts that fit. */
+export interface ReadInPages {
+  listing: Listing<unknown>;
+  /** What the rows are, in the plural: organizations. */
+  what: string;
+  onCancel: () => void;
+  onContinue: () => void;
+  onStartOver: () => void;
+}
+
+/** Whether the reading has something to tell; else its slot is free for the count of the rows. */
+export const tellsReading = ({ listing: { state } }: ReadInPages): boolean =>
+  state.is !== 'complete' && state.is !== 'paused';
+
+/** What of a reading stands above the rows: entries that could not be read, and why it stopped. */
+export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
+  const { facts, rows, state, receivedAt } = listing;
+  const held = `${formatCount(rows.length)} ${what}`;
+  return (
+    <>
+      <ListNotice facts={facts} shown={rows.length} isComplete={state.is === 'complete'} />
+      {state.is === 'stopped' && rows.length > 0 && (
+        <ErrorNotice
+          as="bar"
+          error={state.error}
+          kept={
+            receivedAt === null
+              ? t('{held} are kept.', { held })
+              : t('{held} are kept, as of {receivedAt}.', { held, receivedAt: formatWhen(receivedAt) })
+          }
+          onRetry={onContinue}
+          retryLabel={t('Continue')}
+        />
+      )}
+    </>
+  );
+}
+
+/** How the reading of a list goes and the act that fits, for the foot of the list: nothing moves when it starts. */
+export function Reading({ listing, what, onCancel, onContinue, onStartOver }: ReadInPages) {
+  const { state, rows, seen } = listing;
+  const isReading = state.is === 'reading';
+  useKeys(isReading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
+  useAnnounced(isReading ? t('reading') : null, t('Reading {what}', { what }));
+  const held = `${formatCount(rows.length)} ${what}`;
+  const partial = t('Partial list, {held}.', { held });
+  switch (state.is) {
+    case 'paused':
+    case 'complete':
+      return null;
+    case 'reading':
+      return (
+        <>
+          {/* The count is not read out page by page. */}
+          <span role="status" aria-live="off">
+            <Status
+              tone="info"
+              icon={RefreshCw}
+              word={
+                seen.size === 0
+                  ? t('Reading the first page…')
+                  : t('{count} read, reading…', { count: formatCount(seen.size) })
+              }
+              weight="strong"
+            />
+          </span>
+          {rows.length > seen.size && <span>{t('{held} stay on show meanwhile', { held })}</span>}
+          <Button small onPress={onCancel}>
+            {t('Cancel')}
+            <KeyHint of={keyTable.cancelRead} />
+          </Button>
+          <span className={styles.loading}>
+            <LoadingLine />
+          </span>
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <Status tone="warning" icon={Contrast} word={partial} weight="strong" />
+          <span>{t('You cancelled; more may exist.')}</span>
+          <Button small onPress={onContinue}>
+            {t('Continue')}
+          </Button>
+        </>
+      );
+    case 'repeated':
+      return (
+        <>
+          <Status tone="warning" icon={Repeat} word={partial} weight="strong" />
+          <span className="truncate">
+            {t(
+              'The service gave a page token a second time, which would loop for ever. Reading stopped; the rows are kept.',
+            )}
+          </span>
+          <Button small onPress={onStartOver}>
+            {t('Start over')}
+          </Button>
+        </>
+      );
+    case 'stopped':
+      return <Status tone="warning" icon={TriangleAlert} word={partial} weight="strong" />;
+  }
+}

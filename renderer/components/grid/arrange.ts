@@ -1,0 +1,62 @@
+import { findRows, searchable } from '../../search/find-rows.ts';
+import type { Column, Sort } from './columns.ts';
+import { ordered, sortOf, sortRows, type Ordered, type SortBy } from './order.ts';
+
+/** The rows to show, and what of their names the search matched. */
+export interface Arranged<Row> {
+  rows: readonly Row[];
+  ranges: ReadonlyMap<Row, readonly number[]>;
+}
+
+export interface Asked<Row> {
+  needle: string;
+  sort: Sort | null;
+  columns: readonly Column<Row>[];
+  /** What of a row is searched; the text of its name column first, so that matches in it can be marked. */
+  searched: (row: Row) => string;
+}
+
+export interface Arranger<Row> {
+  arrange: (rows: readonly Row[], asked: Asked<Row>) => Arranged<Row>;
+}
+
+/**
+ * Sorts and searches rows while they stream in. What was sorted and prepared for one frame serves the next,
+ * so that a page costs its own rows and one walk over the list, not another sort of all of it.
+ */
+export function createArranger<Row>(): Arranger<Row> {
+  const noRanges: Arranged<Row>['ranges'] = new Map();
+  let held: readonly Row[] = [];
+  let sorting: { by: SortBy<Row>; direction: Sort['direction']; order: Ordered<Row>; count: number } | null =
+    null;
+  let texts: { of: Asked<Row>['searched']; prepared: string[] } | null = null;
+
+  return {
+    arrange(rows, { needle, sort, columns, searched }) {
+      const before = held;
+      held = rows;
+      if (before !== rows && !(before.length <= rows.length && before.every((row, at) => rows[at] === row))) {
+        sorting = null;
+        texts = null;
+      }
+      if (needle !== '') {
+        if (texts?.of !== searched) texts = { of: searched, prepared: [] };
+        const unprepared = rows.slice(texts.prepared.length).map(searched);
+        if (unprepared.length > 0) texts.prepared = texts.prepared.concat(searchable(unprepared));
+        const hits = findRows(rows, texts.prepared, needle);
+        const found = hits.map(({ row }) => row);
+        return {
+          rows: sortRows(found, sort, columns),
+          ranges: new Map(hits.map((hit) => [hit.row, hit.ranges])),
+        };
+      }
+      const by = sortOf(sort, columns);
+      if (sort === null || by === null) return { rows, ranges: noRanges };
+      if (sorting?.by !== by || sorting.direction !== sort.direction)
+        sorting = { by, direction: sort.direction, order: ordered(by, sort.direction), count: 0 };
+      sorting.order.add(rows.slice(sorting.count));
+      sorting.count = rows.length;
+      return { rows: sorting.order.rows(), ranges: noRanges };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { LucideIcon } from 'lucide-react';
+import { formatUtc, formatWhen } from '../../format/time.ts';
+import { absentWords } from '../absent-words.ts';
+import type { Tone } from '../Status.tsx';
+import type { Cell } from './columns.ts';
+
+/** A value that is not there, in words: never 0, off or blank. */
+export const absent = (word: keyof typeof absentWords): Cell => ({ text: absentWords[word], look: 'absent' });
+
+const orAbsent = (value: string | null | undefined, look: Omit<Cell, 'text'>): Cell =>
+  value === null || value === undefined ? absent('not given') : { text: value, ...look };
+
+export const plain = (value: string | null | undefined): Cell => orAbsent(value, {});
+export const muted = (value: string | null | undefined): Cell => orAbsent(value, { look: 'muted' });
+export const code = (value: string | null | undefined): Cell => orAbsent(value, { isCode: true });
+
+/** What a row goes by. */
+export const name = (text: string): Cell => ({ text, look: 'medium' });
+
+/** A state as icon and word, always both. */
+export const status = ({
+  word,
+  weight = 'plain',
+  ...look
+}: {
+  tone: Tone;
+  icon: LucideIcon;
+  word: string;
+  weight?: 'recede' | 'plain' | 'strong';
+}): Cell => ({ text: word, ...look, look: weight === 'plain' ? undefined : weight });
+
+/** A point in time: local on show, its tooltip is `utc`. */
+export const when = (iso: string | null | undefined, missing: Cell = absent('not given')): Cell =>
+  iso === null || iso === undefined ? missing : { text: formatWhen(iso), look: 'muted' };
+
+export const utc = (iso: string | null | undefined): string | undefined =>
+  iso === null || iso === undefined ? undefined : formatUtc(iso);
+
+/** An id or another name that differs at both ends: cut in its middle. */
+export const id = (name: string | null | undefined): Cell =>
+  orAbsent(name === null || name === undefined ? name : middleCut(lastSegment(name)), {
+    isCode: true,
+    look: 'muted',
+  });
+
+const lastSegment = (resource: string) => resource.slice(resource.lastIndexOf('/') + 1);
+
+const keptStart = 8;
+const keptEnd = 6;
+
+export function middleCut(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= keptStart + keptEnd + 1
+    ? text
+    : `${letters.slice(0, keptStart).join('')}…${letters.slice(-keptEnd).join('')}`;
+}

@@ -1,0 +1,55 @@
+import { inItsOrder, shownName } from '#shared/display-name';
+import { t } from '#shared/messages/text';
+import type { Brand } from '#shared/model/brand';
+import { organizationOf } from '#shared/resource-names';
+import { id, muted, name, plain } from '../../components/grid/cells.ts';
+import type { Column } from '../../components/grid/columns.ts';
+import { text } from '../../components/grid/order.ts';
+
+/** What is shown as the name: the display name, else the id. */
+export function nameOf(brand: Brand): string {
+  return shownName(brand.displayName, brand.name.slice(brand.name.lastIndexOf('/') + 1));
+}
+
+function organizationText(brand: Brand, names: ReadonlyMap<string, string>): string {
+  const organization = organizationOf(brand.name);
+  return organization === null ? '' : inItsOrder(names.get(organization) ?? organization);
+}
+
+export function columnsOf(names: ReadonlyMap<string, string>): readonly Column<Brand>[] {
+  return [
+    {
+      id: 'name',
+      label: t('Name'),
+      width: { least: 160, most: 360, grows: true },
+      isName: true,
+      cell: (brand) => name(nameOf(brand)),
+      sort: text(nameOf),
+    },
+    {
+      id: 'description',
+      label: t('Description'),
+      width: { least: 140, most: 400, grows: true },
+      gives: 2,
+      cell: ({ description }) => muted(description === undefined ? null : inItsOrder(description)),
+      sort: text(({ description }) => description),
+    },
+    {
+      id: 'organization',
+      label: t('Organization'),
+      width: { least: 140, most: 300, grows: true },
+      cell: (brand) => plain(organizationText(brand, names)),
+      hint: ({ name }) => organizationOf(name) ?? undefined,
+      sort: text((brand) => organizationText(brand, names)),
+    },
+    {
+      id: 'id',
+      label: t('Id'),
+      width: 150,
+      gives: 3,
+      cell: ({ name }) => id(name),
+      hint: ({ name }) => name,
+      sort: text(({ name }) => name),
+    },
+  ];
+}

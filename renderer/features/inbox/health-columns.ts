@@ -1,0 +1,121 @@
+import { CircleCheck, CircleDashed, CircleX, FileQuestionMark, TriangleAlert } from 'lucide-react';
+import { inItsOrder } from '#shared/display-name';
+import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
+import { absent, code, muted, plain, status, utc, when } from '../../components/grid/cells.ts';
+import type { Column } from '../../components/grid/columns.ts';
+import { number, text, time } from '../../components/grid/order.ts';
+import { formatSpan, formatWhen } from '../../format/time.ts';
+
+/** From what the cursor stands at to the last poll, in ms; null where either is not known. */
+function cursorAge({ mark, lastPollAt }: OrganizationHealth): number | null {
+  return mark === null || lastPollAt === null ? null : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
+}
+
+/** How many notifications could not be read. */
+export const unreadText = (count: number): string =>
+  t('{count, plural, one {# notification} other {# notifications}} could not be read.', { count });
+
+/** How many spans of time were not read to their end. */
+export const gapsText = (count: number): string =>
+  t('{count, plural, one {# gap} other {# gaps}}', { count });
+
+const stateRank = ({ error, unread, baseline }: OrganizationHealth) =>
+  error !== null ? 0 : unread.length > 0 ? 1 : baseline ? 2 : 3;
+
+const states = [
+  status({ tone: 'danger', icon: CircleX, word: t('Not read'), weight: 'strong' }),
+  status({ tone: 'warning', icon: FileQuestionMark, word: t('Partly read'), weight: 'strong' }),
+  status({ tone: 'neutral', icon: CircleDashed, word: t('First read') }),
+  status({ tone: 'success', icon: CircleCheck, word: t('Read'), weight: 'recede' }),
+] as const;
+
+const notLoaded = absent('not loaded');
+
+/** What is known of the reading of an organization. */
+export const healthColumns: readonly Column<OrganizationHealth>[] = [
+  {
+    id: 'name',
+    label: t('Organization'),
+    width: { least: 160, most: 360, grows: true },
+    isName: true,
+    cell: ({ organization, displayName }) =>
+      displayName === null ? code(organization) : plain(inItsOrder(displayName)),
+    hint: ({ organization }) => organization,
+    sort: text(({ displayName, organization }) => displayName ?? organization),
+  },
+  {
+    id: 'state',
+    label: t('State'),
+    width: { least: 90, most: 130 },
+    cell: (row) => states[stateRank(row)],
+    sort: number(stateRank),
+  },
+  {
+    id: 'lastPollAt',
+    label: t('Last poll'),
+    width: 84,
+    align: 'end',
+    cell: ({ lastPollAt }) => when(lastPollAt, notLoaded),
+    hint: ({ lastPollAt }) => utc(lastPollAt),
+    sort: time(({ lastPollAt }) => lastPollAt),
+  },
+  {
+    id: 'nextPollAt',
+    label: t('Next'),
+    width: 72,
+    gives: 3,
+    align: 'end',
+    cell: ({ nextPollAt }) => when(nextPollAt, notLoaded),
+    hint: ({ nextPollAt }) => utc(nextPollAt),
+    sort: time(({ nextPollAt }) => nextPollAt),
+  },
+  {
+    id: 'completeUpTo',
+    label: t('Complete up to'),
+    width: 124,
+    align: 'end',
+    cell: ({ completeUpTo, gaps }) =>
+      gaps.length > 0
+        ? status({
+            tone: 'warning',
+            icon: TriangleAlert,
+            word: completeUpTo === null ? t('unknown') : formatWhen(completeUpTo),
+          })
+        : when(completeUpTo, notLoaded),
+    hint: ({ completeUpTo, gaps }) => (gaps.length > 0 ? gapsText(gaps.length) : utc(completeUpTo)),
+    sort: time(({ completeUpTo }) => completeUpTo),
+  },
+  {
+    id: 'mark',
+    label: t('Cursor age'),
+    width: 92,
+    gives: 1,
+    align: 'end',
+    cell: (row) => {
+      const age = cursorAge(row);
+      return age === null ? notLoaded : plain(formatSpan(age));
+    },
+    hint: ({ mark }) => utc(mark),
+    sort: number(cursorAge),
+  },
+  {
+    id: 'lagMs',
+    label: t('Lag'),
+    width: 72,
+    gives: 2,
+    align: 'end',
+    cell: ({ lagMs }) => (lagMs === null ? muted(t('none yet')) : plain(formatSpan(Math.max(0, lagMs)))),
+    hint: () => t('From creation to arrival of the latest message'),
+    sort: number(({ lagMs }) => lagMs),
+  },
+  {
+    id: 'error',
+    label: t('Error'),
+    width: { least: 120, most: 320, grows: true },
+    cell: ({ error, unread }) =>
+      plain(error?.message ?? (unread.length === 0 ? '' : unreadText(unread.length))),
+    hint: ({ error }) => (error === null ? undefined : `${error.message} ${error.advice}`),
+    sort: text(({ error }) => error?.message),
+  },
+];

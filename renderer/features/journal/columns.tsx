@@ -1,0 +1,128 @@
+import { inItsOrder } from '#shared/display-name';
+import type { DamagedRow, JournalEntry } from '#shared/journal';
+import { t } from '#shared/messages/text';
+import { cx } from '../../components/class-names.ts';
+import { code, name, plain, status, utc, when } from '../../components/grid/cells.ts';
+import type { Cell, Column } from '../../components/grid/columns.ts';
+import { environments } from '../../scope/environment.ts';
+import { actWord, outcomeLook, subjectWord } from './words.ts';
+import styles from './Journal.module.css';
+
+/** An entry is a line; one whose outcome is unknown has a second one, its tail. A damaged row is a line too. */
+export type Line = { entry: JournalEntry; isTail: boolean } | { entry: DamagedRow; isTail: false };
+
+export function isDamaged(entry: JournalEntry | DamagedRow): entry is DamagedRow {
+  return 'isDamaged' in entry;
+}
+
+/** What every column shows of an entry; a damaged row is told in a line of its own. */
+const column = ({ cell, hint, ...rest }: Omit<Column<JournalEntry>, 'sort' | 'filter'>): Column<Line> => ({
+  ...rest,
+  cell: ({ entry }) => (isDamaged(entry) ? plain('') : cell(entry)),
+  hint: ({ entry }) => (isDamaged(entry) ? undefined : hint?.(entry)),
+  // Newest first, as the chain runs.
+  sort: null,
+});
+
+/** `brokenAt`: where the chain is not whole; `newest`: the entry it ends with. */
+export function columnsOf(brokenAt: number | null, newest: number | undefined): readonly Column<Line>[] {
+  return [
+    column({
+      id: 'at',
+      label: t('When'),
+      width: 76,
+      cell: ({ at }) => when(at),
+      hint: ({ at }) => utc(at),
+    }),
+    column({
+      id: 'profile',
+      label: t('Profile'),
+      width: { least: 150, most: 240, grows: true },
+      cell: profileCell,
+      hint: ({ environment, profileName }) =>
+        t('{environment}, {profile}', { environment: environments[environment].word, profile: profileName }),
+    }),
+    column({
+      id: 'act',
+      label: t('Act'),
+      width: { least: 130, most: 220 },
+      isName: true,
+      cell: (entry) => name(actWord(entry)),
+      hint: ({ operation }) => operation,
+    }),
+    column({
+      id: 'organization',
+      label: t('Organization'),
+      width: { least: 72, most: 220, grows: true },
+      cell: ({ organizationDisplayName, flag }) =>
+        plain(inItsOrder(organizationDisplayName ?? (flag === null ? '' : t('All organizations')))),
+      hint: ({ organization }) => organization ?? undefined,
+    }),
+    column({
+      id: 'resource',
+      label: t('Resource'),
+      width: { least: 72, most: 260, grows: true },
+      cell: (entry) => code(subjectWord(entry)),
+      hint: ({ resource }) => resource,
+    }),
+    column({
+      id: 'outcome',
+      label: t('Outcome'),
+      width: { least: 92, most: 130 },
+      cell: (entry) => status(outcomeLook(entry)),
+    }),
+    column({
+      id: 'hash',
+      label: t('Hash'),
+      width: 98,
+      cell: ({ number, hash }) => ({
+        text: hash.slice(0, 8),
+        drawn: (
+          <Chain
+            hash={hash}
+            isFirst={number === newest}
+            isBroken={brokenAt !== null && number <= brokenAt && brokenAt < number + 2}
+          />
+        ),
+      }),
+      hint: ({ hash }) => hash,
+    }),
+  ];
+}
+
+/** Environment and profile, in every width: a change in production is never mistaken for another. */
+function profileCell({ environment, profileName }: JournalEntry): Cell {
+  const { icon: Icon, word } = environments[environment];
+  const shown = inItsOrder(profileName);
+  return {
+    text: `${word} ${shown}`,
+    drawn: (
+      <span className={styles.profile} data-kind={environment}>
+        <Icon aria-hidden="true" />
+        <b>{word}</b> <span dir="auto">{shown}</span>
+      </span>
+    ),
+  };
+}
+
+/** The chain beside the entries: a link with its hash, or the line that goes on. */
+export function Chain({
+  hash,
+  isFirst = false,
+  isBroken = false,
+}: {
+  hash?: string;
+  isFirst?: boolean;
+  isBroken?: boolean;
+}) {
+  return (
+    <span className={cx(styles.chain, isFirst && styles.first, isBroken && styles.broken)}>
+      {hash !== undefined && (
+        <>
+          <i />
+          <code>{hash.slice(0, 8)}</code>
+        </>
+      )}
+    </span>
+  );
+}

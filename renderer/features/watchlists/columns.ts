@@ -1,0 +1,104 @@
+import { CircleX, Clock } from 'lucide-react';
+import { inItsOrder, shownName } from '#shared/display-name';
+import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
+import { t } from '#shared/messages/text';
+import { organizationOf } from '#shared/resource-names';
+import { absent, muted, name, plain, status, utc, when } from '../../components/grid/cells.ts';
+import type { Cell, Column } from '../../components/grid/columns.ts';
+import { text, time } from '../../components/grid/order.ts';
+import { formatSpan, formatUtc } from '../../format/time.ts';
+import { checkStateLook } from '../check-detail/Standing.tsx';
+
+/** What was read longer ago is told as old. */
+export const staleMs = 24 * 3_600_000;
+
+export function nameOf(row: WatchedCheckRow): string {
+  return shownName(row.displayName, row.name.slice(row.name.lastIndexOf('/') + 1));
+}
+
+export function organizationText({ name }: WatchedCheckRow, names: ReadonlyMap<string, string>): string {
+  const organization = organizationOf(name) ?? '';
+  return inItsOrder(names.get(organization) ?? organization);
+}
+
+const missing = ({ readAt }: WatchedCheckRow): Cell => absent(readAt === null ? 'not loaded' : 'not given');
+
+export function columnsOf(
+  names: ReadonlyMap<string, string>,
+  now: number,
+): readonly Column<WatchedCheckRow>[] {
+  return [
+    {
+      id: 'name',
+      label: t('Check'),
+      width: { least: 140, most: 300, grows: true },
+      isName: true,
+      isPersonal: true,
+      cell: (row) => name(nameOf(row)),
+      hint: (row) => row.name,
+      sort: text(nameOf),
+    },
+    {
+      id: 'organization',
+      label: t('Organization'),
+      width: { least: 110, most: 260, grows: true },
+      cell: (row) => plain(organizationText(row, names)),
+      sort: text((row) => organizationText(row, names)),
+    },
+    {
+      id: 'state',
+      label: t('State'),
+      width: { least: 100, most: 150 },
+      cell: ({ readAt, state }) => (readAt === null ? absent('not loaded') : status(checkStateLook(state))),
+      sort: text(({ state }) => state),
+    },
+    {
+      id: 'monitored',
+      label: t('Monitoring'),
+      width: 88,
+      gives: 1,
+      cell: (row) => {
+        if (row.monitored === null) return missing(row);
+        return row.monitored ? plain(t('On')) : muted(t('Off'));
+      },
+      sort: text(({ monitored }) => (monitored === null ? null : monitored ? '0' : '1')),
+    },
+    {
+      id: 'updated',
+      label: t('Updated'),
+      width: 86,
+      gives: 2,
+      cell: (row) => when(row.updateTime, missing(row)),
+      hint: ({ updateTime }) => utc(updateTime),
+      sort: time(({ updateTime }) => updateTime),
+    },
+    {
+      id: 'read',
+      label: t('Read'),
+      width: { least: 100, most: 240 },
+      cell: (row) => readAge(row, now),
+      hint: readTitle,
+      sort: time(({ readAt, error }) => (error === null ? readAt : '')),
+    },
+  ];
+}
+
+/** When the check was read last, and whether the newest attempt failed. */
+function readAge({ readAt, error }: WatchedCheckRow, now: number): Cell {
+  if (error !== null) return status({ tone: 'danger', icon: CircleX, word: errorWord(error) });
+  if (readAt === null) return absent('not loaded');
+  const age = now - Date.parse(readAt);
+  const word = age < 60_000 ? t('just now') : t('{age} ago', { age: formatSpan(age) });
+  return age > staleMs ? status({ tone: 'warning', icon: Clock, word }) : muted(word);
+}
+
+function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
+  if (error.kind === 'permission' && error.message.includes('others')) return t('Refused with others');
+  if (error.kind === 'permission') return t('403: does not exist or no access');
+  return error.message;
+}
+
+function readTitle({ readAt, error }: WatchedCheckRow): string | undefined {
+  const read = readAt === null ? t('Never read.') : t('Read {readAt}.', { readAt: formatUtc(readAt) });
+  return error === null ? read : `${error.message} ${error.advice} ${read}`;
+}
