@@ -234,13 +234,14 @@ export function Grid<Row>({
     event.preventDefault();
   };
 
-  /** Where a cell of the page stands; null for what is none. */
+  /** Where something of the page stands; null for what is in no row. */
   const placeIn = (target: EventTarget | null) => {
-    const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
-    const place = Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2;
+    const element = target instanceof Element ? target : null;
+    const place = Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
     const row = rows[place];
-    if (cell === null || row === undefined) return null;
-    return { row, place, column: Number(cell.getAttribute('aria-colindex')) - (hasChecks ? 1 : 0) };
+    if (row === undefined) return null;
+    const cell = element?.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? '2';
+    return { row, place, column: Number(cell) - (hasChecks ? 1 : 0) };
   };
   const click = (event: MouseEvent<HTMLElement>) => {
     const at = placeIn(event.target);

@@ -291,7 +291,7 @@ describe('the checks of a list', () => {
     write(find, 'R-b');
     expect(await main().findByText('1 of 2 rows')).toBeTruthy();
     write(find, 'nowhere');
-    expect(await main().findByText('No loaded row matches nowhere')).toBeTruthy();
+    expect((await main().findByText(/^No loaded row matches/)).textContent).toContain('nowhere');
     key('Escape', {}, find);
     expect(await main().findByText('2 rows')).toBeTruthy();
   });

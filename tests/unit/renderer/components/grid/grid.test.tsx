@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Column, Sort } from '../../../../../renderer/components/grid/columns.ts';
+import { Grid, type GridHandle } from '../../../../../renderer/components/grid/Grid.tsx';
+import { text } from '../../../../../renderer/components/grid/order.ts';
+import { giveLayout } from '../../render-app.tsx';
+
+interface Row {
+  id: string;
+  note: string;
+}
+const rows: readonly Row[] = Array.from({ length: 1000 }, (_, place) => ({
+  id: `r${place}`,
+  note: `note ${place}`,
+}));
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'note',
+    label: 'Note',
+    width: 80,
+    cell: ({ note }) => ({ text: note }),
+    hint: ({ id }) => `Row ${id}`,
+    sort: null,
+  },
+  {
+    id: 'id',
+    label: 'Name',
+    width: 80,
+    isName: true,
+    isPersonal: true,
+    cell: ({ id }) => ({ text: id }),
+    sort: text(({ id }) => id),
+  },
+];
+const seen = {
+  opened: [] as string[],
+  menu: [] as string[],
+  sort: null as Sort | null,
+  checked: [] as string[],
+};
+const handle: { current: GridHandle | null } = { current: null };
+
+function Page({ isSelectable = true }: { isSelectable?: boolean }) {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  seen.checked = [...checked];
+  return (
+    <Grid
+      ref={(grid) => {
+        handle.current = grid;
+      }}
+      label="Rows"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      heights={{ row: 28, head: 28 }}
+      isComplete
+      order=""
+      sort={seen.sort}
+      onSort={(sort) => (seen.sort = sort)}
+      openKey={null}
+      onOpen={({ id }) => seen.opened.push(id)}
+      {...(isSelectable && { checked, onCheck: setChecked })}
+      onMenu={({ id }, column) => seen.menu.push(`${id} ${column?.id ?? ''}`)}
+    />
+  );
+}
+
+const grid = () => screen.getByRole('grid', { name: 'Rows' });
+const row = (id: string) => screen.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
+const name = (id: string) => within(grid()).getByRole('rowheader', { name: id });
+const key = (key: string, more: object = {}) => fireEvent.keyDown(grid(), { key, ...more });
+
+beforeEach(() => {
+  giveLayout();
+  Object.assign(seen, { opened: [], menu: [], sort: null, checked: [] });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a grid', () => {
+  it('has few rows in the page, each named by its header', () => {
+    render(<Page />);
+    const drawn = within(grid()).getAllByRole('row').slice(1);
+    expect(drawn.length).toBeGreaterThan(15);
+    expect(drawn.length).toBeLessThan(30);
+    for (const each of drawn) expect(within(each).getAllByRole('rowheader')).toHaveLength(1);
+    expect(grid().getAttribute('aria-rowcount')).toBe('1001');
+    expect(row('r0').getAttribute('aria-rowindex')).toBe('2');
+    expect(grid().querySelectorAll('*').length).toBeLessThan(drawn.length * 6);
+  });
+
+  it('takes over the elements of its rows when it is scrolled by a page', () => {
+    render(<Page />);
+    const before = within(grid()).getAllByRole('row').slice(2);
+    Object.defineProperty(grid(), 'scrollTop', { value: 28 * 400, writable: true });
+    fireEvent.scroll(grid());
+    expect(name('r401')).toBeTruthy();
+    expect(within(grid()).getAllByRole('row')).toEqual(expect.arrayContaining(before.slice(0, 10)));
+  });
+
+  it('opens a row that is pressed, selects one more with Ctrl and a range with Shift', () => {
+    render(<Page />);
+    fireEvent.click(name('r2'));
+    expect(seen.opened).toEqual(['r2']);
+    fireEvent.click(name('r4'), { ctrlKey: true });
+    expect(seen.checked).toEqual(['r4']);
+    fireEvent.click(name('r6'), { shiftKey: true });
+    expect(seen.checked).toEqual(['r4', 'r5', 'r6']);
+    fireEvent.click(name('r5'), { metaKey: true });
+    expect(seen.checked).toEqual(['r4', 'r6']);
+    expect(seen.opened).toEqual(['r2']);
+  });
+
+  it('selects a range from the keyboard, row by row or to where it stands', () => {
+    render(<Page />);
+    key('j');
+    key(' ');
+    key('ArrowDown', { shiftKey: true });
+    key('ArrowDown', { shiftKey: true });
+    expect(seen.checked).toEqual(['r1', 'r2', 'r3']);
+    expect(row('r3').getAttribute('aria-selected')).toBe('true');
+    key('Home');
+    key(' ');
+    for (let step = 0; step < 4; step += 1) fireEvent.keyDown(grid(), { key: 'j' });
+    key(' ', { shiftKey: true });
+    expect(seen.checked).toContain('r4');
+  });
+
+  it('sorts by a press anywhere on a head that gives an order, and on no other', () => {
+    render(<Page />);
+    const heads = within(grid()).getAllByRole('columnheader');
+    fireEvent.click(heads[2] ?? document.body);
+    expect(seen.sort).toEqual({ column: 'id', direction: 'ascending' });
+    expect(heads[2]?.getAttribute('aria-sort')).toBe('none');
+    expect(heads[1]?.hasAttribute('aria-sort')).toBe(false);
+    seen.sort = null;
+    fireEvent.click(heads[1] ?? document.body);
+    expect(seen.sort).toBeNull();
+  });
+
+  it('tells what a cell hides where the pointer rests, as masked as the cell', () => {
+    vi.useFakeTimers();
+    render(<Page />);
+    const rest = (cell: Element) => {
+      fireEvent.pointerOver(cell);
+      act(() => {
+        vi.advanceTimersByTime(500);
+      });
+      return screen.queryByRole('tooltip');
+    };
+    expect(rest(within(grid()).getByText('note 3'))?.textContent).toBe('Row r3');
+    // A text that is all there needs no tooltip.
+    expect(rest(name('r3'))).toBeNull();
+    vi.spyOn(name('r3'), 'scrollWidth', 'get').mockReturnValue(300);
+    fireEvent.pointerLeave(grid());
+    expect(rest(name('r3'))?.classList.contains('personal')).toBe(true);
+    fireEvent.scroll(grid());
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('asks for the menu of the row under the pointer, or of the active one', () => {
+    render(<Page />);
+    fireEvent.contextMenu(within(grid()).getByText('note 3'));
+    key('ArrowDown');
+    fireEvent.contextMenu(grid());
+    expect(seen.menu).toEqual(['r3 note', 'r4 note']);
+  });
+
+  it('without a selection has no checkboxes', () => {
+    render(<Page isSelectable={false} />);
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+    fireEvent.click(name('r1'), { ctrlKey: true });
+    expect(seen.opened).toEqual(['r1']);
+  });
+});
