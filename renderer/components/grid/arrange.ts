@@ -1,6 +1,6 @@
 import { findRows, searchable } from '../../search/find-rows.ts';
-import type { Column, Sort } from './columns.ts';
-import { ordered, sortOf, sortRows, type Ordered, type SortBy } from './order.ts';
+import type { Column, Sort, SortBy } from './columns.ts';
+import { ordered, sortOf, sortRows, type Ordered } from './order.ts';
 
 /** The rows to show, and what of their names the search matched. */
 export interface Arranged<Row> {

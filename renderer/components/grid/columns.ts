@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../Status.tsx';
-import type { SortBy } from './order.ts';
 
 /** What stands in a cell: a text and how it looks, in one element. */
 export interface Cell {
@@ -16,6 +15,14 @@ export interface Cell {
 
 /** In px. What fits is as wide as its texts, within bounds; what grows shares the room that is left. */
 export type Width = number | { least: number; most: number; grows?: true };
+
+export type SortKey = string | number;
+
+/** What rows are put in order by; null: not known. Made by `text`, `number` and `time` of order.ts. */
+export interface SortBy<Row> {
+  of: (row: Row) => SortKey | null | undefined;
+  compare: (one: SortKey, other: SortKey) => number;
+}
 
 /** A column: all that a list, its order and its export know of it. */
 export interface Column<Row> {

@@ -1,12 +1,4 @@
-import type { Column, Sort } from './columns.ts';
-
-type SortKey = string | number;
-
-/** What rows are put in order by; null: not known. Made by `text`, `number` and `time` alone. */
-export interface SortBy<Row> {
-  of: (row: Row) => SortKey | null | undefined;
-  compare: (one: SortKey, other: SortKey) => number;
-}
+import type { Column, Sort, SortBy, SortKey } from './columns.ts';
 
 /** Names as people read them: `Acme 9` before `acme 10`. */
 export const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
