@@ -34,8 +34,8 @@ export function useCellTooltip(
     over.current = null;
     setShown(null);
   };
-  const showSoon = (cell: Element) => {
-    hide();
+  const wait = (cell: Element) => {
+    clearTimeout(timer.current);
     over.current = cell;
     timer.current = setTimeout(() => {
       const told = textOf(cell);
@@ -48,7 +48,7 @@ export function useCellTooltip(
     const box = scroller.current;
     const cell = document.getElementById(activeId);
     if (box === null || cell === null || !box.matches(':focus-visible')) return;
-    showSoon(cell);
+    wait(cell);
     return hide;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the active cell is another one
   }, [active]);
@@ -65,7 +65,10 @@ export function useCellTooltip(
       onPointerOver: ({ target }: PointerEvent) => {
         const cell = target instanceof Element ? target.closest(cells) : null;
         if (cell === null) hide();
-        else if (cell !== over.current) showSoon(cell);
+        else if (cell !== over.current) {
+          hide();
+          wait(cell);
+        }
       },
       onPointerLeave: hide,
       onPointerDown: hide,

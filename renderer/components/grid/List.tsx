@@ -60,7 +60,7 @@ const nothing: readonly Act[] = [];
 const unsearched = () => '';
 
 /** A list of rows: columns, search, order, selection with its acts, menu of a row, and every state it may be in. */
-export function List<Row>(props: ListProps<Row>) {
+export function List<Row>({ ref, ...props }: ListProps<Row>) {
   const { label, pane, columns, rows, keyOf, view, onView, progress, about = '', acts, empty } = props;
   const [preferences, changePreferences] = usePreferences();
   const needle = useDeferredValue(view.needle.trim());
@@ -82,7 +82,7 @@ export function List<Row>(props: ListProps<Row>) {
       {props.above}
       {reading !== undefined && <ReadingNotice {...reading} />}
       <Grid
-        ref={props.ref}
+        ref={ref}
         label={label}
         columns={columns}
         rows={arranged.rows}
