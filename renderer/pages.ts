@@ -39,10 +39,14 @@ export const pageGroups = [
   { id: 'foot', label: null },
 ] as const;
 
+/** Where the keyboard is when a page opens: its list, its first field (or its list, where that is there), or the page itself. */
+export type PageHome = 'list' | 'field' | 'page';
+
 export type Page = {
   path: string;
   label: string;
   icon: LucideIcon;
+  home: PageHome;
 } & (
   | {
       group: (typeof pageGroups)[number]['id'];
@@ -59,6 +63,7 @@ export const pages = [
     path: '/overview',
     label: t('Overview'),
     icon: LayoutDashboard,
+    home: 'page',
     group: 'start',
     keys: 'G O',
   },
@@ -66,6 +71,7 @@ export const pages = [
     path: '/inbox',
     label: t('Inbox'),
     icon: Inbox,
+    home: 'list',
     group: 'start',
     keys: 'G I',
   },
@@ -73,14 +79,16 @@ export const pages = [
     path: '/organizations',
     label: t('Organizations'),
     icon: Building,
+    home: 'list',
     group: 'work',
     keys: 'G R',
   },
-  { path: '/brands', label: t('Brands'), icon: Tag, group: 'work', keys: 'G B' },
+  { path: '/brands', label: t('Brands'), icon: Tag, home: 'list', group: 'work', keys: 'G B' },
   {
     path: peoplePath,
     label: t('Teams and users'),
     icon: Users,
+    home: 'field',
     group: 'work',
     keys: 'G T',
   },
@@ -88,6 +96,7 @@ export const pages = [
     path: '/checks',
     label: t('Checks'),
     icon: FileCheck,
+    home: 'list',
     group: 'work',
     keys: 'G C',
   },
@@ -96,6 +105,7 @@ export const pages = [
     path: checkPath,
     label: t('Check'),
     icon: FileCheck,
+    home: 'page',
     group: null,
     under: '/checks',
   },
@@ -103,6 +113,7 @@ export const pages = [
     path: findingsPath,
     label: t('Findings'),
     icon: Flag,
+    home: 'field',
     group: 'work',
     keys: 'G N',
   },
@@ -110,6 +121,7 @@ export const pages = [
     path: '/create-check',
     label: t('Create check'),
     icon: Plus,
+    home: 'field',
     group: 'work',
     keys: 'G E',
   },
@@ -117,6 +129,7 @@ export const pages = [
     path: '/bulk-creation',
     label: t('Bulk creation'),
     icon: Table2,
+    home: 'page',
     group: 'work',
     keys: 'G U',
   },
@@ -124,6 +137,7 @@ export const pages = [
     path: '/companies',
     label: t('Company search'),
     icon: Search,
+    home: 'field',
     group: 'integrate',
     keys: 'G M',
   },
@@ -131,6 +145,7 @@ export const pages = [
     path: '/webhook-bench',
     label: t('Webhook bench'),
     icon: Plug,
+    home: 'field',
     group: 'integrate',
     keys: 'G H',
   },
@@ -138,6 +153,7 @@ export const pages = [
     path: '/api-calls',
     label: t('API calls'),
     icon: Activity,
+    home: 'list',
     group: 'integrate',
     keys: 'G A',
   },
@@ -145,6 +161,7 @@ export const pages = [
     path: '/feature-flags',
     label: t('Feature flags'),
     icon: ToggleRight,
+    home: 'list',
     group: 'rollout',
     keys: 'G F',
   },
@@ -152,6 +169,7 @@ export const pages = [
     path: '/change-sets',
     label: t('Change sets'),
     icon: Layers,
+    home: 'page',
     group: 'rollout',
     keys: 'G G',
   },
@@ -159,6 +177,7 @@ export const pages = [
     path: watchlistsPath,
     label: t('Watchlists'),
     icon: Eye,
+    home: 'list',
     group: 'watch',
     keys: 'G W',
   },
@@ -166,6 +185,7 @@ export const pages = [
     path: monitoringPath,
     label: t('Monitoring'),
     icon: CalendarDays,
+    home: 'list',
     group: 'watch',
     keys: 'G L',
   },
@@ -173,6 +193,7 @@ export const pages = [
     path: '/journal',
     label: t('Journal'),
     icon: BookText,
+    home: 'list',
     group: 'record',
     keys: 'G J',
   },
@@ -180,6 +201,7 @@ export const pages = [
     path: '/profiles',
     label: t('Profiles'),
     icon: KeyRound,
+    home: 'list',
     group: 'foot',
     keys: 'G P',
   },
@@ -187,6 +209,7 @@ export const pages = [
     path: '/settings',
     label: t('Settings'),
     icon: SlidersHorizontal,
+    home: 'page',
     group: 'foot',
     keys: 'G S',
   },

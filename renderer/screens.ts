@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { create } from 'zustand';
 import { OpenChangeSets } from './features/change-sets/OpenChangeSets.tsx';
 import { findingsPath } from './features/findings/chosen-checks.ts';
 import { UnreadCount } from './features/inbox/UnreadCount.tsx';
@@ -7,6 +6,7 @@ import { monitoringPath } from './features/monitoring/view-state.ts';
 import { peoplePath } from './features/people/view-state.ts';
 import { watchlistsPath } from './features/watchlists/view-state.ts';
 import type { PagePath } from './pages.ts';
+import { createDeskStore } from './scope/store.ts';
 import { checkPath } from './state/open-check.ts';
 
 /** What draws a page, given the whole path it was opened with. */
@@ -49,7 +49,7 @@ const sources: Readonly<Record<ScreenName, () => Promise<Screen>>> = {
 export type Loaded = { is: 'ready'; screen: Screen } | { is: 'failed' };
 
 /** The screens whose code was read, or could not be. */
-export const useScreens = create<Partial<Record<ScreenName, Loaded>>>(() => ({}));
+export const useScreens = createDeskStore<Partial<Record<ScreenName, Loaded>>>(() => ({}));
 
 const loading = new Map<ScreenName, Promise<void>>();
 

@@ -4,6 +4,7 @@ type Store<T> = UseBoundStore<StoreApi<T>>;
 
 const leaving = new Set<() => void>();
 const resets = new Set<() => void>();
+const keepers = new Map<string, (() => () => void)[]>();
 
 /** State of the profile in use, such as what is chosen on a page: it is back at the start under another profile. */
 export function createProfileStore<T>(initial: () => T): Store<T> {
@@ -17,6 +18,33 @@ export function createProfileStore<T>(initial: () => T): Store<T> {
 /** State of the window itself, which says nothing of one profile alone: a switch of profile leaves it as it is. */
 export function createDeskStore<T>(initial: () => T): Store<T> {
   return create<T>(initial);
+}
+
+/** What is chosen on a page: going back to the page brings it back, as `keepViews` kept it. */
+export function viewOf<T>(page: string, store: Store<T>): Store<T> {
+  keepers.set(page, [
+    ...(keepers.get(page) ?? []),
+    () => {
+      const kept = store.getState();
+      return () => {
+        store.setState(kept, true);
+      };
+    },
+  ]);
+  return store;
+}
+
+/** Keeps what is chosen on a page as it is now; the function that it gives brings it back. */
+export function keepViews(page: string): () => void {
+  const kept = (keepers.get(page) ?? []).map((keep) => keep());
+  return () => {
+    for (const bringBack of kept) bringBack();
+  };
+}
+
+/** Pages that `viewOf` was told of. */
+export function pagesWithViews(): string[] {
+  return [...keepers.keys()];
 }
 
 /** Has something done whenever a profile is left, while the stores still hold what was of it. */

@@ -35,7 +35,9 @@ export const keyTable = withIds({
   profiles: { chord: 'Mod+Shift+P', label: t('Open the profile switcher'), place: 'everywhere' },
   nextPane: { chord: 'F6', label: t('Next pane'), place: 'everywhere' },
   previousPane: { chord: 'Shift+F6', label: t('Pane before'), place: 'everywhere' },
-  close: { chord: 'Escape', label: t('Close what is on top'), place: 'everywhere' },
+  back: { chord: 'Alt+ArrowLeft', label: t('Go back'), place: 'everywhere' },
+  forward: { chord: 'Alt+ArrowRight', label: t('Go forward'), place: 'everywhere' },
+  close: { chord: 'Escape', label: t('Close what is on top, else go back'), place: 'everywhere' },
 
   find: { chord: '/', label: t('Find in what is on show'), place: 'pages' },
   filter: { chord: 'Mod+F', label: t('Edit the filter'), place: 'pages' },

@@ -27,7 +27,10 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
   return parts.filter((part) => part !== '').join('+');
 }
 
-const drawn: Readonly<Record<string, string>> = { Escape: t('Esc'), ArrowDown: '↓', ArrowUp: '↑' };
+const drawn: Readonly<Record<string, string>> = {
+  Escape: t('Esc'),
+  ...{ ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' },
+};
 
 /** A chord as shown on keys: `Mod+Shift+P` gives Ctrl, Shift, P. */
 export function chordKeys(chord: Chord, mac: boolean): string[] {
@@ -51,6 +54,8 @@ const editing = new Set(['Mod+Z', 'Mod+A', 'Mod+C', 'Mod+V', 'Mod+X']);
 export function createKeyRegistry(mac: boolean): KeyRegistry {
   let groups: readonly (readonly Binding[])[] = [];
   let begun = { chord: '', at: -Infinity };
+  // Types nothing wherever the focus is. On a Mac Alt and an arrow move by words.
+  const isCommand = (chord: Chord) => chord.startsWith('Mod+') || (!mac && chord.startsWith('Alt+Arrow'));
   const find = (wanted: Chord) => groups.flat().findLast(({ chord }) => chord === wanted);
 
   /** Runs the binding of a key press; false when there is none or it is off here. */
@@ -117,11 +122,6 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
       };
     },
   };
-}
-
-/** A chord that types nothing wherever the focus is. */
-function isCommand(chord: Chord): boolean {
-  return chord.startsWith('Mod+');
 }
 
 const isMac = typeof navigator !== 'undefined' && navigator.userAgent.includes('Macintosh');

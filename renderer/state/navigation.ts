@@ -1,14 +1,36 @@
-import { createDeskStore } from '../scope/store.ts';
+import { createDeskStore, keepViews, onProfileLeft } from '../scope/store.ts';
+
+/** Where one is: a page, by its path. Each visit is a place of its own. */
+export interface Place {
+  readonly path: string;
+}
 
 interface Navigation {
-  path: string;
+  place: Place;
+  /** Where one came from, the latest last. */
+  back: readonly Place[];
+  /** Where one went back from, the latest last. */
+  forward: readonly Place[];
   /** What stands in the way of leaving the page, e.g. unsaved changes; null = nothing. */
   obstacle: string | null;
   /** What was asked for while the obstacle stood. */
   pending: (() => void) | null;
 }
 
-export const useNavigation = createDeskStore<Navigation>(() => ({ path: '', obstacle: null, pending: null }));
+/** Places that one can go back to. */
+const mostPlaces = 100;
+
+const initial: Navigation = { place: { path: '' }, back: [], forward: [], obstacle: null, pending: null };
+
+export const useNavigation = createDeskStore<Navigation>(() => initial);
+
+/** Brings back what was chosen on the page of a place when it was left. */
+const chosenAt = new WeakMap<Place, () => void>();
+
+// A place of another profile shows what this one may not see.
+onProfileLeft(() => {
+  useNavigation.setState({ back: [], forward: [] });
+});
 
 /** Does something that leaves the page; asks first when changes would be lost. */
 export function leaveTo(act: () => void): void {
@@ -16,11 +38,52 @@ export function leaveTo(act: () => void): void {
   else useNavigation.setState({ pending: act });
 }
 
-export function goTo(path: string): void {
-  if (path === useNavigation.getState().path) return;
+/** Opens a page; `choose` is done on the way and chooses what it shows, e.g. a filter. */
+export function goTo(path: string, choose?: () => void): void {
+  if (path === useNavigation.getState().place.path && choose === undefined) return;
   leaveTo(() => {
-    useNavigation.setState({ path });
+    const { place, back } = useNavigation.getState();
+    leave(place);
+    // The start has no place of its own to go back to.
+    const passed = place.path === '' ? back : [...back, place].slice(-mostPlaces);
+    useNavigation.setState({ place: { path }, back: passed, forward: [] });
+    choose?.();
   });
+}
+
+/** Names the page that the app began with, so that there is a way back to it. */
+export function beginAt(path: string): void {
+  if (useNavigation.getState().place.path === '') useNavigation.setState({ place: { path } });
+}
+
+export function goBack(): void {
+  travel('back', 'forward');
+}
+
+export function goForward(): void {
+  travel('forward', 'back');
+}
+
+function travel(from: 'back' | 'forward', to: 'back' | 'forward'): void {
+  if (useNavigation.getState()[from].length === 0) return;
+  leaveTo(() => {
+    const { place, ...now } = useNavigation.getState();
+    const next = now[from].at(-1);
+    if (next === undefined) return;
+    leave(place);
+    const places = { [from]: now[from].slice(0, -1), [to]: [...now[to], place] };
+    useNavigation.setState({ ...places, place: next });
+    chosenAt.get(next)?.();
+  });
+}
+
+function leave(place: Place): void {
+  chosenAt.set(place, keepViews(pageOf(place.path)));
+}
+
+/** The page of a path, without what follows a ? for the page itself. */
+export function pageOf(path: string): string {
+  return path.split('?', 1).join('');
 }
 
 export function setObstacle(obstacle: string | null): void {

@@ -140,11 +140,8 @@ function Acts({
       {row.mutates && replay !== null && (
         <LinkButton
           onPress={() => {
-            changeJournalView({
-              filter: replay.resource === '' ? {} : { text: replay.resource },
-              entry: null,
-            });
-            goTo('/journal');
+            const filter = replay.resource === '' ? {} : { text: replay.resource };
+            goTo('/journal', () => changeJournalView({ filter, entry: null }));
           }}
         >
           {t('Journal')}

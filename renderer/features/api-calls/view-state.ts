@@ -1,6 +1,6 @@
 import type { CallFilter } from '#shared/call-log';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 export const detailTabs = ['exchange', 'headers', 'timing'] as const;
 export type DetailTab = (typeof detailTabs)[number];
@@ -20,7 +20,10 @@ const initial: ApiCallsView = {
 };
 
 /** What is chosen on the page of API calls; it survives a visit to another page, not a switch of profile. */
-export const useApiCallsView = createProfileStore<ApiCallsView>(() => initial);
+export const useApiCallsView = viewOf(
+  '/api-calls',
+  createProfileStore<ApiCallsView>(() => initial),
+);
 
 export const changeApiCallsView = useApiCallsView.setState;
 

@@ -139,7 +139,7 @@ function List({ sets }: { sets: readonly ChangeSet[] }) {
                       if (set.state === 'draft') {
                         changeFlagsView({ draft: set.id });
                         goTo('/feature-flags');
-                      } else openRun(set.id);
+                      } else goTo('/change-sets', () => openRun(set.id));
                     }}
                   >
                     {set.name}

@@ -110,8 +110,7 @@ function Draft({
       .run('apply', (client, profileId) => client.call('changeSets.apply', { profileId, id }))
       .then((started) => {
         if (started === null) return;
-        openRun(id);
-        goTo('/change-sets');
+        goTo('/change-sets', () => openRun(id));
       });
   };
   const save = () => {

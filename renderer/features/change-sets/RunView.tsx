@@ -212,11 +212,8 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             onLeaveOut={(positions) => void decide('leave-out', positions)}
             onLookUp={lookUp}
             onJournal={(cell) => {
-              changeJournalView({
-                filter: { organization: cell.organization, flag: `featureFlags/${cell.flag}` },
-                entry: null,
-              });
-              goTo('/journal');
+              const filter = { organization: cell.organization, flag: `featureFlags/${cell.flag}` };
+              goTo('/journal', () => changeJournalView({ filter, entry: null }));
             }}
           />
         </SidePane>

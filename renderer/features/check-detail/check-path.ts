@@ -8,5 +8,6 @@ export function checkNameAt(path: string): string {
 
 // The check on show belongs to the profile that is left.
 onProfileLeft(() => {
-  if (useNavigation.getState().path.startsWith(checkPath)) useNavigation.setState({ path: '/checks' });
+  if (useNavigation.getState().place.path.startsWith(checkPath))
+    useNavigation.setState({ place: { path: '/checks' } });
 });

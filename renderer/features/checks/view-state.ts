@@ -1,7 +1,7 @@
 import { everyCheck, type CheckScope } from '#shared/check-scope';
 import type { ResourceName } from '#shared/resource-names';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 interface ChecksView extends ListView {
   /** What was chosen; `scope` follows when its organization and team are known. */
@@ -29,7 +29,10 @@ const initial: ChecksView = {
 };
 
 /** What is chosen on the checks page; it survives a visit to another page, not a switch of profile. */
-export const useChecksView = createProfileStore<ChecksView>(() => initial);
+export const useChecksView = viewOf(
+  '/checks',
+  createProfileStore<ChecksView>(() => initial),
+);
 
 export const changeChecksView = useChecksView.setState;
 

@@ -55,9 +55,10 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
             isDisabled={filter === null}
             onPress={() => {
               if (filter === null) return;
-              changeChecksView({ form: 'all', scope: everyCheck });
-              applyFilter(filter);
-              goTo('/checks');
+              goTo('/checks', () => {
+                changeChecksView({ form: 'all', scope: everyCheck });
+                applyFilter(filter);
+              });
             }}
           >
             <ListFilter aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { CompanySearch, SearchBy } from '#shared/unspecified/company';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 export interface RecentSearch extends CompanySearch {
   /** Companies that came. */
@@ -27,7 +27,10 @@ const initial: CompaniesView = {
 };
 
 /** What was searched for; it survives a visit to another page, not a switch of profile. */
-export const useCompaniesView = createProfileStore<CompaniesView>(() => initial);
+export const useCompaniesView = viewOf(
+  '/companies',
+  createProfileStore<CompaniesView>(() => initial),
+);
 
 export const changeCompaniesView = useCompaniesView.setState;
 

@@ -1,6 +1,6 @@
 import type { FieldFault } from '#shared/errors';
 import type { CellResult } from '#shared/ipc/contract/flags';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 export const reports = ['all', 'override', 'differs', 'stale'] as const;
 export type Report = (typeof reports)[number];
@@ -46,5 +46,8 @@ const initial: FlagsView = {
 };
 
 /** What is chosen on the page of flags; it survives a visit to another page, not a switch of profile. */
-export const useFlagsView = createProfileStore<FlagsView>(() => initial);
+export const useFlagsView = viewOf(
+  '/feature-flags',
+  createProfileStore<FlagsView>(() => initial),
+);
 export const changeFlagsView = useFlagsView.setState;

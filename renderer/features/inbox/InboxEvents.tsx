@@ -91,7 +91,6 @@ function show(client: Client, { profileId, check, key }: Opened): void {
   if (check !== null) openCheck(check);
   else {
     // A filter that was left on would hide what the pop-up told.
-    changeInboxView({ ...noFilter, part: 'messages', view: 'unread' });
-    goTo('/inbox');
+    goTo('/inbox', () => changeInboxView({ ...noFilter, part: 'messages', view: 'unread' }));
   }
 }

@@ -1,6 +1,6 @@
 import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { isName } from '#shared/resource-names';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 export const inboxParts = ['messages', 'health', 'settings'] as const;
 export type InboxPart = (typeof inboxParts)[number];
@@ -34,7 +34,10 @@ const initial: InboxView = {
 };
 
 /** What is chosen on the inbox page; it survives a visit to another page, not a switch of profile. */
-export const useInboxView = createProfileStore<InboxView>(() => initial);
+export const useInboxView = viewOf(
+  '/inbox',
+  createProfileStore<InboxView>(() => initial),
+);
 export const changeInboxView = useInboxView.setState;
 
 const rememberedUndos = 20;

@@ -1,5 +1,5 @@
 import type { JournalFilter } from '#shared/journal';
-import { createDeskStore } from '../../scope/store.ts';
+import { createDeskStore, viewOf } from '../../scope/store.ts';
 
 export const periods = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof periods)[number];
@@ -12,11 +12,14 @@ interface JournalView {
   entry: number | null;
 }
 
-export const useJournalView = createDeskStore<JournalView>(() => ({
-  filter: {},
-  period: 'month',
-  entry: null,
-}));
+export const useJournalView = viewOf(
+  '/journal',
+  createDeskStore<JournalView>(() => ({
+    filter: {},
+    period: 'month',
+    entry: null,
+  })),
+);
 export const changeJournalView = useJournalView.setState;
 
 /** The filter with one condition changed or, undefined, taken away. */

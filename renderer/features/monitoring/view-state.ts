@@ -1,7 +1,7 @@
 import type { Day } from '#shared/calendar/day';
 import type { Kind } from '#shared/calendar/renewals';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 interface MonitoringView extends ListView {
   form: 'calendar' | 'list';
@@ -24,7 +24,10 @@ const initial: MonitoringView = {
 export const monitoringPath = '/monitoring';
 
 /** What is chosen on the monitoring page; it survives a visit to another page, not a switch of profile. */
-export const useMonitoringView = createProfileStore<MonitoringView>(() => initial);
+export const useMonitoringView = viewOf(
+  monitoringPath,
+  createProfileStore<MonitoringView>(() => initial),
+);
 export const changeMonitoringView = useMonitoringView.setState;
 
 /** Asks for other renewals: what was selected among those before is let go. */

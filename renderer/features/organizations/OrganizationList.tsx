@@ -148,8 +148,7 @@ function OpenProfile() {
       small
       kind="quiet"
       onPress={() => {
-        selectProfile(profile.id);
-        goTo('/profiles');
+        goTo('/profiles', () => selectProfile(profile.id));
       }}
     >
       {t('Open the profile')}

@@ -1,5 +1,5 @@
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 export const detailTabs = ['summary', 'features', 'roles', 'brands', 'teams', 'json'] as const;
 export type DetailTab = (typeof detailTabs)[number];
@@ -19,6 +19,9 @@ const initial: OrganizationsView = {
 };
 
 /** What is chosen on the organizations page; it survives a visit to another page, not a switch of profile. */
-export const useOrganizationsView = createProfileStore<OrganizationsView>(() => initial);
+export const useOrganizationsView = viewOf(
+  '/organizations',
+  createProfileStore<OrganizationsView>(() => initial),
+);
 
 export const changeOrganizationsView = useOrganizationsView.setState;

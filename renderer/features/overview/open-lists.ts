@@ -9,24 +9,24 @@ const inboxPath = '/inbox';
 export const checkComplete = 'notification.client.check_complete.v1';
 
 export function openUnread(types: readonly string[] = []): void {
-  changeInboxView({ ...noFilter, types, part: 'messages', view: 'unread', openKey: null });
-  goTo(inboxPath);
+  goTo(inboxPath, () =>
+    changeInboxView({ ...noFilter, types, part: 'messages', view: 'unread', openKey: null }),
+  );
 }
 
 /** The newest come first, under their days. */
 export function openFinished(): void {
-  changeInboxView({ ...noFilter, types: [checkComplete], part: 'messages', view: 'all', openKey: null });
-  goTo(inboxPath);
+  goTo(inboxPath, () =>
+    changeInboxView({ ...noFilter, types: [checkComplete], part: 'messages', view: 'all', openKey: null }),
+  );
 }
 
 export function openReading(onlyFailing: boolean): void {
-  changeInboxView({ part: 'health', onlyFailing });
-  goTo(inboxPath);
+  goTo(inboxPath, () => changeInboxView({ part: 'health', onlyFailing }));
 }
 
 export function openRenewals(): void {
-  changeMonitoringView(useMonitoringView.getInitialState());
-  goTo(monitoringPath);
+  goTo(monitoringPath, () => changeMonitoringView(useMonitoringView.getInitialState()));
 }
 
 export function openFindings(checks: readonly { check: string }[]): void {

@@ -11,8 +11,6 @@ import {
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import { compare } from '#shared/filter/build';
-import { printFilter } from '#shared/filter/print';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -25,7 +23,7 @@ import { goKeys, pages } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { keys } from '../../state/keys.ts';
-import { goTo, leaveTo } from '../../state/navigation.ts';
+import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.ts';
@@ -34,7 +32,7 @@ import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
 import { askFor } from '../checks/view-state.ts';
 import { changeForm } from '../create-check/form-state.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
-import { changeOrganizationsView } from '../organizations/view-state.ts';
+import { openOrganization } from '../organizations/open-organization.ts';
 import { densityWords, themeWords } from '../settings/look-words.ts';
 import { askForTest } from '../profiles/selection.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -118,12 +116,7 @@ function organizationItem({ name, displayName, ranges, isLoaded }: Found): Item 
     label: inItsOrder(displayName),
     note: name,
     ...(ranges !== undefined && { ranges }),
-    run: () => {
-      // One that is not in the list on show is asked for by its name, so that its detail can open.
-      const filter = isLoaded ? '' : printFilter(compare('display_name', '=', displayName));
-      changeOrganizationsView({ filter, needle: '', openName: name, tab: 'summary' });
-      goTo('/organizations');
-    },
+    run: () => openOrganization({ name, displayName, isLoaded }),
   };
 }
 
@@ -139,12 +132,13 @@ function actsOf({ name, displayName }: Found): Item[] {
       label: t('Show its checks'),
       chord: itsChecksChord,
       run: () => {
-        askFor({
-          form: 'organization',
-          scope: { of: 'organization', organization: name },
-          organization: { name, displayName },
-        });
-        goTo('/checks');
+        goTo('/checks', () =>
+          askFor({
+            form: 'organization',
+            scope: { of: 'organization', organization: name },
+            organization: { name, displayName },
+          }),
+        );
       },
     },
     {
@@ -152,8 +146,9 @@ function actsOf({ name, displayName }: Found): Item[] {
       icon: ToggleRight,
       label: t('Show its feature flags'),
       run: () => {
-        changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: displayName });
-        goTo('/feature-flags');
+        goTo('/feature-flags', () =>
+          changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: displayName }),
+        );
       },
     },
     {
@@ -162,8 +157,9 @@ function actsOf({ name, displayName }: Found): Item[] {
       label: t('Create a check'),
       note: t('Opens the form, sends nothing'),
       run: () => {
-        changeForm({ organization: { name, displayName }, organizationText: displayName, team: '' });
-        goTo('/create-check');
+        goTo('/create-check', () =>
+          changeForm({ organization: { name, displayName }, organizationText: displayName, team: '' }),
+        );
       },
     },
   ];
@@ -211,8 +207,7 @@ function useViews(): Source[] {
         note: t('Checks'),
         run: () => {
           change({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
-          showView(view);
-          goTo('/checks');
+          goTo('/checks', () => showView(view));
         },
       })),
     },
@@ -267,12 +262,7 @@ function useActs(): Source[] {
           id: 'test connection',
           icon: Plug,
           label: t('Test connection'),
-          run: () => {
-            leaveTo(() => {
-              askForTest();
-              goTo('/profiles');
-            });
-          },
+          run: () => goTo('/profiles', askForTest),
         },
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
         ...themes.map((theme) => ({

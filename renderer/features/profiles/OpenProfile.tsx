@@ -9,8 +9,7 @@ export function OpenProfile() {
     <Button
       small
       onPress={() => {
-        selectProfile(null);
-        goTo('/profiles');
+        goTo('/profiles', () => selectProfile(null));
       }}
     >
       {t('Open profile')}

@@ -35,6 +35,8 @@ export function takeFocusBack(form: HTMLFormElement, shown: ProfileView): void {
   (control ?? form.querySelector('input'))?.focus();
 }
 
+/** Nothing that can be worked with has the focus: what had it is gone, and the page holds it at most. */
 export function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.localName === 'main';
 }

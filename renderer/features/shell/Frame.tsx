@@ -18,6 +18,7 @@ import { useProfiles } from '../../queries/profiles.ts';
 import type { Loaded } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { beginAt } from '../../state/navigation.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
@@ -33,7 +34,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { useCloseQuestion } from './use-close-question.ts';
-import { usePageScroll } from './use-page-scroll.ts';
+import { usePagePlace } from './use-page-place.ts';
 import { useShownPage, type ShownPage } from './use-shown-page.ts';
 import styles from './Frame.module.css';
 
@@ -48,13 +49,14 @@ export function Frame({ profile }: { profile: ProfileView }) {
 }
 
 function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) {
-  const { chosen, page, loaded } = shown;
+  const { place, page, loaded } = shown;
+  const chosen = place.path;
   const [preferences, changePreferences] = usePreferences();
   const title = page === null ? t('Welcome') : page.label;
   const { word } = environments[profile.kind];
 
   useCloseQuestion();
-  const main = usePageScroll(title);
+  const main = usePagePlace(place, title, page?.home ?? 'page');
   useEffect(() => {
     document.title = `${title} (${word}) - Diligence Desk`;
   }, [title, word]);
@@ -65,6 +67,10 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
   ]);
 
   const { lastRoute, welcomed } = preferences;
+  const begun = page === null ? '' : pageAt(lastRoute) === null ? homePath : lastRoute;
+  useEffect(() => {
+    beginAt(begun);
+  }, [begun]);
   const remember = useEffectEvent((path: string) => {
     changePreferences({ lastRoute: path, welcomed: true });
   });
@@ -78,7 +84,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <TitleBar profile={profile} title={title} />
       <div className={styles.shell}>
         <Sidebar path={page === null ? null : page.group === null ? page.under : page.path} />
-        <main ref={main} data-pane className={styles.main}>
+        <main ref={main} data-pane tabIndex={-1} className={styles.main}>
           <div className={styles.page}>
             <StartNotices />
             <SwitchFailure />

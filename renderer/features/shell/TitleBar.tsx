@@ -10,6 +10,7 @@ import { DemoControl } from '../demo/DemoControl.tsx';
 import { GuardControl } from '../guard/GuardControl.tsx';
 import { ScreenShare } from '../privacy/ScreenShare.tsx';
 import { environments } from '../../scope/environment.ts';
+import { History } from './History.tsx';
 import { ProfileSwitcher } from './ProfileSwitcher.tsx';
 import styles from './TitleBar.module.css';
 
@@ -24,6 +25,7 @@ export function TitleBar({ profile, title }: { profile: ProfileView; title: stri
         <strong>{word}</strong>
       </span>
       <ProfileSwitcher profile={profile} className={styles.profile} />
+      <History />
       <span className={styles.title}>{title}</span>
       <div className={styles.end}>
         <ScreenShare />

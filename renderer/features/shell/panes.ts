@@ -1,3 +1,5 @@
+import type { PageHome } from '../../pages.ts';
+
 /** Parts of the window that F6 goes through, in the order of the page: title bar, sidebar, page, its side panes. */
 const paneSelector = '[data-pane], main aside';
 const tabStops =
@@ -26,17 +28,27 @@ export function focusPane(step: 1 | -1): void {
 function stopIn(pane: Element): HTMLElement | undefined {
   const last = lastIn.get(pane);
   if (last?.isConnected === true && last.closest(paneSelector) === pane) return last;
-  const stops = [...pane.querySelectorAll<HTMLElement>(tabStops)].filter(
+  const stops = stopsIn(pane);
+  // A page is worked in by its rows; a sidebar from where one is.
+  return stops.find(isOfList) ?? stops.find((stop) => stop.hasAttribute('aria-current')) ?? stops[0];
+}
+
+/** Where a page is worked from; undefined while that is not there. */
+export function homeIn(page: Element, home: PageHome): HTMLElement | undefined {
+  const stops = home === 'page' ? [] : stopsIn(page);
+  return stops.find(isOfList) ?? (home === 'field' ? stops.find((stop) => stop.matches(field)) : undefined);
+}
+
+const field = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [aria-haspopup="listbox"]';
+const isOfList = (stop: Element) =>
+  stop.closest('[role="grid"], [role="listbox"], [role="treegrid"]') !== null;
+
+function stopsIn(pane: Element): HTMLElement[] {
+  return [...pane.querySelectorAll<HTMLElement>(tabStops)].filter(
     (stop) =>
       stop.closest(paneSelector) === pane &&
       stop.tabIndex >= 0 &&
       !stop.matches(':disabled') &&
       stop.getClientRects().length > 0,
-  );
-  // A page is worked in by its rows; a sidebar from where one is.
-  return (
-    stops.find((stop) => stop.closest('[role="grid"], [role="listbox"], [role="treegrid"]') !== null) ??
-    stops.find((stop) => stop.hasAttribute('aria-current')) ??
-    stops[0]
   );
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { homePath, pageAt } from '../../pages.ts';
 import { loadScreen, loadScreens, useScreens, welcome, type Loaded, type ScreenName } from '../../screens.ts';
-import { useNavigation } from '../../state/navigation.ts';
+import { useNavigation, type Place } from '../../state/navigation.ts';
 
 type Page = ReturnType<typeof pageAt>;
 
-interface Place {
-  /** Empty until a page was chosen. */
-  chosen: string;
+interface Shown {
+  /** Its path is empty until a page was chosen. */
+  place: Place;
   /** Null: the welcome. */
   page: Page;
 }
 
-export interface ShownPage extends Place {
+export interface ShownPage extends Shown {
   loaded: Loaded;
 }
 
@@ -27,17 +27,17 @@ export function useShownPage({
   lastRoute: string;
   welcomed: boolean;
 }): ShownPage | null {
-  const chosen = useNavigation((state) => state.path);
-  const isWelcome = !welcomed && chosen === '';
-  const asked: Place = {
-    chosen,
-    page: isWelcome ? null : (pageAt(chosen) ?? pageAt(lastRoute) ?? pageAt(homePath)),
+  const place = useNavigation((state) => state.place);
+  const isWelcome = !welcomed && place.path === '';
+  const asked: Shown = {
+    place,
+    page: isWelcome ? null : (pageAt(place.path) ?? pageAt(lastRoute) ?? pageAt(homePath)),
   };
   const name = screenNameOf(asked);
   const screens = useScreens();
-  const [shown, setShown] = useState<Place | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const isRead = screens[name] !== undefined;
-  if (isRead && (shown?.chosen !== chosen || shown.page !== asked.page)) setShown(asked);
+  if (isRead && (shown?.place !== place || shown.page !== asked.page)) setShown(asked);
   useEffect(() => {
     void loadScreen(name);
   }, [name]);
@@ -50,7 +50,7 @@ export function useShownPage({
   return { ...shown, loaded };
 }
 
-function screenNameOf({ page }: Place): ScreenName {
+function screenNameOf({ page }: Shown): ScreenName {
   return page === null ? welcome : page.path;
 }
 

@@ -54,8 +54,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
       action: {
         label: t('Show watchlist'),
         run: () => {
-          showWatchlist(id);
-          goTo(watchlistsPath);
+          goTo(watchlistsPath, () => showWatchlist(id));
         },
       },
     });

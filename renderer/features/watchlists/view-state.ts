@@ -1,5 +1,5 @@
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createProfileStore, viewOf } from '../../scope/store.ts';
 
 interface WatchlistsView extends ListView {
   /** The list on show; null: the first. */
@@ -10,7 +10,10 @@ const initial: WatchlistsView = { ...emptyListView, id: null };
 export const watchlistsPath = '/watchlists';
 
 /** What is chosen on the page of watchlists; it survives a visit to another page, not a switch of profile. */
-export const useWatchlistsView = createProfileStore<WatchlistsView>(() => initial);
+export const useWatchlistsView = viewOf(
+  watchlistsPath,
+  createProfileStore<WatchlistsView>(() => initial),
+);
 
 export const changeWatchlistsView = useWatchlistsView.setState;
 

@@ -90,7 +90,7 @@ export async function settle(): Promise<void> {
 export function closeApp(): void {
   cleanup();
   outstanding = 0;
-  useNavigation.setState({ path: '', obstacle: null, pending: null });
+  useNavigation.setState(useNavigation.getInitialState());
   useSwitching.setState({ to: null, error: null });
   selectProfile(null);
   useTested.setState({}, true);

@@ -153,7 +153,7 @@ describe('the draft beside the matrix', () => {
     await answers.give(ok(setOf([], { state: 'running' })));
     expect(sent(bridge, 'changeSets.apply')).toEqual([{ profileId: 'demo', id }]);
     expect(useRunView.getState().open).toBe(id);
-    expect(useNavigation.getState().path).toBe('/change-sets');
+    expect(useNavigation.getState().place.path).toBe('/change-sets');
   });
 
   it('stays where it is when applying was refused, and is unlocked and applied beside the refusal', async () => {
@@ -367,7 +367,7 @@ describe('the page of change sets', () => {
     await open([]);
     expect(screen.getByText('No change sets yet')).toBeTruthy();
     press(button('Open feature flags'));
-    expect(useNavigation.getState().path).toBe('/feature-flags');
+    expect(useNavigation.getState().place.path).toBe('/feature-flags');
   });
 
   it('counts the outcomes of each, and calls open what failed, conflicts or is unknown', async () => {
@@ -390,7 +390,7 @@ describe('the page of change sets', () => {
     press(await main().findByRole('button', { name: 'Change sets' }));
     press(await main().findByRole('button', { name: 'Rollout' }));
     expect(useFlagsView.getState().draft).toBe(id);
-    expect(useNavigation.getState().path).toBe('/feature-flags');
+    expect(useNavigation.getState().place.path).toBe('/feature-flags');
   });
 
   it('loads a file as a draft, and says what was left out and why', async () => {
@@ -607,7 +607,7 @@ describe('a run', () => {
       filter: { organization: 'organizations/o1', flag: 'featureFlags/flag_3' },
       entry: null,
     });
-    expect(useNavigation.getState().path).toBe('/journal');
+    expect(useNavigation.getState().place.path).toBe('/journal');
   });
 
   it('is worked by the arrows and Enter', async () => {

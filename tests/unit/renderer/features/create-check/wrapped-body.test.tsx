@@ -54,7 +54,7 @@ it('names the setting of the profile when a bare check is refused for want of it
   expect(screen.getByText(advice)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Open profile' }));
   await settle();
-  expect(useNavigation.getState().path).toBe('/profiles');
+  expect(useNavigation.getState().place.path).toBe('/profiles');
   expect(screen.getByRole('button', { name: /Body of a new check$/ })).toBeTruthy();
 });
 

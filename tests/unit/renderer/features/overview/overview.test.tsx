@@ -116,7 +116,7 @@ describe('the overview', () => {
     const part = within(screen.getByRole('region', { name: 'Next renewals' }));
     expect(part.getByText('Confirmed').closest('button')?.textContent).toContain('Tenancy 1');
     await click(part.getByRole('button', { name: '5 of 6' }));
-    expect(useNavigation.getState().path).toBe('/monitoring');
+    expect(useNavigation.getState().place.path).toBe('/monitoring');
   });
 
   it('opens the findings of the checks that have some', async () => {
@@ -133,7 +133,7 @@ describe('the overview', () => {
       ok({ rows: [], facts: noListFacts, stopped: null, receivedAt: '2026-11-20T09:00:00Z' }),
     );
     await click(figure('Unreviewed findings'));
-    expect(useNavigation.getState().path).toBe('/findings');
+    expect(useNavigation.getState().place.path).toBe('/findings');
     const read = () => bridge.made.filter(({ name }) => name === 'findings.list').map(({ input }) => input);
     await waitFor(() => {
       expect(read()).toEqual([{ profileId: 'demo', check }]);

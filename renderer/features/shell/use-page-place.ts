@@ -1,0 +1,120 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import type { PageHome } from '../../pages.ts';
+import { announce } from '../../state/announcements.ts';
+import { useNavigation, type Place } from '../../state/navigation.ts';
+import { homeIn } from './panes.ts';
+
+/** Where each scrolled part of a page stood, in the order of the page. */
+type Scroll = readonly { top: number; left: number }[];
+
+const scrolledAt = new WeakMap<Place, Scroll>();
+
+/**
+ * Takes the focus to the page that was opened and tells its title; going back brings back how far it was scrolled.
+ * What is still read comes later: the page waits for it until the operator acts.
+ */
+export function usePagePlace(place: Place, title: string, home: PageHome): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      useNavigation.subscribe((now, before) => {
+        // The page of the place before is still in the document.
+        if (now.place !== before.place && ref.current !== null)
+          scrolledAt.set(before.place, readScroll(ref.current));
+      }),
+    [],
+  );
+  useEffect(() => {
+    const main = ref.current;
+    if (main === null) return;
+    const kept = scrolledAt.get(place) ?? [];
+    if (kept.length === 0) main.scrollTo({ top: 0 });
+    // A page that has put it somewhere already knows better.
+    if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
+    const settle = () => {
+      if (document.activeElement === main) homeIn(main, home)?.focus({ preventScroll: true });
+      return (home === 'page' || document.activeElement !== main) && showScroll(main, kept);
+    };
+    if (settle()) return;
+    const observer = new MutationObserver(() => {
+      if (settle()) stop();
+    });
+    const acts = ['keydown', 'pointerdown', 'wheel'] as const;
+    const stop = () => {
+      observer.disconnect();
+      for (const act of acts) window.removeEventListener(act, stop, { capture: true });
+    };
+    observer.observe(main, { childList: true, subtree: true });
+    for (const act of acts) window.addEventListener(act, stop, { capture: true, passive: true });
+    return stop;
+  }, [place, home]);
+  useEffect(() => {
+    announce(title);
+  }, [title]);
+  usePaneInView(ref);
+  useKeptFocus(ref, home);
+  return ref;
+}
+
+/** Zoomed in, the page scrolls as one column: a pane that opens comes into view. */
+function usePaneInView(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const main = ref.current;
+    if (main === null) return;
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.localName === 'aside') node.scrollIntoView();
+    });
+    observer.observe(main, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+    };
+  }, [ref]);
+}
+
+/** What had the focus may leave the page, such as a row or a button that is done: the page's home takes it then. */
+function useKeptFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void {
+  useEffect(() => {
+    let asked = 0;
+    const isLost = () => document.activeElement === document.body && document.hasFocus();
+    const look = () => {
+      if (asked !== 0 || !isLost()) return;
+      // A dialog that closes gives the focus back within two frames.
+      asked = requestAnimationFrame(() => {
+        asked = requestAnimationFrame(() => {
+          asked = 0;
+          const main = ref.current;
+          if (main === null || !isLost() || document.querySelector('[data-layer]') !== null) return;
+          (homeIn(main, home) ?? main).focus({ preventScroll: true });
+        });
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusout', look);
+    return () => {
+      cancelAnimationFrame(asked);
+      observer.disconnect();
+      document.removeEventListener('focusout', look);
+    };
+  }, [ref, home]);
+}
+
+const scrollable = '[role="grid"], [role="treegrid"], [role="listbox"], [data-scroll]';
+const partsOf = (main: Element) => [main, ...main.querySelectorAll(scrollable)];
+
+function readScroll(main: Element): Scroll {
+  return partsOf(main).map(({ scrollTop, scrollLeft }) => ({ top: scrollTop, left: scrollLeft }));
+}
+
+/** Whether all of it is there again. */
+function showScroll(main: Element, kept: Scroll): boolean {
+  const parts = partsOf(main);
+  return kept.every(({ top, left }, index) => {
+    const part = parts[index];
+    if (part === undefined) return false;
+    part.scrollTo({ top, left });
+    return Math.abs(part.scrollTop - top) < 2;
+  });
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/app';
+
+const heading = (window: Page, name: string) => window.getByRole('heading', { level: 1, name });
+const grid = (window: Page, name: string) => window.getByRole('grid', { name });
+/** Whether the keyboard is in something that can be worked with. */
+const focusedIn = (window: Page, selector: string) =>
+  window.evaluate((within) => document.activeElement?.closest(within) !== null, selector);
+
+test.beforeEach(async ({ desk: { window } }) => {
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await window.keyboard.press('g');
+  await window.keyboard.press('r');
+  await expect(grid(window, 'Organizations').getByRole('row').nth(5)).toBeVisible();
+});
+
+test('the way there and back by keys alone: list, pane, filter and scroll are as they were left', async ({
+  desk: { window },
+}) => {
+  const { keyboard } = window;
+  const organizations = grid(window, 'Organizations');
+  const rowOf = () => window.getByRole('complementary').getByRole('heading').first().textContent();
+  // No Tab and no press before: the list has the keyboard from the start.
+  await expect.poll(() => focusedIn(window, '[role="grid"]')).toBe(true);
+  for (let page = 0; page < 3; page += 1) await keyboard.press('PageDown');
+  await keyboard.press('Enter');
+  await expect(window.getByRole('complementary')).toBeVisible();
+  const opened = await rowOf();
+  const scrolled = await organizations.evaluate((box) => box.scrollTop);
+  expect(scrolled).toBeGreaterThan(0);
+
+  await keyboard.press('g');
+  await keyboard.press('i');
+  await expect(heading(window, 'Inbox')).toBeVisible();
+  await keyboard.press('g');
+  await keyboard.press('j');
+  await expect(heading(window, 'Journal')).toBeVisible();
+
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(heading(window, 'Inbox')).toBeVisible();
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(heading(window, 'Organizations')).toBeVisible();
+  await expect.poll(rowOf).toBe(opened);
+  await expect.poll(() => organizations.evaluate((box) => box.scrollTop)).toBe(scrolled);
+  await keyboard.press('Alt+ArrowRight');
+  await expect(heading(window, 'Inbox')).toBeVisible();
+});
+
+test('Escape closes what is on top, then goes back to where one came from', async ({ desk: { window } }) => {
+  const { keyboard } = window;
+  await keyboard.press('g');
+  await keyboard.press('i');
+  await expect(heading(window, 'Inbox')).toBeVisible();
+  await keyboard.press('g');
+  await keyboard.press('r');
+  await expect.poll(() => focusedIn(window, '[role="grid"]')).toBe(true);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(window.getByRole('complementary')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(window.getByRole('complementary')).toBeHidden();
+  await keyboard.press('Escape');
+  await expect(heading(window, 'Inbox')).toBeVisible();
+});
+
+test('the mouse’s own buttons and the buttons on show go back and forward, and say where to', async ({
+  desk: { window },
+}) => {
+  const back = window.getByRole('button', { name: /^Back/ });
+  await expect(back).toBeDisabled();
+  const navigation = window.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('button', { name: 'Journal' }).click();
+  await expect(heading(window, 'Journal')).toBeVisible();
+  await expect(back).toHaveAccessibleName('Back to Organizations');
+  await back.click();
+  await expect(heading(window, 'Organizations')).toBeVisible();
+
+  const session = await window.context().newCDPSession(window);
+  const press = async (button: 'back' | 'forward') => {
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await session.send('Input.dispatchMouseEvent', { type, button, x: 600, y: 300, clickCount: 1 });
+  };
+  await press('forward');
+  await expect(heading(window, 'Journal')).toBeVisible();
+  await press('back');
+  await expect(heading(window, 'Organizations')).toBeVisible();
+});
+
+test('every page of the sidebar takes the keyboard when it opens, and tells its name', async ({
+  desk: { window },
+}) => {
+  const buttons = window.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('button');
+  const labels = await buttons.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+  const told: string[] = [];
+  for (const label of labels.toReversed()) {
+    await window
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: label, exact: true })
+      .click();
+    await expect(window).toHaveTitle(new RegExp(`^${label} `));
+    await expect.poll(() => focusedIn(window, 'main'), label).toBe(true);
+    told.push(label);
+  }
+  expect(told.length).toBeGreaterThan(15);
+});
