@@ -28,34 +28,39 @@ import { monitoringPath } from './features/monitoring/view-state.ts';
 import type { Key } from './state/key-table.ts';
 import { checkPath } from './state/open-check.ts';
 
-/** Groups of the sidebar, top to bottom. A group without pages is not drawn. */
-export const pageGroups = [
-  { id: 'start', label: null },
-  { id: 'work', label: t('Work') },
-  { id: 'rollout', label: t('Rollout') },
-  { id: 'watch', label: t('Watch') },
-  { id: 'integrate', label: t('Integrate') },
-  { id: 'record', label: t('Record') },
-  { id: 'foot', label: null },
-] as const;
+/** The sidebar, top to bottom. A section opens its first page, and shows the others while one of them is on show. */
+export const sections = [
+  { id: 'overview', label: t('Overview'), icon: LayoutDashboard },
+  { id: 'inbox', label: t('Inbox'), icon: Inbox },
+  { id: 'organizations', label: t('Organizations'), icon: Building },
+  { id: 'checks', label: t('Checks'), icon: FileCheck },
+  { id: 'findings', label: t('Findings'), icon: Flag },
+  { id: 'rollouts', label: t('Rollouts'), icon: ToggleRight },
+  { id: 'watch', label: t('Watch'), icon: Eye },
+  { id: 'developer', label: t('Developer'), icon: Plug },
+  { id: 'journal', label: t('Journal'), icon: BookText },
+  { id: 'settings', label: t('Settings'), icon: SlidersHorizontal },
+] as const satisfies readonly { id: string; label: string; icon: LucideIcon }[];
 
-/** Where the keyboard is when a page opens: its list, its first field (or its list, where that is there), or the page itself. */
+export type Section = (typeof sections)[number];
+
+/**
+ * Where the keyboard is when a page opens: its list, its first field (or its list, where that is there), or the page
+ * itself.
+ */
 export type PageHome = 'list' | 'field' | 'page';
 
-export type Page = {
+export interface Page {
   path: string;
   label: string;
   icon: LucideIcon;
   home: PageHome;
-} & (
-  | {
-      group: (typeof pageGroups)[number]['id'];
-      /** Goes there; no two pages have the same. */
-      keys: `G ${string}`;
-    }
-  /** It has no place in the sidebar of its own: the page that it belongs to there. */
-  | { group: null; under: string }
-);
+  section: Section['id'];
+  /** Goes there; no two pages have the same. Null: it is opened from a page of its section only. */
+  keys: `G ${string}` | null;
+  /** Something is begun there: it is offered by New. */
+  begins?: true;
+}
 
 /** Every page of the app; a new one is a row here, and its screen a line in screens.ts. */
 export const pages = [
@@ -64,105 +69,64 @@ export const pages = [
     label: t('Overview'),
     icon: LayoutDashboard,
     home: 'page',
-    group: 'start',
+    section: 'overview',
     keys: 'G O',
   },
-  {
-    path: '/inbox',
-    label: t('Inbox'),
-    icon: Inbox,
-    home: 'list',
-    group: 'start',
-    keys: 'G I',
-  },
+  { path: '/inbox', label: t('Inbox'), icon: Inbox, home: 'list', section: 'inbox', keys: 'G I' },
   {
     path: '/organizations',
     label: t('Organizations'),
     icon: Building,
     home: 'list',
-    group: 'work',
+    section: 'organizations',
     keys: 'G R',
   },
-  { path: '/brands', label: t('Brands'), icon: Tag, home: 'list', group: 'work', keys: 'G B' },
+  { path: '/brands', label: t('Brands'), icon: Tag, home: 'list', section: 'organizations', keys: 'G B' },
   {
     path: peoplePath,
     label: t('Teams and users'),
     icon: Users,
     home: 'field',
-    group: 'work',
+    section: 'organizations',
     keys: 'G T',
   },
-  {
-    path: '/checks',
-    label: t('Checks'),
-    icon: FileCheck,
-    home: 'list',
-    group: 'work',
-    keys: 'G C',
-  },
+  { path: '/checks', label: t('Checks'), icon: FileCheck, home: 'list', section: 'checks', keys: 'G C' },
   // The name of the check follows.
-  {
-    path: checkPath,
-    label: t('Check'),
-    icon: FileCheck,
-    home: 'page',
-    group: null,
-    under: '/checks',
-  },
-  {
-    path: findingsPath,
-    label: t('Findings'),
-    icon: Flag,
-    home: 'field',
-    group: 'work',
-    keys: 'G N',
-  },
+  { path: checkPath, label: t('Check'), icon: FileCheck, home: 'page', section: 'checks', keys: null },
   {
     path: '/create-check',
     label: t('Create check'),
     icon: Plus,
     home: 'field',
-    group: 'work',
+    section: 'checks',
     keys: 'G E',
+    begins: true,
   },
   {
     path: '/bulk-creation',
     label: t('Bulk creation'),
     icon: Table2,
     home: 'page',
-    group: 'work',
+    section: 'checks',
     keys: 'G U',
+    begins: true,
   },
   {
     path: '/companies',
     label: t('Company search'),
     icon: Search,
     home: 'field',
-    group: 'integrate',
+    section: 'checks',
     keys: 'G M',
+    begins: true,
   },
-  {
-    path: '/webhook-bench',
-    label: t('Webhook bench'),
-    icon: Plug,
-    home: 'field',
-    group: 'integrate',
-    keys: 'G H',
-  },
-  {
-    path: '/api-calls',
-    label: t('API calls'),
-    icon: Activity,
-    home: 'list',
-    group: 'integrate',
-    keys: 'G A',
-  },
+  { path: findingsPath, label: t('Findings'), icon: Flag, home: 'field', section: 'findings', keys: 'G N' },
   {
     path: '/feature-flags',
     label: t('Feature flags'),
     icon: ToggleRight,
     home: 'list',
-    group: 'rollout',
+    section: 'rollouts',
     keys: 'G F',
   },
   {
@@ -170,64 +134,64 @@ export const pages = [
     label: t('Change sets'),
     icon: Layers,
     home: 'page',
-    group: 'rollout',
+    section: 'rollouts',
     keys: 'G G',
   },
-  {
-    path: watchlistsPath,
-    label: t('Watchlists'),
-    icon: Eye,
-    home: 'list',
-    group: 'watch',
-    keys: 'G W',
-  },
+  { path: watchlistsPath, label: t('Watchlists'), icon: Eye, home: 'list', section: 'watch', keys: 'G W' },
   {
     path: monitoringPath,
     label: t('Monitoring'),
     icon: CalendarDays,
     home: 'list',
-    group: 'watch',
+    section: 'watch',
     keys: 'G L',
   },
   {
-    path: '/journal',
-    label: t('Journal'),
-    icon: BookText,
-    home: 'list',
-    group: 'record',
-    keys: 'G J',
+    path: '/webhook-bench',
+    label: t('Webhook bench'),
+    icon: Plug,
+    home: 'field',
+    section: 'developer',
+    keys: 'G H',
   },
   {
-    path: '/profiles',
-    label: t('Profiles'),
-    icon: KeyRound,
+    path: '/api-calls',
+    label: t('API calls'),
+    icon: Activity,
     home: 'list',
-    group: 'foot',
-    keys: 'G P',
+    section: 'developer',
+    keys: 'G A',
   },
+  { path: '/journal', label: t('Journal'), icon: BookText, home: 'list', section: 'journal', keys: 'G J' },
   {
     path: '/settings',
     label: t('Settings'),
     icon: SlidersHorizontal,
     home: 'page',
-    group: 'foot',
+    section: 'settings',
     keys: 'G S',
   },
+  { path: '/profiles', label: t('Profiles'), icon: KeyRound, home: 'list', section: 'settings', keys: 'G P' },
 ] as const satisfies readonly Page[];
 
 export type PagePath = (typeof pages)[number]['path'];
 
-/** The key of every page in the sidebar. */
-export const goKeys: readonly (Key & { path: string })[] = pages.flatMap((page) =>
-  page.group === null
+/** The pages of a section as the sidebar lists them: the first is where it leads. */
+export function pagesOf(section: Section): readonly (typeof pages)[number][] {
+  return pages.filter((page) => page.section === section.id && page.keys !== null);
+}
+
+/** The key of every page that has one. */
+export const goKeys: readonly (Key & { path: string })[] = pages.flatMap(({ path, label, keys }) =>
+  keys === null
     ? []
     : [
         {
-          id: `go:${page.path}`,
-          chord: page.keys,
-          label: t('Go to {route}', { route: page.label }),
+          id: `go:${path}`,
+          chord: keys,
+          label: t('Go to {route}', { route: label }),
           place: 'goTo',
-          path: page.path,
+          path,
         },
       ],
 );

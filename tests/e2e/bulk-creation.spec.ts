@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm as confirmQuestion } from '#tests/support/confirmation';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { connectTo, startTestService } from '#tests/support/connected-desk';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 let folder: string;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { openPage } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import {
   cellOf,
@@ -15,6 +14,7 @@ import {
   seeOrganizations,
   startRolloutService,
 } from '#tests/support/rollout-desk';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 let requests: string[];

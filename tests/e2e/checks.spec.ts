@@ -5,6 +5,7 @@ import { faultSchema, type FaultInput } from '#shared/local-service-faults';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
+import { openPage } from '#tests/support/pages';
 
 const whole = { timeout: 90_000 };
 const grid = (page: Page) => page.getByRole('grid', { name: 'Checks' });
@@ -15,8 +16,7 @@ const status = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /loaded|Reading|read/ })
     .first();
-const openChecks = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Checks' }).click();
+const openChecks = (page: Page) => openPage(page, 'Checks');
 const addFault = async (page: Page, fault: FaultInput) =>
   valueOf(await ask(page, 'demo.fault', { fault: faultSchema.parse(fault) }));
 const listRequests = async (page: Page) => valueOf(await ask(page, 'demo.requests', {})).ListChecks;

@@ -1,5 +1,6 @@
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { ask, valueOf } from '#tests/support/desk-calls';
+import { openPage, pageLabels } from '#tests/support/pages';
 
 declare global {
   interface Window {
@@ -54,16 +55,18 @@ test('comfort: at twice the size every page is one column, and nothing lies besi
   };
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
 
+  await enlarge(desk, 2);
+  await look('Welcome');
+
   await test.step('the rail of the smallest window shows every page without scrolling', async () => {
     await enlarge(desk, 1);
+    await openPage(window, 'Checks');
     expect(await sidebar.evaluate((nav) => nav.scrollHeight - nav.clientHeight)).toBe(0);
   });
 
   await enlarge(desk, 2);
-  await look('Welcome');
-  for (const place of await sidebar.getByRole('listitem').getByRole('button').all()) {
-    const label = (await place.getAttribute('aria-label')) ?? '';
-    await place.click();
+  for (const label of pageLabels) {
+    await openPage(window, label);
     await expect(window).toHaveTitle(new RegExp(`^${label} `));
     await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 });
@@ -71,7 +74,7 @@ test('comfort: at twice the size every page is one column, and nothing lies besi
   }
 
   for (const label of ['Organizations', 'Checks']) {
-    await sidebar.getByRole('button', { name: label, exact: true }).click();
+    await openPage(window, label);
     const row = window.getByRole('grid', { name: label }).getByRole('row').nth(2);
     await row.getByRole('gridcell').nth(1).click();
     const pane = window.getByRole('complementary');
@@ -101,7 +104,6 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
   desk,
 }) => {
   const { window, electron } = desk;
-  const sidebar = window.getByRole('navigation', { name: 'Main' });
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
 
   await test.step('a rate limit is told with the time that is left', async () => {
@@ -110,14 +112,14 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
         fault: { kind: 'rate-limit', operation: 'ListBrands', times: 1, skip: 0, retryAfter: '4' },
       }),
     );
-    await sidebar.getByRole('button', { name: 'Brands' }).click();
+    await openPage(window, 'Brands');
     await expect(window.getByText(/^Retry in [1-5] s$/)).toBeVisible();
     await expect(window.getByText(/Rate limited/)).toBeHidden();
     await expect(window.getByRole('grid', { name: 'Brands' }).getByRole('row').nth(2)).toBeVisible();
   });
 
   await test.step('closing over unsaved changes asks, and closes once they are given up', async () => {
-    await sidebar.getByRole('button', { name: 'Profiles' }).click();
+    await openPage(window, 'Profiles');
     await window.getByRole('button', { name: 'New profile' }).first().click();
     await window.getByRole('textbox', { name: 'Name', exact: true }).fill('Half a profile');
     await window.getByRole('button', { name: 'Close', exact: true }).click();
@@ -135,7 +137,6 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
 
 test('comfort: with reduced motion nothing moves, not even while something is read', async ({ desk }) => {
   const { window } = desk;
-  const sidebar = window.getByRole('navigation', { name: 'Main' });
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await window.emulateMedia({ reducedMotion: 'reduce' });
   await window.evaluate(() => {
@@ -157,13 +158,13 @@ test('comfort: with reduced motion nothing moves, not even while something is re
       fault: { kind: 'delay', operation: 'ListChecks', times: null, skip: 0, milliseconds: 400 },
     }),
   );
-  await sidebar.getByRole('button', { name: 'Checks', exact: true }).click();
+  await openPage(window, 'Checks');
   await expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const running = () => window.evaluate(() => document.getAnimations().map(({ playState }) => playState));
   expect(await running()).toEqual([]);
   await window.keyboard.press('Control+.');
   for (const label of ['Overview', 'Feature flags', 'Settings']) {
-    await sidebar.getByRole('button', { name: label, exact: true }).click();
+    await openPage(window, label);
     await window.getByRole('main').getByRole('button').last().hover();
     expect(await running()).toEqual([]);
   }
@@ -181,10 +182,7 @@ test('comfort: a grid names its counts and places at its top, middle and end, so
 }) => {
   const { window } = desk;
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
-  await window
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('button', { name: 'Brands', exact: true })
-    .click();
+  await openPage(window, 'Brands');
   const grid = window.getByRole('grid', { name: 'Brands' });
   const heads = grid.getByRole('columnheader');
   await expect(grid).not.toHaveAttribute('aria-rowcount', '-1', { timeout: 60_000 });
@@ -242,7 +240,6 @@ test('comfort: a grid names its counts and places at its top, middle and end, so
 
 test('comfort: what is read, found and refused is announced once, not row by row', async ({ desk }) => {
   const { window } = desk;
-  const sidebar = window.getByRole('navigation', { name: 'Main' });
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await window.evaluate(() => {
     self.heard = [];
@@ -267,7 +264,7 @@ test('comfort: what is read, found and refused is announced once, not row by row
   });
   const heard = () => window.evaluate(() => self.heard);
 
-  await sidebar.getByRole('button', { name: 'Brands', exact: true }).click();
+  await openPage(window, 'Brands');
   const grid = window.getByRole('grid', { name: 'Brands' });
   await expect(grid).not.toHaveAttribute('aria-rowcount', '-1', { timeout: 60_000 });
   await expect.poll(heard).toContainEqual(expect.stringMatching(/^Brands: [\d,]+ rows$/));

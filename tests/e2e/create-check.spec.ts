@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { connectTo, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 let profileId: string;

@@ -7,8 +7,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { openPage } from '#tests/support/connected-desk';
 import { cellOf, connectSandbox, seeOrganizations, startRolloutService } from '#tests/support/rollout-desk';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 let userData: string;

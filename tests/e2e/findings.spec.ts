@@ -5,6 +5,7 @@ import { connect } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { displayNameOf, findCheck, openCheck, organizationOf, type Row } from '#tests/support/open-check';
 import { onWallClock } from '#tests/support/wall-clock';
+import { openPage } from '#tests/support/pages';
 
 async function bench() {
   const running = await startBench(onWallClock());
@@ -83,7 +84,7 @@ test('by keyboard alone the third finding is dismissed, as it was read out, and 
   const displayName = await displayNameOf(local, organization);
   await connect(window, local.settings, local.clientSecret);
   await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
-  await window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Findings' }).click();
+  await openPage(window, 'Findings');
   const field = window.getByRole('combobox', { name: 'Organization' });
   await field.focus();
   await keyboard.type(displayName.slice(0, 12));
@@ -193,7 +194,7 @@ test('the queue goes over the checks of an organization, and switches their moni
   expect(monitored.length).toBeGreaterThan(2);
   await connect(window, local.settings, local.clientSecret);
   await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
-  await window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Findings' }).click();
+  await openPage(window, 'Findings');
   await window.getByRole('combobox', { name: 'Organization' }).fill(organization);
   await expect(window.getByText(`in ${monitored.length} check`)).toBeVisible();
 

@@ -1,7 +1,6 @@
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { confirmation } from '#tests/support/confirmation';
-import { openPage } from '#tests/support/connected-desk';
 import { startRewrittenService, withoutSettings } from '#tests/support/rewritten-service';
 import { jsonAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
 import {
@@ -12,6 +11,7 @@ import {
   seeOrganizations,
   startRolloutService,
 } from '#tests/support/rollout-desk';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 let requests: string[];

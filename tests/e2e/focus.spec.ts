@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/app';
+import { openPage, pageLabels } from '#tests/support/pages';
 
 test('Tab reaches every part of every page, shows where it is, and is neither lost nor caught', async ({
   desk,
@@ -8,11 +9,6 @@ test('Tab reaches every part of every page, shows where it is, and is neither lo
   const { keyboard } = window;
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   const found: Record<string, string[]> = {};
-  const labels = await window
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('listitem')
-    .getByRole('button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
   /** What has the focus, named the first time, and whether an outline is drawn for that. */
   const focused = () =>
     window.evaluate(() => {
@@ -38,11 +34,9 @@ test('Tab reaches every part of every page, shows where it is, and is neither lo
         name: `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 30)}`,
       };
     });
-  for (const label of labels) {
-    const place = window
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: label, exact: true });
-    await place.click();
+  for (const label of pageLabels) {
+    await openPage(window, label);
+    const place = window.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
     await expect(window).toHaveTitle(new RegExp(`^${label} `));
     await place.focus();
     const faults: string[] = [];

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { openPage } from '#tests/support/connected-desk';
 import {
   cellOf,
   connectSandbox,
@@ -11,6 +10,7 @@ import {
   seeOrganizations,
   startRolloutService,
 } from '#tests/support/rollout-desk';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 let folder: string;

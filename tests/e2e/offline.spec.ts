@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '#tests/support/app';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { connectTo, startTestService } from '#tests/support/connected-desk';
+import { openPage } from '#tests/support/pages';
 
 test('directory and inbox open without a connection, with their ages, and nothing can be changed', async ({
   launch,

@@ -4,11 +4,11 @@ import { ask, connect, valueOf } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { findCheck } from '#tests/support/open-check';
 import { onWallClock } from '#tests/support/wall-clock';
+import { openPage } from '#tests/support/pages';
 
 const figure = (window: Page, label: string) =>
   window.getByRole('main').getByRole('button', { name: new RegExp(`^${label}`) });
-const overview = (window: Page) =>
-  window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Overview' }).click();
+const overview = (window: Page) => openPage(window, 'Overview');
 
 test('the overview counts what is kept here, says what is not known, and every number opens its list', async ({
   desk: { window, pageErrors },

@@ -73,7 +73,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await expect(field).toHaveValue('J');
     await field.fill('z');
     await expect(field).toHaveValue('Z');
-    await window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Brands' }).focus();
+    await window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Journal' }).focus();
     await keyboard.press('g');
     await keyboard.press('z');
     await title('Journal');

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { confirm } from '#tests/support/confirmation';
-import { checksOf, connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { checksOf, connectTo, startTestService } from '#tests/support/connected-desk';
 import { ask, valueOf } from '#tests/support/desk-calls';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 let folder: string;

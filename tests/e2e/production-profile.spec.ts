@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation, confirmByEnter, decline } from '#tests/support/confirmation';
-import { openPage } from '#tests/support/connected-desk';
 import { ask, connect, profileSettings, valueOf } from '#tests/support/desk-calls';
 import {
   addProduction,
@@ -15,6 +14,7 @@ import {
   startRolloutService,
   useProduction,
 } from '#tests/support/rollout-desk';
+import { openPage } from '#tests/support/pages';
 
 const flag = 'banking_data';
 const clientSecret = 'canary-secret-5f1c';

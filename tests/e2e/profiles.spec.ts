@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalService } from '#electron/local-service/server';
 import { expect, test } from '#tests/support/app';
-import { openPage } from '#tests/support/connected-desk';
 import { onWallClock } from '#tests/support/wall-clock';
+import { openPage } from '#tests/support/pages';
 
 const clientSecret = 'canary-secret-77ab';
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
 
 test.use({ deskOptions: { environment: { LANGUAGE: 'en-XA' } } });
@@ -39,8 +40,9 @@ function cutOff(): string[] {
 test('the pseudo-locale shows every page in text of the catalogue, and there is room for it', async ({
   desk: { window },
 }) => {
-  const places = window.getByRole('navigation').first().getByRole('listitem').getByRole('button');
-  await expect(places.first()).toBeVisible();
+  const sidebar = window.getByRole('navigation').first();
+  const sections = sidebar.locator('> ul > li > button');
+  await expect(sections.first()).toBeVisible();
   expect(await window.evaluate(() => document.documentElement.lang)).toBe('en-XA');
   const english: Record<string, string[]> = {};
   const cut: Record<string, string[]> = {};
@@ -49,11 +51,15 @@ test('the pseudo-locale shows every page in text of the catalogue, and there is 
     if (text.length > 0) english[name] = text;
     if (short.length > 0) cut[name] = short;
   };
-  for (const place of await places.all()) {
+  const open = async (place: Locator) => {
     await place.click();
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(window.locator('[aria-busy="true"]')).toHaveCount(0);
     await look(await window.title());
+  };
+  for (const section of await sections.all()) {
+    await open(section);
+    for (const page of await sidebar.locator('li li button').all()) await open(page);
   }
   for (const keys of ['Control+k', '?']) {
     await window.keyboard.press(keys);

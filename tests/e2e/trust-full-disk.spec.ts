@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { connectTo, startTestService } from '#tests/support/connected-desk';
 import { ask } from '#tests/support/desk-calls';
 import { openSmallDisk, type SmallDisk } from '#tests/support/small-disk';
+import { openPage } from '#tests/support/pages';
 
 let disk: SmallDisk | null;
 let service: LocalService;

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/app';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { connectTo, startTestService } from '#tests/support/connected-desk';
+import { openPage } from '#tests/support/pages';
 
 test('script of the page copies nothing and opens no link unless a key or a click came just before', async ({
   desk,

@@ -10,6 +10,7 @@ import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
 import { startSessionBus, type SessionBus } from '#tests/support/dbus';
 import { startKeyring, type Keyring } from '#tests/support/keyring';
 import { processTree } from '#tests/support/processes';
+import { openPage } from '#tests/support/pages';
 
 // The keychains of macOS and Windows are the operator's own and cannot be locked or stopped for a test.
 test.skip(process.platform !== 'linux', 'needs a Secret Service of its own');
@@ -67,10 +68,7 @@ for (const [state, { reason, arrange }] of Object.entries(faults)) {
     ]);
     expect(keychain.state).toBe(state);
 
-    await desk.window
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: 'Profiles' })
-      .click();
+    await openPage(desk.window, 'Profiles');
     await expect(desk.window.getByText(keychain.message)).toBeVisible();
     await expect(desk.window.getByText('In memory, until the app quits')).toBeVisible();
   });

@@ -6,6 +6,7 @@ import { expect, test } from '#tests/support/app';
 import { ask, askRaw, connect, profileSettings, valueOf } from '#tests/support/desk-calls';
 import { jsonAnswer, rawAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
 import { selfSignedCertificate } from '#tests/support/self-signed';
+import { openPage } from '#tests/support/pages';
 
 const secret = 'c4n4ry-secret-of-the-network';
 
@@ -66,10 +67,7 @@ test.describe('an address of a profile', () => {
 
   test('is refused in the form, at the character where the fault is', async ({ desk }) => {
     await expect(desk.window.getByText(/^Local service, port \d+$/)).toBeVisible();
-    await desk.window
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: 'Profiles' })
-      .click();
+    await openPage(desk.window, 'Profiles');
     await desk.window.getByRole('button', { name: 'New profile' }).click();
     const form = desk.window.getByRole('form', { name: 'New profile' });
     await form.getByLabel('Base URL', { exact: true }).fill('https://api.example.com/?x=1');

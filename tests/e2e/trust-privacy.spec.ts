@@ -7,10 +7,11 @@ import type { Check } from '#shared/model/check';
 import { isName } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';
-import { checksOf, connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { checksOf, connectTo, startTestService } from '#tests/support/connected-desk';
 import { ask, askRaw, valueOf } from '#tests/support/desk-calls';
 import { heapSnapshot } from '#tests/support/heap-snapshot';
 import { openCheck } from '#tests/support/open-check';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 test.beforeEach(async () => {

@@ -8,6 +8,7 @@ import { packagedProgram } from '../../build/packaged.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
 import { expect, test, type DeskApp } from '#tests/support/app';
+import { openPage } from '#tests/support/pages';
 
 const home = 'app://desk/index.html';
 
@@ -24,10 +25,7 @@ test.describe('a window whose process ended', () => {
     desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
 
   test('is loaded again at the same place, and after three times asks the operator', async ({ desk }) => {
-    await desk.window
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: 'Settings' })
-      .click();
+    await openPage(desk.window, 'Settings');
     await expect(desk.window).toHaveTitle(/^Settings /);
     await desk.electron.evaluate(({ dialog }) => {
       Object.assign(globalThis, { asked: 0 });

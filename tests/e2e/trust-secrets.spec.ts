@@ -10,6 +10,7 @@ import { heapSnapshot } from '#tests/support/heap-snapshot';
 import { processTree, type ProcessFacts } from '#tests/support/processes';
 import { tracesBelow, tracesIn } from '#tests/support/traces';
 import { startWatchedService, type WatchedService } from '#tests/support/watched-service';
+import { openPage } from '#tests/support/pages';
 
 /** Characters that every spelling spells differently. */
 const newSecret = () => `c4n4ry-${randomBytes(12).toString('hex')}+/=&% "é`;
@@ -130,7 +131,7 @@ test('the search finds a secret however it is written down', async ({ desk }) =>
 
 /** Creates a profile the way an operator does, tests it with a secret that turns out wrong, and gives its id. */
 async function createByHand(page: Page, service: WatchedService, secret: string): Promise<string> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Profiles' }).click();
+  await openPage(page, 'Profiles');
   await page.getByRole('button', { name: 'New profile' }).click();
   const form = page.getByRole('form', { name: 'New profile' });
   await form.getByLabel('Name', { exact: true }).fill('Watched');
@@ -160,10 +161,7 @@ async function replaceAndUse({ window }: DeskApp, service: WatchedService, id: s
   await expect.poll(async () => (await ask(window, 'profiles.test', { id })).ok).toBe(true);
   await form.getByRole('button', { name: 'Use this profile' }).click();
   await expect.poll(async () => valueOf(await ask(window, 'profiles.overview', {})).activeId).toBe(id);
-  await window
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('button', { name: 'Organizations' })
-    .click();
+  await openPage(window, 'Organizations');
   valueOf(await ask(window, 'organizations.list', { profileId: id, view: 'FULL' }));
   valueOf(await ask(window, 'profiles.duplicate', { id }));
   valueOf(await ask(window, 'profiles.activate', { id: 'demo' }));

@@ -10,6 +10,7 @@ import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
 import { connect } from '#electron/platform/storage/database';
 import { expect, test } from '#tests/support/app';
+import { openPage } from '#tests/support/pages';
 
 const dialogs = join(root, 'tests', 'support', 'answer-dialogs.cjs');
 const dialogSchema = z.object({ message: z.string(), detail: z.string(), copied: z.string() });
@@ -91,9 +92,8 @@ test('a database that lacks a table is set aside and told, and every page works 
 
   const { window } = await launch({ userData: folder });
   await expect(window.getByText('The database was damaged and was replaced.')).toBeVisible();
-  const navigation = window.getByRole('navigation', { name: 'Main' });
   for (const page of ['Inbox', 'Journal']) {
-    await navigation.getByRole('button', { name: page }).click();
+    await openPage(window, page);
     await expect(window.getByRole('heading', { name: page, exact: true })).toBeVisible();
     await expect(window.getByRole('main').getByText('Could not be opened')).toHaveCount(0);
   }

@@ -10,6 +10,7 @@ import { signFile } from '#electron/shell/updates/release-signature';
 import { expect, test } from '#tests/support/app';
 import { confirm, confirmation, decline } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
+import { openPage } from '#tests/support/pages';
 
 const feedFile = join(packagedResources('test'), 'app-update.yml');
 /** Notes in a file that it was started; when it is only installed, an AppImage is run as well and ends at once. */
@@ -64,8 +65,7 @@ test('a newer version is fetched, offered in the settings, and installed when th
   stated = hash(newer);
   signature = signedAs('9.9.9');
   const desk = await launch(packaged());
-  const navigation = desk.window.getByRole('navigation', { name: 'Main' });
-  await navigation.getByRole('button', { name: 'Settings' }).click();
+  await openPage(desk.window, 'Settings');
   await expect(desk.window.getByText('Not checked yet since the start')).toBeVisible();
   await desk.window.getByRole('button', { name: 'Check now' }).click();
   await expect(desk.window.getByText('9.9.9 is installed at the next quit')).toBeVisible();
@@ -82,8 +82,7 @@ test('a newer version is installed and started when that is confirmed in its own
   stated = hash(newer);
   signature = signedAs('9.9.9');
   const { window, electron } = await launch(packaged());
-  const navigation = window.getByRole('navigation', { name: 'Main' });
-  await navigation.getByRole('button', { name: 'Settings' }).click();
+  await openPage(window, 'Settings');
   await window.getByRole('button', { name: 'Check now' }).click();
   const restart = window.getByRole('button', { name: 'Restart and install' });
   await restart.click();
@@ -116,8 +115,7 @@ test('a file that was signed as an older version is deleted and told, and never 
   stated = hash(newer);
   signature = signedAs('1.0.0');
   const desk = await launch(packaged());
-  const navigation = desk.window.getByRole('navigation', { name: 'Main' });
-  await navigation.getByRole('button', { name: 'Settings' }).click();
+  await openPage(desk.window, 'Settings');
   await desk.window.getByRole('button', { name: 'Check now' }).click();
   await expect(
     desk.window.getByText('Version 9.9.9 was deleted: its file is signed as another version.'),

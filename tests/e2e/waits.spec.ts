@@ -1,6 +1,7 @@
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { connectTo, openPage, startTestService } from '#tests/support/connected-desk';
+import { connectTo, startTestService } from '#tests/support/connected-desk';
+import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
 test.beforeEach(async ({ desk }) => {

@@ -8,9 +8,9 @@ import { connect } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
 import { organizationOf } from '#tests/support/open-check';
 import { onWallClock } from '#tests/support/wall-clock';
+import { openPage } from '#tests/support/pages';
 
-const goTo = (window: Page, label: string) =>
-  window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: label }).click();
+const goTo = (window: Page, label: string) => openPage(window, label);
 
 test('checks go from their list into a watchlist, are read in the fewest batches, and give a calendar', async ({
   desk: { window, electron, pageErrors },

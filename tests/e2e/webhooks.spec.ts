@@ -5,6 +5,7 @@ import { webhookHeaderNames } from '#shared/webhook/shape';
 import { expect, test } from '#tests/support/app';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import { freePort } from '../../build/free-port.ts';
+import { openPage } from '#tests/support/pages';
 
 const secret = 'shared by both sides';
 const notification = {
@@ -22,7 +23,7 @@ const signature = (body: string | Buffer, key = secret) =>
 async function openBench(window: Page): Promise<void> {
   // The page of the demo is drawn anew when its service has its address.
   await expect(window.getByText(/^Local service, port/)).toBeVisible();
-  await window.getByRole('button', { name: 'Webhook bench' }).click();
+  await openPage(window, 'Webhook bench');
 }
 const field = (window: Page, name: string): Locator => window.getByLabel(name, { exact: true });
 const verdict = (window: Page) => window.getByRole('status', { name: 'Verdict' });

@@ -45,7 +45,3 @@ export async function checksOf(service: LocalService): Promise<Check[]> {
     await client.close();
   }
 }
-
-export async function openPage(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name, exact: true }).click();
-}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { root } from '../../build/setup/run.mjs';
 import { expect, test } from '#tests/support/app';
+import { openPage } from '#tests/support/pages';
 
 const folder = process.env['DILIGENCE_DESK_TOUR_FOLDER'] ?? join(root, 'out', 'tour');
 
@@ -18,8 +19,6 @@ test('the guided tour', async ({ desk }) => {
       const file = `${String(number).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
       await window.screenshot({ path: join(folder, file), animations: 'disabled' });
     });
-  const goTo = (label: string) =>
-    window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: label }).click();
   const viewLevel = window.getByRole('radiogroup', { name: 'View level' });
   const rows = window.getByRole('grid', { name: 'Organizations' }).getByRole('row');
   const detail = window.getByRole('complementary');
@@ -29,7 +28,7 @@ test('the guided tour', async ({ desk }) => {
     await expect(window).toHaveTitle(/^Welcome \(Demo\) - Diligence Desk$/);
   });
   await step('Organizations', async () => {
-    await goTo('Organizations');
+    await openPage(window, 'Organizations');
     await expect(window).toHaveTitle(/^Organizations /);
     await expect(rows.nth(10)).toBeVisible();
   });
@@ -68,11 +67,11 @@ test('the guided tour', async ({ desk }) => {
   });
   await step('Profiles', async () => {
     await window.emulateMedia({ colorScheme: 'light' });
-    await goTo('Profiles');
+    await openPage(window, 'Profiles');
     await expect(window).toHaveTitle(/^Profiles /);
   });
   await step('Settings', async () => {
-    await goTo('Settings');
+    await openPage(window, 'Settings');
     await expect(window).toHaveTitle(/^Settings /);
   });
 });

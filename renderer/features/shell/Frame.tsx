@@ -15,6 +15,7 @@ import { Toasts } from '../../components/Toasts.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { applicationInfoQuery, useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
+import { homePath, pageAt } from '../../pages.ts';
 import type { Loaded } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -83,7 +84,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
     <div className={styles.window} data-env={profile.kind}>
       <TitleBar profile={profile} title={title} />
       <div className={styles.shell}>
-        <Sidebar path={page === null ? null : page.group === null ? page.under : page.path} />
+        <Sidebar page={page} />
         <main ref={main} data-pane tabIndex={-1} className={styles.main}>
           <div className={styles.page}>
             <StartNotices />

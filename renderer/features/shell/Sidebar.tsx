@@ -1,12 +1,13 @@
-import { Search } from 'lucide-react';
-import { useId } from 'react';
+import { type LucideIcon, Plus, Search } from 'lucide-react';
+import { type ComponentType, useId } from 'react';
 import { Focusable } from 'react-aria-components';
 import { t } from '#shared/messages/text';
-import { Tooltip } from '../../components/Button.tsx';
+import { Button, IconButton, Tooltip } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { Menu } from '../../components/Menu.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
-import { goKeys, pageGroups, pages } from '../../pages.ts';
+import { goKeys, pages, pagesOf, sections } from '../../pages.ts';
 import { counts } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -14,29 +15,90 @@ import { openLayer } from '../../state/layer.ts';
 import { goTo } from '../../state/navigation.ts';
 import styles from './Sidebar.module.css';
 
-/** The destinations, in their groups; a rail of icons with tooltips when the window is narrow. */
-export function Sidebar({ path }: { path: string | null }) {
+type Page = (typeof pages)[number];
+
+/** The sections, and the pages of the one that is open; a rail of icons with tooltips when the window is narrow. */
+export function Sidebar({ page: current }: { page: Page | null }) {
   useKeys(goKeys.map(({ path: to, ...key }) => ({ ...key, run: () => goTo(to) })));
   return (
     <nav data-pane className={styles.sidebar} aria-label={t('Main')}>
       <SearchButton />
-      {pageGroups.map((group) => {
-        const members = pages.filter((page) => page.group === group.id);
-        if (members.length === 0) return null;
-        return (
-          <div key={group.id} className={cx(styles.group, group.id === 'foot' && styles.foot)}>
-            {group.label !== null && <h2>{group.label}</h2>}
-            <ul>
-              {members.map((page) => (
-                <li key={page.path}>
-                  <Item page={page} isCurrent={page.path === path} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      <New />
+      <ul className={styles.sections}>
+        {sections.map((section) => {
+          const [first, ...others] = pagesOf(section);
+          const isOpen = current?.section === section.id;
+          // A section that is called as its first page is that page.
+          const listed = first === undefined || first.label === section.label ? others : [first, ...others];
+          const isPage = isOpen && !listed.some(({ path }) => path === current.path);
+          return (
+            <li key={section.id}>
+              <Item
+                place={section}
+                isCurrent={isPage}
+                isOpen={listed.length === 0 ? null : isOpen}
+                counts={countsOf(isOpen ? [first] : [first, ...others])}
+                onPress={() => {
+                  if (first !== undefined) goTo(first.path);
+                }}
+              />
+              {isOpen && listed.length > 0 && (
+                <ul className={styles.pages} aria-label={section.label}>
+                  {listed.map((page) => (
+                    <li key={page.path}>
+                      <Item
+                        place={page}
+                        isCurrent={page.path === current.path}
+                        isOpen={null}
+                        counts={countsOf([page])}
+                        onPress={() => {
+                          goTo(page.path);
+                        }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </nav>
+  );
+}
+
+function countsOf(places: readonly (Page | undefined)[]): ComponentType[] {
+  return places.flatMap((page) => (page === undefined ? [] : (counts[page.path] ?? [])));
+}
+
+/** What an operator begins, in one place. */
+function New() {
+  const isRail = useIsNarrow();
+  const choices = pages.filter((page) => 'begins' in page);
+  return (
+    <Menu
+      label={t('New')}
+      trigger={
+        isRail ? (
+          <IconButton label={t('New')} icon={<Plus aria-hidden="true" />} />
+        ) : (
+          <Button className={styles.new}>
+            <Plus aria-hidden="true" />
+            {t('New')}
+          </Button>
+        )
+      }
+      sections={[
+        {
+          choices: choices.map(({ path, label, icon }) => ({
+            id: path,
+            label,
+            icon,
+            run: () => goTo(path),
+          })),
+        },
+      ]}
+    />
   );
 }
 
@@ -67,34 +129,42 @@ function SearchButton() {
   );
 }
 
-function Item({ page, isCurrent }: { page: (typeof pages)[number]; isCurrent: boolean }) {
+interface ItemProps {
+  place: { label: string; icon: LucideIcon };
+  isCurrent: boolean;
+  /** Whether its pages are on show; null: it has none of its own. */
+  isOpen: boolean | null;
+  counts: readonly ComponentType[];
+  onPress: () => void;
+}
+
+function Item({ place: { label, icon: Icon }, isCurrent, isOpen, counts: waiting, onPress }: ItemProps) {
   const isRail = useIsNarrow();
-  const { icon: Icon } = page;
-  const Count = counts[page.path];
   const countId = useId();
   const button = (
     <button
       type="button"
       className={styles.item}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={page.label}
-      aria-describedby={Count === undefined ? undefined : countId}
-      onClick={() => {
-        goTo(page.path);
-      }}
+      aria-expanded={isOpen ?? undefined}
+      aria-label={label}
+      aria-describedby={waiting.length === 0 ? undefined : countId}
+      onClick={onPress}
     >
       <Icon aria-hidden="true" />
-      <span className={styles.label}>{page.label}</span>
-      {Count !== undefined && (
+      <span className={styles.label}>{label}</span>
+      {waiting.length > 0 && (
         <span id={countId} className={styles.count}>
-          <Count />
+          {waiting.map((Count, index) => (
+            <Count key={index} />
+          ))}
         </span>
       )}
     </button>
   );
   if (!isRail) return button;
   return (
-    <Tooltip text={page.label} placement="right">
+    <Tooltip text={label} placement="right">
       <Focusable>{button}</Focusable>
     </Tooltip>
   );

@@ -10,6 +10,7 @@ import { forkServer } from '../support/fork-server.ts';
 import { launchWindow } from '../support/launch.ts';
 import { atMost, ratioOf, report } from '../support/report.ts';
 import type { SeededService } from '../support/seeded-service.ts';
+import { openPage } from '#tests/support/pages';
 
 const rounds = 5;
 const frames = 120;
@@ -52,7 +53,6 @@ for (let round = 0; round < rounds; round += 1) {
   busy.push(((await taskSeconds(session)) - before) * (1000 / frames));
 }
 
-const navigation = window.getByRole('navigation', { name: 'Main' });
 const screens = [
   {
     name: 'Settings, a page without rows',
@@ -70,7 +70,7 @@ const screens = [
 for (let round = 0; round <= rounds; round += 1)
   for (const { button, shown, times } of screens) {
     const clicked = performance.now();
-    await navigation.getByRole('button', { name: button }).click();
+    await openPage(window, button);
     await shown.waitFor();
     if (round > 0) times.push(performance.now() - clicked);
   }

@@ -26,9 +26,8 @@ const field = (name: string) => {
 async function openSandbox(bridge: FakeBridge) {
   bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
   await openApp(bridge);
-  await click(
-    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name: 'Profiles' }),
-  );
+  for (const name of ['Settings', 'Profiles'])
+    await click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name }));
 }
 
 const gaps: ConnectionReport = {

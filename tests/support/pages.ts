@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import { pages, pagesOf, sections } from '../../renderer/pages.ts';
+
+/** The names of all pages that the sidebar leads to, in its order. */
+export const pageLabels: readonly string[] = sections.flatMap((section) =>
+  pagesOf(section).map(({ label }) => label),
+);
+
+/** Opens a page as an operator does: its section in the sidebar, then the page in it. */
+export async function openPage(window: Page, label: string): Promise<void> {
+  const page = pages.find((each) => each.label === label);
+  const section = sections.find(({ id }) => id === page?.section);
+  if (page === undefined || section === undefined) throw new Error(`No page is called ${label}.`);
+  const sidebar = window.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('button', { name: section.label, exact: true }).click();
+  if (pagesOf(section)[0] !== page) await sidebar.getByRole('button', { name: label, exact: true }).click();
+}
