@@ -125,3 +125,43 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
   });
   expect(desk.pageErrors).toEqual([]);
 });
+
+test('what a customer reads out leads to the check, whether or not it was loaded, and the way back is there', async ({
+  desk: { window },
+}) => {
+  const { keyboard } = window;
+  const find = window.getByRole('dialog', { name: 'Search or run' }).getByRole('searchbox');
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await keyboard.press('g');
+  await keyboard.press('i');
+  await expect(window).toHaveTitle(/^Inbox /);
+
+  await keyboard.press('Control+k');
+  await find.fill('HS-67999');
+  await expect(
+    window.getByRole('option', { name: 'Find checks with client reference HS-67999' }),
+  ).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(window).toHaveTitle(/^Checks /);
+  const grid = window.getByRole('grid', { name: 'Checks' });
+  await expect(grid.getByRole('gridcell', { name: 'HS-67999' })).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+
+  // The list has the keyboard: its first row opens in the pane, then as a page.
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await expect(window).toHaveTitle(/^Check /);
+  const { lastRoute } = valueOf(await ask(window, 'preferences.read', {}));
+  await keyboard.press('Alt+ArrowLeft');
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(window).toHaveTitle(/^Inbox /);
+
+  await keyboard.press('Control+k');
+  await find.fill(`404: ${lastRoute.replace('/checks/', '')} was not found`);
+  await expect(window.getByRole('option', { name: /^Open check / })).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(window).toHaveTitle(/^Check /);
+  await keyboard.press('Alt+ArrowLeft');
+  await expect(window).toHaveTitle(/^Inbox /);
+});

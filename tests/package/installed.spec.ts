@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { nextVersion } from '../../build/debian/next-version.ts';
 import { startLocalService } from '#electron/local-service/server';
 import { isShutIn } from '#tests/support/confinement';
-import { openPage } from '#tests/support/connected-desk';
+import { openPage } from '#tests/support/pages';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import {
   apt,

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { linuxPolicyFile } from '#electron/platform/policy/policy-sources';
-import { startTestService, openPage } from '#tests/support/connected-desk';
+import { startTestService } from '#tests/support/connected-desk';
+import { openPage } from '#tests/support/pages';
 import { ask, profileSettings } from '#tests/support/desk-calls';
 import {
   apt,

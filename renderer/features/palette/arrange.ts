@@ -9,6 +9,8 @@ export interface Item {
   label: string;
   /** Muted, after the label. */
   note?: string;
+  /** Found by it too, such as a client reference; it is not on show. */
+  keywords?: string;
   /** The label may name a person: masked while the screen is shared. */
   isPersonal?: boolean;
   chord?: Chord | null;
@@ -23,13 +25,13 @@ export interface Section {
 }
 
 /** What is searched: everything, or one kind by its sign. */
-export type Kind = 'organizations' | 'checks' | 'views' | 'pages' | 'acts';
+export type Kind = 'pasted' | 'organizations' | 'checks' | 'flags' | 'views' | 'pages' | 'acts';
 const signs: Readonly<Record<string, readonly Kind[]>> = {
   '>': ['acts'],
   '#': ['checks'],
   '@': ['organizations'],
 };
-const everyKind: readonly Kind[] = ['organizations', 'checks', 'views', 'pages', 'acts'];
+const everyKind: readonly Kind[] = ['pasted', 'organizations', 'checks', 'flags', 'views', 'pages', 'acts'];
 
 export interface Query {
   kinds: readonly Kind[];
@@ -52,7 +54,8 @@ const mostAlone = 50;
 /** Prepared once for as long as the items are the same. */
 const prepared = new WeakMap<readonly Item[], readonly string[]>();
 function textsOf(items: readonly Item[]): readonly string[] {
-  const texts = prepared.get(items) ?? searchable(items.map(({ label }) => label));
+  const texts =
+    prepared.get(items) ?? searchable(items.map(({ label, keywords = '' }) => `${label} ${keywords}`));
   prepared.set(items, texts);
   return texts;
 }

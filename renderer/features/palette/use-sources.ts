@@ -6,14 +6,18 @@ import {
   Palette,
   Plug,
   Plus,
+  Search,
   ShieldCheck,
   ToggleRight,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { everyCheck } from '#shared/check-scope';
 import { inItsOrder } from '#shared/display-name';
+import { compare } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
-import { isName } from '#shared/resource-names';
+import { isName, organizationOf } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useOrganizationSearch } from '../../queries/creation.ts';
@@ -29,14 +33,16 @@ import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.ts';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
-import { askFor } from '../checks/view-state.ts';
+import { applyFilter, askFor, changeChecksView } from '../checks/view-state.ts';
 import { changeForm } from '../create-check/form-state.ts';
+import { useFlags } from '../flags/flag-data.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { densityWords, themeWords } from '../settings/look-words.ts';
 import { askForTest } from '../profiles/selection.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { Item, Query, Source } from './arrange.ts';
+import { namedIn, type Named } from './pasted.ts';
 
 /** Moving in a list and closing things are done by key or not at all. */
 const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 'arrowUp']);
@@ -46,7 +52,10 @@ const mostOrganizations = 50;
 export function useSources(query: Query): readonly Source[] {
   const organizations = useFoundOrganizations(query.needle);
   const [first] = organizations;
+  const loaded = useOrganizationNames();
+  const named = namedIn(query.needle);
   return [
+    { kind: 'pasted', title: t('Named in this text'), items: namedItems(named, loaded), isFound: true },
     {
       kind: 'organizations',
       title: t('Organizations'),
@@ -65,10 +74,72 @@ export function useSources(query: Query): readonly Source[] {
           } as const,
         ]),
     ...useChecks(),
+    {
+      kind: 'pasted',
+      title: t('In the service'),
+      items: named.reference === null ? [] : [referenceItem(named.reference)],
+      isFound: true,
+    },
+    ...useFlagSource(),
     ...useViews(),
     ...usePages(),
     ...useActs(),
   ];
+}
+
+/** What the resource names in the text lead to, whether or not it was loaded before. */
+function namedItems({ checks, organizations }: Named, loaded: ReadonlyMap<string, string>): Item[] {
+  return [
+    ...checks.map((name) => ({
+      id: `open ${name}`,
+      icon: FileCheck,
+      label: t('Open check {id}', { id: name.slice(name.lastIndexOf('/') + 1) }),
+      note: loaded.get(organizationOf(name) ?? '') ?? name,
+      run: () => openCheck(name),
+    })),
+    ...organizations.map((name) => ({
+      id: `open ${name}`,
+      icon: Building,
+      label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
+      run: () =>
+        openOrganization({ name, displayName: loaded.get(name) ?? null, isLoaded: loaded.has(name) }),
+    })),
+  ];
+}
+
+function referenceItem(reference: string): Item {
+  return {
+    id: 'find reference',
+    icon: Search,
+    label: t('Find checks with client reference {reference}', { reference }),
+    note: t('One call'),
+    run: () =>
+      goTo('/checks', () => {
+        changeChecksView({ form: 'all', scope: everyCheck });
+        applyFilter(printFilter(compare('client_reference', '=', reference)));
+      }),
+  };
+}
+
+function useFlagSource(): Source[] {
+  const { rows } = useFlags();
+  const items = useMemo(
+    () =>
+      rows.map(({ name }): Item => {
+        const flag = name.slice(name.lastIndexOf('/') + 1);
+        return {
+          id: name,
+          icon: ToggleRight,
+          label: flag,
+          run: () =>
+            goTo('/feature-flags', () =>
+              changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: flag }),
+            ),
+        };
+      }),
+    [rows],
+  );
+  return [{ kind: 'flags', title: t('Feature flags'), items, onlyFound: true }];
 }
 
 interface Found {
@@ -183,6 +254,7 @@ function useChecks(): Source[] {
           icon: FileCheck,
           label: nameOf(row),
           isPersonal: true,
+          keywords: `${row.check.clientReference ?? ''} ${name.slice(name.lastIndexOf('/') + 1)}`,
           note: [organization, templateName(template)].filter((part) => (part ?? '') !== '').join(', '),
           run: () => openCheck(name),
         };

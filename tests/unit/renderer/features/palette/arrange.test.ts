@@ -36,6 +36,17 @@ describe('the palette', () => {
     ]);
   });
 
+  it('finds a line by what it is known by, and marks nothing of that', () => {
+    const items = [{ ...item('Sale, The Old Forge'), keywords: 'HC-67996' }, item('Lease')];
+    const found = (text: string) =>
+      arrange([{ kind: 'checks', title: 'Checks', items }], queryOf(text)).flatMap(
+        (section) => section.items,
+      );
+    for (const text of ['HC-67996', '67996', 'old 67996'])
+      expect(found(text).map(({ label }) => label)).toEqual(['Sale, The Old Forge']);
+    expect(found('forge hc')[0]?.label).toBe('Sale, The Old Forge');
+  });
+
   it('marks what matched', () => {
     expect(arrange(sources, queryOf('dark'))[0]?.items[0]?.ranges).toEqual([7, 11]);
   });
