@@ -7,7 +7,7 @@ export async function closeInStages(
   report: (failure: unknown) => void,
 ): Promise<void> {
   for (const stage of stages) {
-    const closed = await Promise.allSettled(stage.map(async (close) => close()));
+    const closed = await Promise.allSettled(stage.map((close) => new Promise((resolve) => resolve(close()))));
     for (const each of closed) if (each.status === 'rejected') report(each.reason);
   }
 }

@@ -123,7 +123,7 @@ export function openSafety(options: {
       const names = organizations.map(({ name }) => name);
       return watch?.seen(profileId, names) ?? null;
     },
-    forgetOrganizations(profileId: string) {
+    forgetOrganizations: (profileId: string) => {
       organizationNames.forget(profileId);
       forgetMarks(profileId);
     },

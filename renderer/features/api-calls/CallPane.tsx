@@ -8,7 +8,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { Scroll } from '../../components/Pane.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent, Status } from '../../components/Status.tsx';

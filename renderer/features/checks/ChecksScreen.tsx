@@ -24,7 +24,6 @@ import { ScopePicker } from './ScopePicker.tsx';
 import { useCheckListing, useOrganizationNames, useCheckStream } from './use-checks.ts';
 import { changeChecksView, useChecksView } from './view-state.ts';
 import { useDirectory } from '../organizations/directory.ts';
-import styles from './ChecksScreen.module.css';
 
 /** Checks across organizations: scope, filter, list, and what is known of one. */
 export function ChecksScreen() {

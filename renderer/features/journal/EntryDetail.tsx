@@ -20,7 +20,6 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Scroll } from '../../components/Pane.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent, Status } from '../../components/Status.tsx';

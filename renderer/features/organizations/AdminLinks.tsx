@@ -8,7 +8,6 @@ import { describeError, errorDetail } from '../../components/describe-error.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
-import styles from './OrganizationDetail.module.css';
 
 type Link = 'support' | 'crm';
 const words: Record<Link, string> = { support: t('Support record'), crm: t('CRM record') };

@@ -25,7 +25,6 @@ import { OrganizationList } from './OrganizationList.tsx';
 import { useListing } from './use-listing.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import { useDirectory } from './directory.ts';
-import styles from './OrganizationsScreen.module.css';
 
 const viewWords: Record<OrganizationView, string> = {
   BASIC: t('Basic'),

@@ -3,7 +3,6 @@ import { type ComponentType, useId } from 'react';
 import { Focusable } from 'react-aria-components';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, Tooltip } from '../../components/Button.tsx';
-import { cx } from '../../components/class-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';

@@ -11,7 +11,6 @@ import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { cancelRefresh, dismissRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
-import styles from './Watchlists.module.css';
 
 /** How a refresh goes, and what it did not bring; nothing when all came. */
 export function RefreshBar() {

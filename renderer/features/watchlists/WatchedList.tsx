@@ -21,7 +21,6 @@ import { columnsOf, nameOf, organizationText } from './columns.ts';
 import { useForgetWatchlists, useWatchedChecks } from './queries.ts';
 import { useRefresh } from './refreshing.ts';
 import { changeWatchlistsView, useWatchlistsView } from './view-state.ts';
-import styles from './Watchlists.module.css';
 
 const ageStepMs = 30_000;
 const none: readonly WatchedCheckRow[] = [];

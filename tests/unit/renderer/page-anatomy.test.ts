@@ -21,7 +21,7 @@ function rulesOf(css: string): Rule[] {
   let start = 0;
   const text = css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const tidy = (from: number, to: number) => text.slice(from, to).replaceAll(/\s+/g, ' ').trim();
-  for (const [place, sign] of [...text].entries()) {
+  for (const { index: place, 0: sign } of text.matchAll(/[{}]/g)) {
     if (sign === '{') {
       const above = open.at(-1);
       if (above !== undefined) above.holdsBlocks = true;

@@ -6,7 +6,6 @@ import type { Organization } from '#shared/model/organization';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Phrase } from '../../../components/Phrase.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { useBrands, brandsOf, useBrandList } from '../brand-list.ts';
 import styles from '../OrganizationDetail.module.css';

@@ -9,7 +9,6 @@ import type { FullRead } from '../read-full.ts';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
 import { FullPart } from './FullPart.tsx';
 import { SettingRows } from './SettingRows.tsx';
-import styles from '../OrganizationDetail.module.css';
 
 export function FeaturesTab({ read }: { read: FullRead }) {
   return (

@@ -36,7 +36,7 @@ it('a scope that is forgotten has its calls aborted and its answers dropped, and
   const aborted: string[] = [];
   const [left, kept] = ['left', 'kept'].map((key) => {
     cache.setQueryData(scopedKey({ key }, 'answered'), key);
-    const answer = cache.fetchQuery({
+    const answer = cache.query({
       queryKey: scopedKey({ key }, 'on its way'),
       queryFn: ({ signal }) =>
         new Promise((resolve) => {
