@@ -16,6 +16,7 @@ it('what outlives a switch of profile is listed here: every other store is empti
     'features/profiles/selection.ts',
     'features/profiles/tested.ts',
     'scope/store.ts',
+    'screens.ts',
     'state/announcements.ts',
     'state/keymap.ts',
     'state/layer.ts',

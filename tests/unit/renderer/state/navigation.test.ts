@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageAt } from '../../../../renderer/pages.ts';
-import '../../../../renderer/screens.ts';
+import { loadScreens } from '../../../../renderer/screens.ts';
 import {
   createProfileStore,
   leaveProfile,
@@ -119,7 +119,8 @@ describe('the way back', () => {
   });
 });
 
-it('is kept for pages that exist', () => {
+it('is kept for pages that exist', async () => {
+  await loadScreens();
   expect(pagesWithViews().length).toBeGreaterThan(8);
   expect(pagesWithViews().filter((path) => pageAt(path) === null)).toEqual([]);
 });
