@@ -71,8 +71,8 @@ const asked = screen && (pages.find(({ path }) => path === '/' + screen) ?? page
 if (screen && !asked)
   console.error('There is no screen ' + screen + '. The screens are ' + pages.map(({ path }) => path.slice(1)).join(', ') + '.');
 const path = kept ?? asked?.path;
-if (path) useNavigation.setState({ path });
-useNavigation.subscribe((state) => localStorage.setItem(${JSON.stringify(kept)}, state.path));
+if (path) useNavigation.setState({ place: { path } });
+useNavigation.subscribe((state) => localStorage.setItem(${JSON.stringify(kept)}, state.place.path));
 `,
   };
 }

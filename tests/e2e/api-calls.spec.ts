@@ -27,7 +27,7 @@ test('routine polls are hidden until they are asked for, by keyboard too', async
   await openPage(window, 'API calls');
   const polls = window
     .getByRole('grid', { name: 'API calls' })
-    .getByRole('row', { name: /List the notifications/ });
+    .getByRole('row', { name: /\/notifications\?/ });
   const hidden = window.getByRole('checkbox', { name: /^Show polls, [\d,]+ hidden$/ });
   await expect(hidden).toBeVisible();
   await expect(hidden).not.toHaveAccessibleName('Show polls, 0 hidden');

@@ -155,7 +155,6 @@ export function FindingList({
 
   return (
     <ul
-      className={styles.list}
       aria-label={label}
       ref={list}
       onKeyDown={press}

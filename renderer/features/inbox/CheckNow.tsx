@@ -82,7 +82,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
           {recommendation !== null &&
             entry.recommendation !== null &&
             entry.recommendation !== recommendation && (
-              <span className={styles.was}>
+              <span>
                 {t('was')} <Recommendation value={entry.recommendation} />
               </span>
             )}

@@ -35,7 +35,7 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
     checks: days.reduce((sum, { outcomes }) => sum + countOutcomes(outcomes)[kind], 0),
   }));
   return (
-    <figure className={styles.figure}>
+    <figure>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className={styles.chart}>
         <defs>
           <pattern
