@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import { pressNotification, shownNotifications } from '#tests/support/desktop-notifications';
+import { openPage } from '#tests/support/pages';
 import { connectPolledService, type PolledService } from '#tests/support/polled-service';
 
 test.setTimeout(120_000);
@@ -16,7 +17,7 @@ test.afterEach(async () => {
 async function connect({ window }: DeskApp): Promise<PolledService> {
   const polled = await connectPolledService(window);
   services.push(polled);
-  await window.getByRole('button', { name: 'Inbox' }).click();
+  await openPage(window, 'Inbox');
   return polled;
 }
 
@@ -47,7 +48,7 @@ test('the first read is silent; then each notification stands in the inbox once 
   await polled.readNow();
   await expect(messages(window)).toHaveCount(1);
   await expect(messages(window)).toContainText('Monitoring match');
-  await expect(window.getByRole('button', { name: 'Inbox' })).toContainText('1');
+  await expect(window.getByRole('button', { name: 'Inbox', exact: true })).toContainText('1');
   await expect.poll(() => shownSince(before)).toHaveLength(1);
   const [told] = await shownSince(before);
   expect(told?.title).toMatch(/^Monitoring match, \S/);
@@ -62,7 +63,7 @@ test('the first read is silent; then each notification stands in the inbox once 
 
   await desk.close();
   const again = await launch({ userData: desk.userData });
-  await again.window.getByRole('button', { name: 'Inbox' }).click();
+  await openPage(again.window, 'Inbox');
   await expect(messages(again.window)).toHaveCount(1);
   const { profileId } = polled;
   const requests = polled.service.requests.ListNotifications;
@@ -176,7 +177,7 @@ test('pressing a desktop notification opens its check; of another profile, it as
   await expect(question).toContainText('Sandbox');
   await question.getByRole('button', { name: 'Switch and open' }).click();
   await expect(window).toHaveTitle(/^Check \(Sandbox\)/);
-  await window.getByRole('button', { name: 'Inbox' }).click();
+  await openPage(window, 'Inbox');
   await expect(messages(window).or(window.getByText('Nothing is unread')).first()).toBeVisible();
   const counts = valueOf(await ask(window, 'inbox.counts', { profileId: polled.profileId }));
   expect(counts.unread).toBe(0);
