@@ -48,7 +48,8 @@ function Content({ environment }: { environment: string }) {
   const sections = arrange(useSources(query), query);
   const items = sections.flatMap((section) => section.items);
   const run = (item: Item | undefined) => {
-    if (item === undefined) return;
+    // Enter may reach both the field and the list: what is chosen is done once.
+    if (item === undefined || useLayer.getState().open !== 'palette') return;
     closeLayer();
     // Once the palette is gone: until then it keeps the focus for itself.
     requestAnimationFrame(item.run);
