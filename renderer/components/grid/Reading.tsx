@@ -1,5 +1,6 @@
-import { Contrast, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
+import { RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
 import { t } from '#shared/messages/text';
+import { HalfCircle } from '../half-circle.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import type { Listing } from '../../reading/listing.ts';
@@ -93,7 +94,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
     case 'cancelled':
       return (
         <>
-          <Status tone="warning" icon={Contrast} word={partial} weight="strong" />
+          <Status tone="warning" icon={HalfCircle} word={partial} weight="strong" />
           <span>{t('You cancelled; more may exist.')}</span>
           <Button small onPress={onContinue}>
             {t('Continue')}

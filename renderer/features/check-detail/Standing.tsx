@@ -5,13 +5,13 @@ import {
   CircleHelp,
   CircleMinus,
   CircleX,
-  Contrast,
   Trash2,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
 import { checkStateWord, recommendationWord, type Standing } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
+import { HalfCircle } from '../../components/half-circle.ts';
 import { Status, type Tone } from '../../components/Status.tsx';
 
 export const standings: Record<Standing, { tone: Tone; icon: LucideIcon }> = {
@@ -29,7 +29,7 @@ export function Recommendation({ value }: { value: string }) {
 }
 
 const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: 'strong' | 'recede' }>> = {
-  ACTIVE: { tone: 'info', icon: Contrast, weight: 'strong' },
+  ACTIVE: { tone: 'info', icon: HalfCircle, weight: 'strong' },
   INACTIVE: { tone: 'neutral', icon: Circle },
   CANCELLED: { tone: 'quiet', icon: Ban },
   DELETED: { tone: 'quiet', icon: Trash2 },

@@ -1,5 +1,6 @@
-import { CircleCheck, Contrast, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
+import { CircleCheck, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
 import { t } from '#shared/messages/text';
+import { HalfCircle } from '../../components/half-circle.ts';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -96,7 +97,7 @@ function Progress({ listing }: { listing: CheckListing }) {
       return (
         <Status
           tone="warning"
-          icon={Contrast}
+          icon={HalfCircle}
           word={t('{partial}. You cancelled; more may exist.', { partial })}
         />
       );
@@ -104,7 +105,7 @@ function Progress({ listing }: { listing: CheckListing }) {
       return rows.length === 0 ? null : (
         <Status
           tone="warning"
-          icon={Contrast}
+          icon={HalfCircle}
           word={t('{partial}. Reading rests here; more exist.', { partial })}
         />
       );
