@@ -107,7 +107,7 @@ export function columnsOf(
     {
       id: 'state',
       label: t('State'),
-      width: { least: 134, most: 150 },
+      width: { least: 146, most: 160 },
       cell: ({ check }) => status(checkStateLook(check.state)),
       sort: text(({ check }) => check.state),
       filter: { field: 'state', value: ({ check }) => check.state },
