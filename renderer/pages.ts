@@ -26,6 +26,7 @@ import { peoplePath } from './features/people/view-state.ts';
 import { watchlistsPath } from './features/watchlists/view-state.ts';
 import { monitoringPath } from './features/monitoring/view-state.ts';
 import type { Key } from './state/key-table.ts';
+import { pageOf } from './state/navigation.ts';
 import { checkPath } from './state/open-check.ts';
 
 /** The sidebar, top to bottom. A section opens its first page, and shows the others while one of them is on show. */
@@ -200,7 +201,7 @@ export const homePath = '/organizations';
 
 /** The page at a path; what follows a ?, or a path that ends in a slash, is for the page itself. */
 export function pageAt(path: string): (typeof pages)[number] | null {
-  const [place] = path.split('?', 1);
+  const place = pageOf(path);
   return (
     pages.find((page) => page.path === place) ??
     pages.find((page) => page.path.endsWith('/') && path.startsWith(page.path)) ??

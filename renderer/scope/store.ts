@@ -20,14 +20,25 @@ export function createDeskStore<T>(initial: () => T): Store<T> {
   return create<T>(initial);
 }
 
-/** What is chosen on a page: going back to the page brings it back, as `keepViews` kept it. */
-export function viewOf<T>(page: string, store: Store<T>): Store<T> {
+/**
+ * What is chosen on a page: going back to the page brings it back, as `keepViews` kept it. `records` of what has
+ * happened, such as an outcome, are no choice and stay as they are.
+ */
+export function viewOf<T extends object>(
+  page: string,
+  store: Store<T>,
+  records: readonly (keyof T)[] = [],
+): Store<T> {
   keepers.set(page, [
     ...(keepers.get(page) ?? []),
     () => {
       const kept = store.getState();
       return () => {
-        store.setState(kept, true);
+        store.setState((now) => {
+          const next = { ...kept };
+          for (const record of records) next[record] = now[record];
+          return next;
+        }, true);
       };
     },
   ]);

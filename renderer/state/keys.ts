@@ -154,8 +154,8 @@ export function useKeyListener(): void {
   useEffect(() => keys.listen(window), []);
 }
 
-/** A modal dialog owns the keyboard. */
-function isModalOpen(): boolean {
+/** A modal dialog owns the window: no key reaches the page, and nothing leads away from it. */
+export function isModalOpen(): boolean {
   return document.querySelector('[data-layer="modal"]') !== null;
 }
 

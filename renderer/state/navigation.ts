@@ -51,9 +51,9 @@ export function goTo(path: string, choose?: () => void): void {
   });
 }
 
-/** Names the page that the app began with, so that there is a way back to it. */
-export function beginAt(path: string): void {
-  if (useNavigation.getState().place.path === '') useNavigation.setState({ place: { path } });
+/** Names the place that the app began at, so that there is a way back to it. */
+export function beginAt(place: Place): void {
+  if (useNavigation.getState().place.path === '') useNavigation.setState({ place });
 }
 
 export function goBack(): void {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { linuxPolicyFile } from '#electron/platform/policy/policy-sources';
 import { startTestService } from '#tests/support/connected-desk';
 import { openPage } from '#tests/support/pages';
-import { ask, profileSettings } from '#tests/support/desk-calls';
+import { ask, profileSettings, valueOf } from '#tests/support/desk-calls';
 import {
   apt,
   asOperator,
@@ -52,6 +52,8 @@ test('a policy in /etc provides a profile, limits what is chosen, and is shown i
   );
   const { app, window } = await launchInstalled();
   try {
+    // The operator may have used another profile before the policy came.
+    valueOf(await ask(window, 'profiles.activate', { id: 'harbourline' }));
     await window.getByRole('button', { name: /^Profile Harbourline service/ }).waitFor();
     const refused = await ask(window, 'profiles.create', {
       settings: profileSettings({ name: 'Elsewhere', kind: 'sandbox' }),

@@ -30,6 +30,7 @@ const initial: CompaniesView = {
 export const useCompaniesView = viewOf(
   '/companies',
   createProfileStore<CompaniesView>(() => initial),
+  ['recent'],
 );
 
 export const changeCompaniesView = useCompaniesView.setState;

@@ -49,5 +49,6 @@ const initial: FlagsView = {
 export const useFlagsView = viewOf(
   '/feature-flags',
   createProfileStore<FlagsView>(() => initial),
+  ['created', 'result'],
 );
 export const changeFlagsView = useFlagsView.setState;

@@ -37,6 +37,7 @@ const initial: InboxView = {
 export const useInboxView = viewOf(
   '/inbox',
   createProfileStore<InboxView>(() => initial),
+  ['undos'],
 );
 export const changeInboxView = useInboxView.setState;
 

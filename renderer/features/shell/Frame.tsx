@@ -15,11 +15,9 @@ import { Toasts } from '../../components/Toasts.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { applicationInfoQuery, useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
-import { homePath, pageAt } from '../../pages.ts';
 import type { Loaded } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { beginAt } from '../../state/navigation.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
@@ -68,10 +66,6 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
   ]);
 
   const { lastRoute, welcomed } = preferences;
-  const begun = page === null ? '' : pageAt(lastRoute) === null ? homePath : lastRoute;
-  useEffect(() => {
-    beginAt(begun);
-  }, [begun]);
   const remember = useEffectEvent((path: string) => {
     changePreferences({ lastRoute: path, welcomed: true });
   });
@@ -91,7 +85,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
             <SwitchFailure />
             <StoppedProfile profile={profile} isOpen={false} />
             <ErrorBoundary key={title}>
-              <Page loaded={loaded} path={chosen === '' ? lastRoute : chosen} />
+              <Page loaded={loaded} path={chosen} />
             </ErrorBoundary>
           </div>
         </main>

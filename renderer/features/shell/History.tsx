@@ -4,7 +4,7 @@ import { t } from '#shared/messages/text';
 import { IconButton } from '../../components/Button.tsx';
 import { pageAt } from '../../pages.ts';
 import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
+import { isModalOpen, useKeys } from '../../state/keys.ts';
 import { goBack, goForward, useNavigation, type Place } from '../../state/navigation.ts';
 import styles from './TitleBar.module.css';
 
@@ -24,7 +24,7 @@ export function History() {
   useEffect(() => {
     const press = (event: MouseEvent) => {
       const go = mouseButtons[event.button];
-      if (go === undefined) return;
+      if (go === undefined || isModalOpen()) return;
       event.preventDefault();
       go();
     };

@@ -25,10 +25,10 @@ export function Sidebar({ page: current }: { page: Page | null }) {
       <New />
       <ul className={styles.sections}>
         {sections.map((section) => {
-          const [first, ...others] = pagesOf(section);
+          const members = pagesOf(section);
           const isOpen = current?.section === section.id;
           // A section that is called as its first page is that page.
-          const listed = first === undefined || first.label === section.label ? others : [first, ...others];
+          const listed = members.filter(({ label }) => label !== section.label);
           const isPage = isOpen && !listed.some(({ path }) => path === current.path);
           return (
             <li key={section.id}>
@@ -36,8 +36,9 @@ export function Sidebar({ page: current }: { page: Page | null }) {
                 place={section}
                 isCurrent={isPage}
                 isOpen={listed.length === 0 ? null : isOpen}
-                counts={countsOf(isOpen ? [first] : [first, ...others])}
+                counts={countsOf(isOpen ? members.filter((page) => !listed.includes(page)) : members)}
                 onPress={() => {
+                  const [first] = members;
                   if (first !== undefined) goTo(first.path);
                 }}
               />
@@ -66,8 +67,8 @@ export function Sidebar({ page: current }: { page: Page | null }) {
   );
 }
 
-function countsOf(places: readonly (Page | undefined)[]): ComponentType[] {
-  return places.flatMap((page) => (page === undefined ? [] : (counts[page.path] ?? [])));
+function countsOf(places: readonly Page[]): ComponentType[] {
+  return places.flatMap((page) => counts[page.path] ?? []);
 }
 
 /** What an operator begins, in one place. */

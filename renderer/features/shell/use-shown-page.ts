@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { homePath, pageAt } from '../../pages.ts';
 import { loadScreen, loadScreens, useScreens, welcome, type Loaded, type ScreenName } from '../../screens.ts';
-import { useNavigation, type Place } from '../../state/navigation.ts';
+import { beginAt, useNavigation, type Place } from '../../state/navigation.ts';
 
 type Page = ReturnType<typeof pageAt>;
 
 interface Shown {
-  /** Its path is empty until a page was chosen. */
   place: Place;
-  /** Null: the welcome. */
+  /** Null: the welcome, the only place without a path. */
   page: Page;
 }
 
@@ -27,12 +26,13 @@ export function useShownPage({
   lastRoute: string;
   welcomed: boolean;
 }): ShownPage | null {
-  const place = useNavigation((state) => state.place);
-  const isWelcome = !welcomed && place.path === '';
-  const asked: Shown = {
-    place,
-    page: isWelcome ? null : (pageAt(place.path) ?? pageAt(lastRoute) ?? pageAt(homePath)),
-  };
+  const chosen = useNavigation((state) => state.place);
+  const [begun] = useState<Place>({ path: pageAt(lastRoute) === null ? homePath : lastRoute });
+  const place = welcomed && chosen.path === '' ? begun : chosen;
+  useEffect(() => {
+    beginAt(place);
+  }, [place]);
+  const asked: Shown = { place, page: pageAt(place.path) };
   const name = screenNameOf(asked);
   const screens = useScreens();
   const [shown, setShown] = useState<Shown | null>(null);

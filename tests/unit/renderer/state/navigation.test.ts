@@ -19,19 +19,20 @@ import {
 
 const useView = viewOf(
   '/checks',
-  createProfileStore(() => ({ filter: '' })),
+  createProfileStore(() => ({ filter: '', outcome: '' })),
+  ['outcome'],
 );
 const filter = (text: string) => () => useView.setState({ filter: text });
 const here = () => [useNavigation.getState().place.path, useView.getState().filter];
 
 beforeEach(() => {
   useNavigation.setState(useNavigation.getInitialState());
-  useView.setState({ filter: '' });
+  useView.setState(useView.getInitialState());
 });
 
 describe('the way back', () => {
   it('leads through the places in turn, and forward again', () => {
-    beginAt('/overview');
+    beginAt({ path: '/overview' });
     goTo('/checks');
     goTo('/inbox');
     goBack();
@@ -46,7 +47,7 @@ describe('the way back', () => {
   });
 
   it('brings back what was chosen on the page when it was left', () => {
-    beginAt('/checks');
+    beginAt({ path: '/checks' });
     filter('state = OPEN')();
     goTo('/inbox');
     filter('state = CLOSED')();
@@ -54,8 +55,17 @@ describe('the way back', () => {
     expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 
+  it('leaves what has happened since as it is', () => {
+    beginAt({ path: '/checks' });
+    useView.setState({ filter: 'state = OPEN', outcome: 'applied' });
+    goTo('/inbox');
+    useView.setState({ filter: '', outcome: 'unknown' });
+    goBack();
+    expect(useView.getState()).toEqual({ filter: 'state = OPEN', outcome: 'unknown' });
+  });
+
   it('leads back to the same page with what it showed before', () => {
-    beginAt('/checks');
+    beginAt({ path: '/checks' });
     filter('a = 1')();
     goTo('/checks', filter('b = 2'));
     expect(here()).toEqual(['/checks', 'b = 2']);
@@ -66,7 +76,7 @@ describe('the way back', () => {
   });
 
   it('leaves what is chosen on other pages as it is', () => {
-    beginAt('/overview');
+    beginAt({ path: '/overview' });
     goTo('/inbox');
     filter('state = OPEN')();
     goBack();
@@ -74,7 +84,7 @@ describe('the way back', () => {
   });
 
   it('forgets the places ahead once another page is opened', () => {
-    beginAt('/overview');
+    beginAt({ path: '/overview' });
     goTo('/inbox');
     goBack();
     goTo('/journal');
@@ -83,7 +93,7 @@ describe('the way back', () => {
   });
 
   it('ends with the profile: nothing of one is brought back under another', () => {
-    beginAt('/checks');
+    beginAt({ path: '/checks' });
     filter('organization = "ours"')();
     goTo('/inbox');
     leaveProfile();
@@ -92,7 +102,7 @@ describe('the way back', () => {
   });
 
   it('waits for the answer where changes would be lost', () => {
-    beginAt('/overview');
+    beginAt({ path: '/overview' });
     goTo('/profiles');
     setObstacle('The profile is not saved.');
     goBack();
@@ -104,7 +114,7 @@ describe('the way back', () => {
   });
 
   it('chooses nothing while leaving is not agreed to', () => {
-    beginAt('/profiles');
+    beginAt({ path: '/profiles' });
     setObstacle('The profile is not saved.');
     goTo('/checks', filter('state = OPEN'));
     expect(here()).toEqual(['/profiles', '']);
@@ -113,7 +123,7 @@ describe('the way back', () => {
   });
 
   it('keeps a hundred places at most', () => {
-    beginAt('/overview');
+    beginAt({ path: '/overview' });
     for (let visit = 0; visit < 150; visit += 1) goTo(visit % 2 === 0 ? '/inbox' : '/checks');
     expect(useNavigation.getState().back).toHaveLength(100);
   });
