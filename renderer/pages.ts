@@ -10,15 +10,18 @@ import {
   Inbox,
   KeyRound,
   Layers,
+  ListChecks,
   LayoutDashboard,
   type LucideIcon,
   Plug,
   Plus,
+  Rocket,
   SlidersHorizontal,
   Table2,
   Tag,
   ToggleRight,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { findingsPath } from './features/findings/chosen-checks.ts';
@@ -36,7 +39,7 @@ export const sections = [
   { id: 'organizations', label: t('Organizations'), icon: Building },
   { id: 'checks', label: t('Checks'), icon: FileCheck },
   { id: 'findings', label: t('Findings'), icon: Flag },
-  { id: 'rollouts', label: t('Rollouts'), icon: ToggleRight },
+  { id: 'rollouts', label: t('Rollouts'), icon: Rocket },
   { id: 'watch', label: t('Watch'), icon: Eye },
   { id: 'developer', label: t('Developer'), icon: Plug },
   { id: 'journal', label: t('Journal'), icon: BookText },
@@ -138,7 +141,14 @@ export const pages = [
     section: 'rollouts',
     keys: 'G G',
   },
-  { path: watchlistsPath, label: t('Watchlists'), icon: Eye, home: 'list', section: 'watch', keys: 'G W' },
+  {
+    path: watchlistsPath,
+    label: t('Watchlists'),
+    icon: ListChecks,
+    home: 'list',
+    section: 'watch',
+    keys: 'G W',
+  },
   {
     path: monitoringPath,
     label: t('Monitoring'),
@@ -150,7 +160,7 @@ export const pages = [
   {
     path: '/webhook-bench',
     label: t('Webhook bench'),
-    icon: Plug,
+    icon: Webhook,
     home: 'field',
     section: 'developer',
     keys: 'G H',

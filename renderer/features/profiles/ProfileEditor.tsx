@@ -116,7 +116,9 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
           <FieldGroup title={t('Built in')}>
             <div className={styles.wide}>
               <Banner tone="info" icon={Info} title={t('This profile belongs to the app.')}>
-                {t('Its service starts with the app, on a port of its own. It cannot be changed or deleted.')}
+                {t(
+                  'Its service starts with the profile, on a port of its own. It cannot be changed or deleted.',
+                )}
               </Banner>
             </div>
           </FieldGroup>

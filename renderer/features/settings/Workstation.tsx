@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
-import styles from './SettingsScreen.module.css';
 
 /** Takes what was set up here to another computer, as one file without secrets. */
 export function Workstation() {
@@ -34,7 +34,7 @@ export function Workstation() {
           'One file with profiles, saved views, watchlists, columns and keyboard shortcuts. Left out: client secrets, views that may name a person, mappings of CSV files, inbox, journal, change sets and bulk creations.',
         )}
       </p>
-      <div className={styles.choice}>
+      <Line>
         <Button onPress={() => void save()}>
           <Download aria-hidden="true" />
           <span>{t('Export setup')}</span>
@@ -43,7 +43,7 @@ export function Workstation() {
           <Upload aria-hidden="true" />
           <span>{t('Import setup')}</span>
         </Button>
-      </div>
+      </Line>
       {failure !== null && <ErrorNotice as="box" error={failure} />}
       {imported !== null && (
         <div role="status">
