@@ -91,6 +91,8 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await keyboard.press('Enter');
     await expect(keySheet).toContainText('Single keys are off.');
     await keyboard.press('Escape');
+    // It owns the keyboard until it is gone.
+    await expect(window.locator('[data-layer]')).toHaveCount(0);
     await title('Settings');
   });
 
