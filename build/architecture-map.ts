@@ -6,4 +6,4 @@ import { root } from './setup/run.mjs';
 
 const page = join(root, 'README.md');
 const text = readFileSync(page, 'utf8');
-writeFileSync(page, text.replace(/(## The house\n\n```\n)[^]*?(\n```)/, `$1${renderMap()}$2`));
+writeFileSync(page, text.replace(/(## Project layout\n\n```\n)[^]*?(\n```)/, `$1${renderMap()}$2`));

@@ -47,7 +47,7 @@ const questions: Readonly<Record<Silence, string>> = {
   settings: 'Form of featureSettings (§2)',
   featureSets: 'Form of featureSetSettings (§2)',
   entryName: 'What names an entry of both (§2)',
-  provenance: 'How an override is told from the default (§2)',
+  provenance: 'How an override differs from the default (§2)',
   roleBindings: 'Form of roleBindings (§2)',
   flagName: 'What names a flag (§2)',
   flagText: 'Texts of a flag (§2)',

@@ -21,7 +21,7 @@ export const operationsPage = join(root, 'docs', 'operations.md');
 
 const table: readonly [string, Operation][] = Object.entries(operations);
 
-/** What an answer is made of, by the name the interface gives it (§2). */
+/** What an answer is made of, by the name the API document gives it (§2). */
 const resources = new Map<z.core.$ZodType, string>([
   [brandSchema, 'Brand'],
   [checkSchema, 'Check'],
@@ -37,7 +37,7 @@ const resources = new Map<z.core.$ZodType, string>([
 export async function renderOperationsPage(): Promise<string> {
   const page = [
     '# Operations',
-    `Every operation of the interface (§ = its section), as the app calls it and the local service answers it.
+    `Every operation of the API (§ = section of the API document), as the app calls it and the local service answers it.
 Made from \`shared/operations.ts\` by \`npm run operations\`; a test fails when the two differ.`,
     overview(),
     conventions,
@@ -65,11 +65,11 @@ function overview(): string {
   );
 }
 
-const conventions = `Paths stand below \`{base_url}\`. The version is the one that the interface prints for the operation;
+const conventions = `Paths stand below \`{base_url}\`. The version is the one that the API document prints for the operation;
 a profile may set \`v1alpha2\` or \`v1\` for all. Every request carries \`Authorization: Bearer …\`; bodies are JSON.
 
 - **Permission.** Member: access follows the team of the resource (§5). Global admin: feature flags only.
-- **Safe to repeat.** After a failure the app sends these again by itself, and no others: the interface has no request
+- **Safe to repeat.** After a failure the app sends these again by itself, and no others: the API has no request
   id. What became of another one whose answer is lost is unknown, and has to be looked up.
 - **Mutates.** The app asks before it sends one and writes it to the journal.
 - **Dangerous.** The app wants the name of what it acts on typed first.`;
@@ -104,7 +104,7 @@ function answerOf({ form }: Operation['response']): string {
     case 'resource':
       return nameOf(form.schema);
     case 'any':
-      return 'not shown by the interface, kept as it comes';
+      return 'not shown in the API document, kept as it comes';
   }
 }
 
@@ -168,7 +168,7 @@ redirect; the size is limited and the content must begin with \`%PDF-\`. A read,
 app does not repeat by itself. Code:
 \`electron/service/api/report-url.ts\`, \`electron/service/api/reports.ts\`.
 
-**Setting an override.** The interface clears an override and has no operation that sets one. A profile may supply
+**Setting an override.** The API clears an override and has no operation that sets one. A profile may supply
 method, path and body (\`shared/profile-operations.ts\`); without them nothing is sent. [The local service](local-service.md)
 documents its own.`;
 

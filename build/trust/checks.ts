@@ -560,7 +560,7 @@ export const checks: readonly TrustCheck[] = [
   },
   {
     number: 35,
-    says: 'Killed between fetching, storing, showing and acknowledging, no notification is lost and none is told more than twice.',
+    says: 'Killed between fetching, storing, showing and acknowledging, no notification is lost and none is announced more than twice.',
     tests: [
       ...unit(
         'electron/jobs/notifications/killed-poller',
@@ -599,7 +599,7 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...development(
         'trust-start',
-        'a data folder that cannot be written to is told in a dialog, its details copied, and the start fails',
+        'a data folder that cannot be written to is reported in a dialog, its details copied, and the start fails',
         'a start that fails in a way nobody foresaw is told with its cause to copy, ends, and leaves no lock',
       ),
       ...unit('electron/platform/storage/open-database'),

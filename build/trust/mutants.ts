@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'permission-check',
-    protection: 'Pages are told of no permission when they look',
+    protection: 'Pages see that no permission is granted',
     file: lockdown,
     text: 'setPermissionCheckHandler(() => false)',
     replacement: 'setPermissionCheckHandler(() => true)',
@@ -528,7 +528,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'data-folder',
-    protection: 'A data folder that cannot be written to is told',
+    protection: 'A data folder that cannot be written to is reported',
     file: 'electron/shell/start/data-folder.ts',
     text: 'if (!isWriteRefused(failure)) return null;',
     replacement: 'if (isWriteRefused(failure)) return null;',
@@ -547,7 +547,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'full-disk',
-    protection: 'A database that found no room at the start is told as a full disk',
+    protection: 'A database without room at the start is reported as a full disk',
     file: 'electron/platform/storage/disk-failure.ts',
     text: "return failure.errcode === noRoomForIndex ? 'full' : (sqliteCauses[failure.errcode & 0xff] ?? null);",
     replacement: 'return sqliteCauses[failure.errcode & 0xff] ?? null;',

@@ -55,7 +55,7 @@ function makeUnwritable(path: string): () => void {
   return () => void execFileSync('chattr', ['-i', path]);
 }
 
-test('a data folder that cannot be written to is told in a dialog, its details copied, and the start fails', async () => {
+test('a data folder that cannot be written to is reported in a dialog, its details copied, and the start fails', async () => {
   test.skip(process.platform === 'win32', 'there a folder has no such mode');
   const restore = makeUnwritable(folder);
   try {

@@ -71,7 +71,7 @@ export const silences = {
   featureSets: ['list', 'map', 'names'],
   /** What names an entry of settings and feature sets in a list. */
   entryName: ['name', 'name, bare', 'feature', 'key', 'id'],
-  /** How an override is told from the default: not at all, or the flags are not even listed. */
+  /** How an override differs from the default: not at all, or the flags are not even listed. */
   provenance: ['word', 'boolean', 'none', 'entitlements only'],
   roleBindings: ['role and members', 'user and roles', 'user and role', 'map of users', 'map of roles'],
 

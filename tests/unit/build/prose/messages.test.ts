@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { fragmentFault, shownTexts } from '../../../../build/prose/messages.ts';
+
+describe('what is shown for a message', () => {
+  it('is one text for each branch', () => {
+    expect(shownTexts('{count, plural, one {# check} other {# checks}} left')).toEqual([
+      '5 check left',
+      '5 checks left',
+    ]);
+  });
+
+  it('names what is put in', () => {
+    expect(shownTexts('Saved as {file}.')).toEqual(['Saved as {file}.']);
+  });
+
+  it('covers branches in branches', () => {
+    expect(shownTexts('{a, select, x {{b, select, y {one} other {two}}} other {three}}')).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+  });
+});
+
+describe('a fragment', () => {
+  it.each([' has', ', and its secret', 'Applied {from}, ', '. Try again', 'one of ('])('is “%s”', (message) => {
+    expect(fragmentFault(message)).not.toBeNull();
+  });
+
+  it.each(['Save', 'Refresh the list.', '{count} left', '(no value)'])('is not “%s”', (message) => {
+    expect(fragmentFault(message)).toBeNull();
+  });
+});
