@@ -13,6 +13,7 @@ import { policySource } from './platform/policy/policy-sources.ts';
 import { readPolicy } from './platform/policy/read-policy.ts';
 import { openServices } from './services.ts';
 import { faultOfDataFolder } from './shell/start/data-folder.ts';
+import { hiddenSwitch } from './shell/start/login-start.ts';
 import { endStart } from './shell/start/start-failure.ts';
 import { declareAppScheme, serveAppScheme } from './shell/window/app-protocol.ts';
 import { importAtFirstStart } from './shell/start/first-import.ts';
@@ -84,7 +85,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     await importAtFirstStart(file, (text) =>
       services.workstation.importText(text, new AbortController().signal),
     );
-  services.window.openIfClosed();
+  if (!process.argv.includes(hiddenSwitch)) services.window.openIfClosed();
 
   // Whatever the second instance was started with is not looked at.
   app.on('second-instance', () => services.window.show());

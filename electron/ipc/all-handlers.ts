@@ -109,6 +109,7 @@ export function allHandlers(services: Services): Handlers {
       settings,
       window,
       clipboard,
+      loginStarter: services.loginStarter,
     }),
     ...sessionHandlers({ status, sessions, inbox }),
     ...profileHandlers({

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { ProfileService } from '../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../service/profiles/settings-file.ts';
 import { packagedUpdateKey } from './updates/update-key.ts';
+import { createLoginStarter } from './start/login-start.ts';
 import { createUpdater } from './updates/updater.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
@@ -75,12 +76,19 @@ export function openShell(options: {
     if (isSwitched) viewer.closeAll();
   });
 
+  const { APPIMAGE } = process.env;
   return {
     viewer,
     window,
     confirm,
     updater,
     clipboard: createTimedClipboard(systemClipboard, clock),
+    loginStarter: createLoginStarter({
+      platform: process.platform,
+      program: app.isPackaged ? (APPIMAGE ?? process.execPath) : null,
+      configFolder: app.getPath('appData'),
+      loginItems: app,
+    }),
     files: {
       saveText: saveTextDialog(window.current),
       chooseCsv: chooseCsvDialog(window.current),
@@ -94,7 +102,6 @@ export function openShell(options: {
     restart: () => {
       // What is unsaved is lost, as the question said.
       window.hold(false);
-      const { APPIMAGE } = process.env;
       app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
       // The call is answered first.
       setImmediate(() => app.quit());

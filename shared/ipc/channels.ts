@@ -11,6 +11,8 @@ export const callNames = [
   'preferences.change',
   'session.status',
   'session.tryNow',
+  'loginStart.read',
+  'loginStart.set',
   'window.state',
   'window.control',
   'window.hold',

@@ -133,8 +133,8 @@ async function launchDesk(
   }
 }
 
-/** Starts Electron and attaches to it. */
-async function start(options: LaunchOptions & { userData: string }): Promise<ElectronApplication> {
+/** Starts Electron and attaches to it; the caller quits it. */
+export async function start(options: LaunchOptions & { userData: string }): Promise<ElectronApplication> {
   const environment = { ...launchEnvironment(), ...options.environment };
   const common = {
     env: Object.fromEntries(

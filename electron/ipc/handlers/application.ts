@@ -8,6 +8,7 @@ import {
 } from '#shared/ipc/contract/application';
 import { ok, type Result } from '#shared/result';
 import type { SettingsFile } from '../../service/profiles/settings-file.ts';
+import type { LoginStarter } from '../../shell/start/login-start.ts';
 import type { TimedClipboard } from '../../shell/window/timed-clipboard.ts';
 import type { Handlers } from '../answer-call.ts';
 
@@ -27,8 +28,9 @@ export function applicationHandlers(dependencies: {
   settings: SettingsFile;
   window: WindowControls;
   clipboard: Pick<TimedClipboard, 'write'>;
+  loginStarter: LoginStarter;
 }): Pick<Handlers, keyof typeof applicationCalls> {
-  const { info, startAnew, licences, notePageFailure, settings, window, clipboard } = dependencies;
+  const { info, startAnew, licences, notePageFailure, settings, window, clipboard, loginStarter } = dependencies;
   const controls = {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
@@ -48,6 +50,8 @@ export function applicationHandlers(dependencies: {
       const written = settings.change({ preferences });
       return Promise.resolve(written.ok ? ok(settings.read().preferences) : written);
     },
+    'loginStart.read': () => Promise.resolve(ok(loginStarter.read())),
+    'loginStart.set': ({ on }) => Promise.resolve(loginStarter.set(on)),
     'window.state': () => Promise.resolve(ok(window.state())),
     'window.control': ({ action }) => {
       controls[action]();

@@ -15,6 +15,8 @@ const allowed = new Set([
   'ozone-platform-hint',
   // Looked at when the app starts for the first time, and then asked about.
   'import',
+  // At login.
+  'hidden',
 ]);
 
 /** Chromium has no sandbox for root. Nobody else does without. */

@@ -10,6 +10,7 @@ import { Backups } from './Backups.tsx';
 import { KeySettings } from './KeySettings.tsx';
 import { Licences } from './Licences.tsx';
 import { densityWords, themeWords } from './look-words.ts';
+import { LoginStart } from './LoginStart.tsx';
 import { ManagedSettings } from './ManagedSettings.tsx';
 import { Updates } from './Updates.tsx';
 import { Workstation } from './Workstation.tsx';
@@ -53,6 +54,9 @@ export function SettingsScreen() {
         </FormSection>
         <FormSection title={t('Keys')} note={t('Single keys, such as J or G I')}>
           <KeySettings />
+        </FormSection>
+        <FormSection title={t('Start at login')} note={t('Without a window, in the tray')}>
+          <LoginStart />
         </FormSection>
         <FormSection title={t('Updates')} note={t('Of the app itself')}>
           <Updates />

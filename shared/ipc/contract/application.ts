@@ -91,6 +91,10 @@ export const commandSchema = z.discriminatedUnion('is', [
 ]);
 export type Command = z.infer<typeof commandSchema>;
 
+/** Whether the app starts at login, hidden. */
+export const loginStartSchema = z.enum(['on', 'off', 'not installed']);
+export type LoginStart = z.infer<typeof loginStartSchema>;
+
 const nothing = z.null();
 
 /** A failure of the page's own code, for the log. Longer texts are cut by the page. */
@@ -114,6 +118,12 @@ export const applicationCalls = {
   'application.pageFailed': { input: pageFailureSchema, output: nothing },
   'preferences.read': { input: z.strictObject({}), output: preferencesSchema },
   'preferences.change': { input: preferencesSchema.partial(), output: preferencesSchema },
+  'loginStart.read': { input: z.strictObject({}), output: loginStartSchema },
+  'loginStart.set': {
+    input: z.strictObject({ on: z.boolean() }),
+    output: loginStartSchema,
+    needsGesture: true,
+  },
   'window.state': { input: z.strictObject({}), output: windowStateSchema },
   'window.control': {
     input: z.strictObject({ action: z.enum(['minimize', 'toggle-maximize', 'close']) }),

@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { LoginStart } from '#shared/ipc/contract/application';
+import { ok, type Result } from '#shared/result';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+
+/** Started with this, the app opens no window until it is asked for one: by its tray icon, or started again. */
+export const hiddenSwitch = '--hidden';
+
+/** Whether the app starts when the operator logs in. The system keeps the answer, and its own tools may change it. */
+export interface LoginStarter {
+  read(): LoginStart;
+  set(on: boolean): Result<LoginStart>;
+}
+
+/** Where macOS and Windows keep it: Electron's `app`. */
+interface LoginItems {
+  getLoginItemSettings(options: { path: string; args: string[] }): { openAtLogin: boolean };
+  setLoginItemSettings(settings: { openAtLogin: boolean; path: string; args: string[] }): void;
+}
+
+export function createLoginStarter(options: {
+  platform: NodeJS.Platform;
+  /** What is started; null: this copy is not installed. */
+  program: string | null;
+  /** The user's folder of settings of all programs. */
+  configFolder: string;
+  loginItems: LoginItems;
+}): LoginStarter {
+  const { platform, program, configFolder, loginItems } = options;
+  if (program === null) return { read: () => 'not installed', set: () => ok('not installed') };
+  if (platform !== 'linux') {
+    const item = { path: program, args: [hiddenSwitch] };
+    const read = () => (loginItems.getLoginItemSettings(item).openAtLogin ? 'on' : 'off');
+    return {
+      read,
+      set(on) {
+        loginItems.setLoginItemSettings({ ...item, openAtLogin: on });
+        return ok(read());
+      },
+    };
+  }
+  const file = join(configFolder, 'autostart', 'diligence-desk.desktop');
+  const read = () => (isEnabled(readOr(file, '')) ? 'on' : 'off');
+  return {
+    read,
+    set: (on) =>
+      onDisk(file, () => {
+        mkdirSync(dirname(file), { recursive: true });
+        if (on) writeFileSync(file, autostartEntry(program));
+        else rmSync(file, { force: true });
+        return read();
+      }),
+  };
+}
+
+/** https://specifications.freedesktop.org/autostart-spec/ and desktop-entry-spec, section "The Exec key". */
+function autostartEntry(program: string): string {
+  const quoted = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%');
+  // The file format takes backslashes once more away.
+  const written = quoted.replaceAll('\\', '\\\\');
+  const lines = [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Diligence Desk',
+    `Exec="${written}" ${hiddenSwitch}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Tools of desktops keep the file and switch it off in it. */
+function isEnabled(entry: string): boolean {
+  return /^Exec=/m.test(entry) && !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/im.test(entry);
+}
+
+function readOr(file: string, missing: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return missing;
+  }
+}

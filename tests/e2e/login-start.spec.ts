@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, start, test } from '#tests/support/app';
+import { startSystemTray } from '#tests/support/system-tray';
+
+// The tray of the session is a mock on D-Bus.
+test.skip(process.platform !== 'linux', 'The tray is read from a D-Bus session.');
+
+test('started hidden, the app opens no window until its icon in the tray is pressed', async () => {
+  await using tray = await startSystemTray();
+  const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
+  const electron = await start({ userData, args: ['--hidden'] });
+  try {
+    // The window would be open by the time the calls of the page are served.
+    await expect
+      .poll(() => electron.evaluate(({ ipcMain }) => ipcMain.eventNames().length))
+      .toBeGreaterThan(0);
+    expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
+
+    const found = () => tray.itemOf(electron.process().pid ?? 0);
+    await expect.poll(found).not.toBeNull();
+    await (await found())?.press();
+    const window = await electron.firstWindow();
+    await expect(window.getByRole('navigation').first()).toBeVisible();
+  } finally {
+    await electron.close();
+    rmSync(userData, { recursive: true, force: true });
+  }
+});
