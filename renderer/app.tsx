@@ -63,7 +63,7 @@ function Desk() {
       <ErrorNotice
         error={{
           kind: 'internal',
-          message: t('The profile in use is not among the profiles.'),
+          message: t('The active profile is missing.'),
           target: activeId,
           advice: t('Restart the app.'),
         }}

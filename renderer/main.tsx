@@ -19,7 +19,7 @@ if (root !== null) {
       <ErrorNotice
         error={{
           kind: 'internal',
-          message: t('This page was opened outside the app.'),
+          message: t('This page was opened outside Diligence Desk.'),
           advice: t('Start Diligence Desk and use its window.'),
         }}
       />

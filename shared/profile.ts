@@ -47,9 +47,7 @@ const oneLine = z
 
 /** What an operator edits. Each member is an assumption switch or a connection fact of one environment. */
 export const profileSettingsSchema = z.strictObject({
-  name: oneLine
-    .max(80, t('At most 80 characters.'))
-    .refine((name) => !isBlank(name), t('A name is needed, to tell the profiles apart.')),
+  name: oneLine.max(80, t('At most 80 characters.')).refine((name) => !isBlank(name), t('Enter a name.')),
   kind: z.enum(profileKinds),
   baseUrl: addressSchema,
   authUrl: addressSchema,

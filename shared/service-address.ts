@@ -24,13 +24,15 @@ export interface ServiceAddress {
 /** Checks a base or auth URL: https, or http to a loopback host; no credentials, query or fragment. */
 export function checkServiceAddress(text: string): AddressCheck {
   const fault = (at: number, message: string): AddressCheck => ({ ok: false, at, message });
-  if (text === '') return fault(1, t('An address is needed, for example https://api.example.com/service.'));
+  if (text === '') return fault(1, t('Enter an address, for example https://api.example.com/service.'));
   if (!/^https?:\/\//i.test(text)) return fault(1, t('An address starts with https://.'));
   const authority = text.slice(text.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? '';
   const authorityAt = text.indexOf('//') + 3;
-  if (authority.includes('@')) return fault(authorityAt, t('An address carries no user name or password.'));
+  if (authority.includes('@'))
+    return fault(authorityAt, t('Remove the user name and password from the address.'));
   const mark = text.search(/[?#\s\\]/);
-  if (mark >= 0) return fault(mark + 1, t('An address has no query, fragment, space or backslash.'));
+  if (mark >= 0)
+    return fault(mark + 1, t('Remove the query, fragment, space or backslash from the address.'));
   const match = grammar.exec(text);
   if (match === null) return fault(authorityAt, t('The host or port is not valid.'));
   const [, scheme = '', rawHost = '', port, path = ''] = match;
@@ -40,7 +42,7 @@ export function checkServiceAddress(text: string): AddressCheck {
   }
   const segment = path.split('/').find((part) => /^(\.|%2e){1,2}$/i.test(part));
   if (segment !== undefined)
-    return fault(text.length - path.length + 1, t('A path has no . or .. segments.'));
+    return fault(text.length - path.length + 1, t('Remove the . and .. segments from the path.'));
   const loopback = loopbackHosts.includes(host);
   if (!loopback) {
     const labels = host.split('.');
@@ -48,7 +50,7 @@ export function checkServiceAddress(text: string): AddressCheck {
       return fault(authorityAt, t('The host is not a domain name.'));
     }
     if (/^(0x[0-9a-f]*|\d+)$/.test(labels.at(-1) ?? '')) {
-      return fault(authorityAt, t('The host is a number; only 127.0.0.1 and ::1 may be.'));
+      return fault(authorityAt, t('Enter a domain name. Only 127.0.0.1 and ::1 may be numbers.'));
     }
     if (scheme.toLowerCase() !== 'https') {
       return fault(1, t('Plain http is for 127.0.0.1, [::1] and localhost only. Enter an https address.'));

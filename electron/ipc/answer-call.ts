@@ -53,9 +53,9 @@ const longestText = 300;
 function invalidInput(name: CallName, error: z.ZodError): AppError {
   return {
     kind: 'validation',
-    message: t('The request of this screen was not valid, and nothing was done.'),
+    message: t('The request was not valid. Nothing was done.'),
     target: name,
-    advice: t('Correct the fields that are named and try again.'),
+    advice: t('Correct the fields named here, then try again.'),
     faults: error.issues.slice(0, mostFaults).map((issue) => ({
       field: issue.path.join('.').slice(0, longestText),
       message: issue.message.slice(0, longestText),
@@ -66,8 +66,8 @@ function invalidInput(name: CallName, error: z.ZodError): AppError {
 function internal(name: CallName): AppError {
   return {
     kind: 'internal',
-    message: t('Something in the app failed while it was answering.'),
+    message: t('The app failed while it answered this request.'),
     target: name,
-    advice: t('Try again. The log file of the app has the details.'),
+    advice: t('Try again. The app’s log file has the details.'),
   };
 }

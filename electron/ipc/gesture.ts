@@ -14,7 +14,7 @@ export function refusedWithoutGesture(name: CallName, hasGesture: unknown): AppE
   return {
     kind: 'refused',
     reason: 'no-gesture',
-    message: t('This is done only right after a click or a key.'),
+    message: t('This needs a click or a key press just before it.'),
     target: name,
     advice: t('Try again.'),
   };

@@ -30,37 +30,37 @@ export interface Key {
 
 /** Every key of the app, but those to its pages, which come with their routes. */
 export const keyTable = withIds({
-  palette: { chord: 'Mod+K', label: t('Search or run'), place: 'everywhere' },
-  allKeys: { chord: '?', label: t('Show all keys'), place: 'everywhere' },
+  palette: { chord: 'Mod+K', label: t('Search or run a command'), place: 'everywhere' },
+  allKeys: { chord: '?', label: t('Show keyboard shortcuts'), place: 'everywhere' },
   profiles: { chord: 'Mod+Shift+P', label: t('Open the profile switcher'), place: 'everywhere' },
   nextPane: { chord: 'F6', label: t('Next pane'), place: 'everywhere' },
-  previousPane: { chord: 'Shift+F6', label: t('Pane before'), place: 'everywhere' },
+  previousPane: { chord: 'Shift+F6', label: t('Previous pane'), place: 'everywhere' },
   back: { chord: 'Alt+ArrowLeft', label: t('Go back'), place: 'everywhere' },
   forward: { chord: 'Alt+ArrowRight', label: t('Go forward'), place: 'everywhere' },
-  close: { chord: 'Escape', label: t('Close what is on top, else go back'), place: 'everywhere' },
+  close: { chord: 'Escape', label: t('Close the topmost window or go back'), place: 'everywhere' },
 
-  find: { chord: '/', label: t('Find in what is on show'), place: 'pages' },
+  find: { chord: '/', label: t('Search this page'), place: 'pages' },
   filter: { chord: 'Mod+F', label: t('Edit the filter'), place: 'pages' },
-  cancelRead: { chord: 'Mod+.', label: t('Cancel the running read'), place: 'pages' },
+  cancelRead: { chord: 'Mod+.', label: t('Stop loading'), place: 'pages' },
   next: { chord: 'J', label: t('Next'), place: 'pages' },
   previous: { chord: 'K', label: t('Previous'), place: 'pages' },
   arrowDown: { chord: 'ArrowDown', label: t('Next'), place: 'pages' },
   arrowUp: { chord: 'ArrowUp', label: t('Previous'), place: 'pages' },
   save: { chord: 'Mod+S', label: t('Save'), place: 'pages' },
-  send: { chord: 'Mod+Enter', label: t('Send the form'), place: 'pages' },
+  send: { chord: 'Mod+Enter', label: t('Submit the form'), place: 'pages' },
 
-  viewBasic: { chord: '1', label: t('View Basic'), place: 'organizations' },
-  viewSummary: { chord: '2', label: t('View Summary'), place: 'organizations' },
-  viewFull: { chord: '3', label: t('View Full'), place: 'organizations' },
+  viewBasic: { chord: '1', label: t('Show Basic view'), place: 'organizations' },
+  viewSummary: { chord: '2', label: t('Show Summary view'), place: 'organizations' },
+  viewFull: { chord: '3', label: t('Show Full view'), place: 'organizations' },
 
   confirm: { chord: 'C', label: t('Choose confirm'), place: 'findings' },
   dismiss: { chord: 'D', label: t('Choose dismiss'), place: 'findings' },
 
-  markRead: { chord: 'R', label: t('Mark read, or unread again'), place: 'inbox' },
+  markRead: { chord: 'R', label: t('Mark as read or unread'), place: 'inbox' },
   done: { chord: 'D', label: t('Mark as done'), place: 'inbox' },
-  snooze: { chord: 'S', label: t('Snooze the message'), place: 'inbox' },
-  mute: { chord: 'M', label: t('Mute its organization or type'), place: 'inbox' },
-  undo: { chord: 'Mod+Z', label: t('Take the last act back'), place: 'inbox' },
+  snooze: { chord: 'S', label: t('Snooze the notification'), place: 'inbox' },
+  mute: { chord: 'M', label: t('Mute the organization or type'), place: 'inbox' },
+  undo: { chord: 'Mod+Z', label: t('Undo'), place: 'inbox' },
 });
 
 /** Profiles that have a key: the first nine of the list. */

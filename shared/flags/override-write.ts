@@ -33,7 +33,7 @@ export function pathTemplateFault(path: string): string | null {
 export function bodyTemplateFault(body: string): string | null {
   const parsed = parseJson(body);
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
-    return t('A JSON object is needed.');
+    return t('Enter a JSON object.');
   return holdsValue(parsed)
     ? null
     : t('The text "{valueWord}" stands where true or false goes, or "{eitherWord}" where words go.', {

@@ -43,10 +43,10 @@ export function valueIn(row: Fields, { names }: Pick<DerivedColumn, 'names'>): u
 export function shownValue(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value))
-    return value.length === 1 ? t('1 item') : t('{count} items', { count: value.length });
+    return t('{count, plural, one {# item} other {# items}}', { count: value.length });
   if (isFields(value)) {
-    const size = Object.keys(value).length;
-    return size === 1 ? t('1 field') : t('{size} fields', { size });
+    const count = Object.keys(value).length;
+    return t('{count, plural, one {# field} other {# fields}}', { count });
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -28,7 +28,7 @@ export interface UserField {
 export function userBodyFault(text: string): string | null {
   const template = parseJson(text);
   if (template === null || typeof template !== 'object' || Array.isArray(template))
-    return t('A JSON object is needed.');
+    return t('Enter a JSON object.');
   return userFields(text).length === 0
     ? t("At least one text such as \"'{'email'}'\" stands for a value.")
     : null;
@@ -58,7 +58,7 @@ export function userFaults(text: string, values: Readonly<Record<string, string>
     } else if (value.length > longestValue)
       faults[id] = t('At most {longestValue} characters.', { longestValue });
     else if (isEmail && !/^[^\s@]+@[^\s@]+$/.test(value))
-      faults[id] = t('An address such as name@example.com.');
+      faults[id] = t('Enter an address such as name@example.com.');
   }
   return faults;
 }

@@ -91,7 +91,7 @@ test('every page, and what lies over it, is free of violations in both themes', 
   await keyboard.press('Control+k');
   await keyboard.type('law');
   await expect(
-    window.getByRole('dialog', { name: 'Search or run' }).getByRole('option').first(),
+    window.getByRole('dialog', { name: 'Search or run a command' }).getByRole('option').first(),
   ).toBeVisible();
   await look('Palette');
   await keyboard.press('Escape');

@@ -129,7 +129,7 @@ test('cancelling in production is refused while read-only, wants the name typed,
 
   const cancel = window.getByRole('button', { name: 'Cancel check', exact: true });
   await cancel.click();
-  await expect(window.getByText('The profile is read-only, and nothing was sent.')).toBeVisible();
+  await expect(window.getByText('The profile is read-only. Nothing was sent.')).toBeVisible();
   expect(requests.CancelCheck).toBe(0);
 
   // Unlocked beside the refusal, the cancellation goes on.

@@ -86,7 +86,7 @@ test('comfort: at twice the size every page is one column, and nothing lies besi
   await look('Check');
 
   for (const [keys, name] of [
-    ['Control+k', 'Search or run'],
+    ['Control+k', 'Search or run a command'],
     ['?', 'Keys'],
     ['Control+Shift+p', 'Profiles'],
   ] as const) {

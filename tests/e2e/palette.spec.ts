@@ -6,7 +6,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
 }) => {
   const { window } = desk;
   const { keyboard } = window;
-  const palette = window.getByRole('dialog', { name: 'Search or run' });
+  const palette = window.getByRole('dialog', { name: 'Search or run a command' });
   const find = palette.getByRole('searchbox');
   const keySheet = window.getByRole('dialog', { name: 'Keys' });
   /** Asks for the first organization by its whole name: the list grows while the directory is read. */
@@ -132,7 +132,7 @@ test('what a customer reads out leads to the check, whether or not it was loaded
   desk: { window },
 }) => {
   const { keyboard } = window;
-  const find = window.getByRole('dialog', { name: 'Search or run' }).getByRole('searchbox');
+  const find = window.getByRole('dialog', { name: 'Search or run a command' }).getByRole('searchbox');
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await keyboard.press('g');
   await keyboard.press('i');

@@ -177,7 +177,7 @@ test('a change refused in locked production stays open, is unlocked in place and
   await (await cellOf(window, organization.displayName, flag)).click();
   const panel = window.getByRole('dialog', { name: `${flag} of ${organization.displayName}` });
   await panel.getByRole('button', { name: 'Clear override now' }).click();
-  await expect(panel.getByText('The profile is read-only, and nothing was sent.')).toBeVisible();
+  await expect(panel.getByText('The profile is read-only. Nothing was sent.')).toBeVisible();
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
   await window.screenshot({ path: info.outputPath('refused.png') });
   await panel.getByRole('button', { name: 'Unlock for 10 min and continue' }).click();

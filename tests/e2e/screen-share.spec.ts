@@ -126,7 +126,7 @@ test('while the screen is shared, no page shows a person or what was typed', asy
   await expect(window.getByRole('region', { name: 'Timeline' }).getByText(/^By users\//)).toBeVisible();
   await look('Check');
   await window.keyboard.press('Control+k');
-  const palette = window.getByRole('dialog', { name: 'Search or run' });
+  const palette = window.getByRole('dialog', { name: 'Search or run a command' });
   await palette.getByRole('searchbox').fill(typed);
   await look('Palette, typed');
   await palette.getByRole('searchbox').fill(`#${persons[0]?.slice(0, 5) ?? ''}`);

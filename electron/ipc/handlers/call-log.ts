@@ -55,5 +55,5 @@ const noLongerKept: AppError = {
   kind: 'not-found',
   message: t('This request is no longer in the log.'),
   target: t('API calls'),
-  advice: t('Do it again from its own page; the log keeps the newest requests only.'),
+  advice: t('Repeat it from its own page. The log keeps only the newest requests.'),
 };

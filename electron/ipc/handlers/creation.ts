@@ -95,7 +95,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
             kind: 'validation',
             message: t('The check was not valid, and nothing was sent.'),
             target: request.team,
-            advice: t('Correct the fields that are named and try again.'),
+            advice: t('Correct the fields named here, then try again.'),
             faults,
           });
         return creator.create({ profileId, draft, ...request }, signal);
@@ -120,8 +120,8 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
             kind: 'protocol',
             reason: 'wrong-shape',
             target: check,
-            message: t('The form was not filled: the template of the check is not one this app knows.'),
-            advice: t('Choose a template and fill the form by hand.'),
+            message: t('The form was not filled, because the app does not know the check’s template.'),
+            advice: t('Choose a template and fill in the form.'),
           });
         return ok({ team: check.split('/').slice(0, 4).join('/'), ...form, values: { ...form.values } });
       }),

@@ -93,15 +93,15 @@ const tooMany = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'too-large',
   operation: 'ListFindings',
-  message: t('The list of findings does not end, so the rest of it was not read.'),
+  message: t('The list of findings does not end. The rest was not loaded.'),
   target,
-  advice: t('Review the findings that are shown; then read again.'),
+  advice: t('Review the findings shown here, then refresh.'),
 });
 
 const notListed = (target: string): AppError => ({
   kind: 'not-found',
   operation: 'ListFindings',
-  message: t('The review was accepted, and the finding is not listed any more.'),
+  message: t('The review was accepted. The finding is no longer in the list.'),
   target,
-  advice: t('Read the findings of the check again.'),
+  advice: t('Refresh the findings of the check.'),
 });

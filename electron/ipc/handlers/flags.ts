@@ -70,7 +70,7 @@ const noSuchProfile = (target: string) =>
   ({
     kind: 'refused',
     reason: 'profile-not-active',
-    message: t('The profile to compare with does not exist any more.'),
+    message: t('The profile to compare with no longer exists.'),
     target,
     advice: t('Choose another profile.'),
   }) as const;

@@ -54,8 +54,8 @@ export function journalHandlers(dependencies: {
 
 const noSuchEntry = (entry: number): AppError => ({
   kind: 'validation',
-  message: t('This entry belongs to another profile, or is not there.'),
+  message: t('This journal entry belongs to another profile or does not exist.'),
   target: t('entry {entry}', { entry }),
-  advice: t('Switch to the profile of the entry to look it up.'),
+  advice: t('Switch to the profile of the entry, then look it up.'),
   faults: [],
 });

@@ -51,7 +51,7 @@ export function peopleHandlers(dependencies: {
             kind: 'validation',
             message: t('The user was not valid, and nothing was sent.'),
             target: organization,
-            advice: t('Correct the fields that are named and try again.'),
+            advice: t('Correct the fields named here, then try again.'),
             faults: faults.map(([field, message]) => ({ field, message })),
           });
         const hidden = Object.fromEntries(

@@ -29,8 +29,8 @@ export function privacyHandlers(dependencies: {
         return err(
           notDone(
             answered.not,
-            t('It was not confirmed, and nothing was wiped.'),
-            t('The profile was locked or switched before it was confirmed, and nothing was wiped.'),
+            t('The wipe was not confirmed. Nothing was deleted.'),
+            t('The profile was locked or switched before the wipe was confirmed. Nothing was deleted.'),
           ),
         );
       return privacy.wipe();

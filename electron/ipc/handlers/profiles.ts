@@ -91,7 +91,7 @@ export function profileHandlers(dependencies: {
         return err({
           kind: 'refused',
           reason: 'not-supported',
-          message: t('This report is no longer at hand.'),
+          message: t('This report is no longer available.'),
           advice: t('Test the connection again, then save the report.'),
         });
       }

@@ -135,22 +135,22 @@ const diskFailed: AppError = {
   kind: 'refused',
   reason: 'disk',
   operation: 'DownloadReport',
-  message: t('The report could not be kept on its way to the window.'),
-  advice: t('Check that there is space on the disk of the app data, then try again.'),
+  message: t('The report could not be saved to a temporary file.'),
+  advice: t('Check that the disk has free space, then try again.'),
 };
 
 const cancelled: AppError = {
   kind: 'cancelled',
   operation: 'DownloadReport',
-  message: t('The report was not opened: it was cancelled, or the profile was switched.'),
-  advice: t('Open it again.'),
+  message: t('The report was cancelled, or the profile was switched.'),
+  advice: t('Open the report again.'),
 };
 
 const notOffered = (target: string): AppError => ({
   kind: 'refused',
   reason: 'address-not-allowed',
   operation: 'DownloadReport',
-  message: t('The address was not allowed: no report of this profile named it.'),
+  message: t('The host was not allowed, because no report of this profile named it.'),
   target,
   advice: t('Open the report again.'),
 });

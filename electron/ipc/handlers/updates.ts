@@ -19,7 +19,7 @@ export function updateHandlers(updater: Updater, guard: Pick<Guard, 'confirm'>):
         signal,
       );
       if ('not' in answered) {
-        const kept = t('It was not confirmed. The newer version is installed at the next quit.');
+        const kept = t('The update was not confirmed. The new version is installed when you next quit.');
         return err(notDone(answered.not, kept, kept));
       }
       await updater.install();

@@ -58,6 +58,6 @@ export function webhookHandlers(dependencies: {
 
 const gone: AppError = {
   kind: 'not-found',
-  message: t('The delivery is no longer kept.'),
-  advice: t('Send it again; the bench keeps the latest deliveries until the app closes.'),
+  message: t('The delivery is no longer in the list.'),
+  advice: t('Send the delivery again. The bench keeps the latest deliveries until the app closes.'),
 };

@@ -52,8 +52,8 @@ function notReplayable(operation: LoggedOperation): AppError {
     kind: 'refused',
     reason: 'not-supported',
     operation,
-    message: t('This request cannot be sent again from the log, and nothing was sent.'),
+    message: t('This request can’t be replayed. Nothing was sent.'),
     target: operation,
-    advice: t('Do it from its own page; token requests are made when they are needed.'),
+    advice: t('Repeat it from its own page. The app requests tokens when it needs them.'),
   };
 }

@@ -263,7 +263,7 @@ function stopped(team: string): AppError {
     kind: 'cancelled',
     operation: 'CreateCheck',
     target: team,
-    message: t('It was cancelled before anything was sent.'),
+    message: t('The request was cancelled. Nothing was sent.'),
     advice: t('Create the check again if it is still wanted.'),
   };
 }

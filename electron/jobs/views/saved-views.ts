@@ -125,7 +125,9 @@ export function createSavedViews(dependencies: {
 
 const tooMany: AppError = {
   kind: 'validation',
-  message: t('The view was not saved: a profile keeps at most {mostSavedViews}.', { mostSavedViews }),
-  advice: t('Remove a view, then save this one.'),
+  message: t('The view was not saved, because a profile keeps at most {mostSavedViews} views.', {
+    mostSavedViews,
+  }),
+  advice: t('Delete a view, then save this one.'),
   faults: [],
 };

@@ -115,7 +115,7 @@ function read(text: string): Result<WorkstationFile> {
   }
   return err({
     kind: 'validation',
-    message: t('Nothing was imported. The file is not a workstation file of this version of the app.'),
+    message: t('Nothing was imported. This version of the app can’t read the file.'),
     advice: t('Export the file again on the other workstation, then import it here.'),
     faults: [],
   });

@@ -196,7 +196,7 @@ export function cancelledError(facts: Pick<RequestFacts, 'operation' | 'target'>
     operation: facts.operation,
     ...(facts.target !== undefined && { target: facts.target }),
     message: t('{operation} was cancelled.', { operation: facts.operation }),
-    advice: t('Start it again if it is still wanted.'),
+    advice: t('Start again if you still want this.'),
   };
 }
 

@@ -33,7 +33,7 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     }),
     advice: create
       ? t('Look the client reference up in the team before creating the check again.')
-      : t('Read the resource again before repeating this.'),
+      : t('Refresh the record before you repeat this.'),
     lookup,
   };
 }

@@ -50,6 +50,6 @@ function refused(target: string, message: string): AppError {
     reason: 'address-not-allowed',
     message: t('The link was not opened. {message}', { message }),
     target,
-    advice: t('Copy the address from the JSON view and check it before opening it yourself.'),
+    advice: t('Copy the address from the JSON view, and check it before you open it.'),
   };
 }

@@ -30,8 +30,8 @@ function notARead(operation: string) {
     kind: 'refused',
     reason: 'not-supported',
     operation,
-    message: t('A mutation was asked for where only reads are allowed, and nothing was sent.'),
+    message: t('A change was requested where only reads are allowed. Nothing was sent.'),
     target: operation,
-    advice: t('Report this: it is a fault of the app.'),
+    advice: t('This is a defect of the app. Report the problem.'),
   } as const;
 }

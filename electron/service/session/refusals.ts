@@ -9,7 +9,7 @@ export function readOnlyRefusal(operation: string, target: string): AppError {
     kind: 'refused',
     reason: 'read-only',
     ...about(operation, target),
-    message: t('The profile is read-only, and nothing was sent.'),
+    message: t('The profile is read-only. Nothing was sent.'),
     advice: t('Unlock the profile, then try again.'),
   };
 }
@@ -24,9 +24,9 @@ export function notConfirmed(operation: string, target: string, why: NotGiven | 
 
 /** An act of the app itself that was not confirmed, with the message that says so. */
 export function notDone(why: NotGiven, kept: string, voided: string): AppError {
-  const advice = t('Start again if it is wanted.');
+  const advice = t('Start again if you still want this.');
   if (why === 'cancelled')
-    return { kind: 'cancelled', message: t('It was cancelled before it began.'), advice };
+    return { kind: 'cancelled', message: t('The request was cancelled before it began.'), advice };
   if (why === 'paused') return { kind: 'refused', reason: 'not-confirmed', ...paused };
   return { kind: 'refused', reason: 'not-confirmed', message: why === 'void' ? voided : kept, advice };
 }
@@ -34,32 +34,32 @@ export function notDone(why: NotGiven, kept: string, voided: string): AppError {
 export const notUnlocked = (why: NotGiven): AppError =>
   notDone(
     why,
-    t('It was not confirmed, and nothing was unlocked.'),
-    t('The profile was locked or switched before it was confirmed, and nothing was unlocked.'),
+    t('The unlock was not confirmed. Production stays locked.'),
+    t('The profile was locked or switched before the unlock was confirmed. Production stays locked.'),
   );
 
 /** Too many questions before it were not confirmed. */
 export const paused = {
-  message: t('Confirmations are paused, and nothing was done.'),
+  message: t('Confirmations are paused. Nothing was done.'),
   advice: t('Start again when the pause is over.'),
 };
 
 const whys = {
   paused,
   kept: {
-    message: t('It was not confirmed, and nothing was sent.'),
-    advice: t('Start again if it is wanted.'),
+    message: t('The change was not confirmed. Nothing was sent.'),
+    advice: t('Start again if you still want this.'),
   },
   mistyped: {
-    message: t('The name that was typed is not the one that was asked for, and nothing was sent.'),
-    advice: t('Start again and type the name as it is shown.'),
+    message: t('The typed name does not match. Nothing was sent.'),
+    advice: t('Start again and type the name exactly as shown.'),
   },
   void: {
-    message: t('The profile was locked or switched before it was confirmed, and nothing was sent.'),
-    advice: t('Start again in the profile it is meant for.'),
+    message: t('The profile was locked or switched before the change was confirmed. Nothing was sent.'),
+    advice: t('Start again in the profile you want to change.'),
   },
   'not-granted': {
-    message: t('It is not part of the bulk run that was confirmed, and nothing was sent.'),
+    message: t('The change is not part of the confirmed run. Nothing was sent.'),
     advice: t('Confirm the run again.'),
   },
 } as const;
@@ -73,7 +73,7 @@ export function profileStopped(name: string): AppError {
       'This profile is stopped: its service answered with the organizations of a production profile.',
     ),
     target: name,
-    advice: t('Correct the address in the profile, or confirm there that it is right.'),
+    advice: t('Correct the address in the profile, or confirm there that the address is right.'),
   };
 }
 
@@ -82,7 +82,7 @@ export function profileNotActive(operation: string, target: string): AppError {
     kind: 'refused',
     reason: 'profile-not-active',
     ...about(operation, target),
-    message: t('It was asked for a profile that is not in use, and nothing was sent.'),
+    message: t('The request was for another profile. Nothing was sent.'),
     advice: t('Switch to that profile and try again.'),
   };
 }
@@ -91,8 +91,8 @@ export function cancelledBeforeSending(operation: string, target: string): AppEr
   return {
     kind: 'cancelled',
     ...about(operation, target),
-    message: t('It was cancelled before anything was sent.'),
-    advice: t('Start it again if it is still wanted.'),
+    message: t('The request was cancelled. Nothing was sent.'),
+    advice: t('Start again if you still want this.'),
   };
 }
 
@@ -105,8 +105,8 @@ export function sendingFailed(
   return {
     kind: 'outcome-unknown',
     ...about(operation, target),
-    message: t('Something in the app failed while it was sending, and whether it took effect is not known.'),
-    advice: t('Read the resource again before repeating this.'),
+    message: t('The app failed while it was sending. The outcome is unknown.'),
+    advice: t('Refresh the record before you repeat this.'),
     lookup: { ...lookup },
   };
 }

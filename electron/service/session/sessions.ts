@@ -73,12 +73,12 @@ export function createSessions<S extends Closable>(
 const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: t('The request was for a profile that is not in use.'),
+  message: t('The request was for another profile.'),
   advice: t('Switch to that profile and try again.'),
 };
 
 const switched: AppError = {
   kind: 'cancelled',
-  message: t('The profile was switched or changed while the answer was on its way.'),
-  advice: t('Read again.'),
+  message: t('The profile was switched or changed before the answer came.'),
+  advice: t('Refresh the page.'),
 };

@@ -34,7 +34,7 @@ export function Palette({ profile }: { profile: ProfileView }) {
       isDismissable
       onClose={closeLayer}
       atTop
-      label={t('Search or run')}
+      label={t('Search or run a command')}
       className={styles.palette}
     >
       <Content environment={environments[profile.kind].word} />
@@ -56,10 +56,10 @@ function Content({ environment }: { environment: string }) {
   };
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField aria-label={t('Search or run')} autoFocus className={cx(styles.find)}>
+      <SearchField aria-label={t('Search or run a command')} autoFocus className={cx(styles.find)}>
         <Search aria-hidden="true" />
         <Input
-          placeholder={t('Search or run')}
+          placeholder={t('Search or run a command')}
           spellCheck={false}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

@@ -109,13 +109,13 @@ function SearchButton() {
     <button
       type="button"
       className={styles.search}
-      aria-label={t('Search or run')}
+      aria-label={t('Search or run a command')}
       onClick={() => {
         openLayer('palette');
       }}
     >
       <Search aria-hidden="true" />
-      <span className={styles.label}>{t('Search or run')}</span>
+      <span className={styles.label}>{t('Search or run a command')}</span>
       <span className={styles.keys}>
         <KeyHint of={keyTable.palette} />
       </span>
@@ -123,7 +123,7 @@ function SearchButton() {
   );
   if (!isRail) return button;
   return (
-    <Tooltip text={t('Search or run')} placement="right">
+    <Tooltip text={t('Search or run a command')} placement="right">
       <Focusable>{button}</Focusable>
     </Tooltip>
   );

@@ -20,8 +20,8 @@ describe('the body template of a user', () => {
   it('is a JSON object with at least one placeholder', () => {
     expect(userBodyFault(defaultUserBody)).toBeNull();
     expect(userBodyFault(template)).toBeNull();
-    expect(userBodyFault('{"a": ')).toBe('A JSON object is needed.');
-    expect(userBodyFault('["{email}"]')).toBe('A JSON object is needed.');
+    expect(userBodyFault('{"a": ')).toBe('Enter a JSON object.');
+    expect(userBodyFault('["{email}"]')).toBe('Enter a JSON object.');
     expect(userBodyFault('{"a": "b", "c": "{organization}"}')).toContain('stands for a value');
   });
   it('gives the fields of the form in its order', () => {
@@ -59,7 +59,7 @@ describe('the body template of a user', () => {
       userFaults(defaultUserBody, { givenName: 'Ottilie', familyName: ' ', email: 'o at example' }),
     ).toEqual({
       familyName: 'Required.',
-      email: 'An address such as name@example.com.',
+      email: 'Enter an address such as name@example.com.',
     });
     expect(userFaults(template, { givenName: 'a', familyName: 'b', email: 'a@b' })).toEqual({});
   });

@@ -55,7 +55,7 @@ afterEach(async () => {
 const notInUse = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: 'The request was for a profile that is not in use.',
+  message: 'The request was for another profile.',
   advice: 'Switch to that profile and try again.',
 } as const;
 const handlers = (place: string | null) =>

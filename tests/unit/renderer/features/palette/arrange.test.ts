@@ -16,7 +16,7 @@ const sources: readonly Source[] = [
     onlyFound: true,
   },
   { kind: 'pages', title: 'Go to', items: ['Overview', 'Inbox'].map(item) },
-  { kind: 'acts', title: 'Actions', items: ['Theme: Dark', 'Show all keys'].map(item) },
+  { kind: 'acts', title: 'Actions', items: ['Theme: Dark', 'Show keyboard shortcuts'].map(item) },
 ];
 const lines = (text: string) =>
   arrange(sources, queryOf(text)).map(({ title, items }) => [title, ...items.map(({ label }) => label)]);
@@ -25,7 +25,7 @@ describe('the palette', () => {
   it('lists pages and actions before anything is typed, and no rows', () => {
     expect(lines('')).toEqual([
       ['Go to', 'Overview', 'Inbox'],
-      ['Actions', 'Theme: Dark', 'Show all keys'],
+      ['Actions', 'Theme: Dark', 'Show keyboard shortcuts'],
     ]);
   });
 
@@ -52,8 +52,8 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['>', [['Actions', 'Theme: Dark', 'Show all keys']]],
-    ['> keys', [['Actions', 'Show all keys']]],
+    ['>', [['Actions', 'Theme: Dark', 'Show keyboard shortcuts']]],
+    ['> shortcuts', [['Actions', 'Show keyboard shortcuts']]],
     ['#', [['Checks', 'Sale, The Old Forge', 'Inbox lease']]],
     ['#forge', [['Checks', 'Sale, The Old Forge']]],
     ['@forge', []],
