@@ -2,6 +2,7 @@ import { changeSetMigrations } from './jobs/change-sets/migrations.ts';
 import { creationMigrations } from './jobs/creation/migrations.ts';
 import { directoryMigrations } from './service/directory/migrations.ts';
 import { findingMigrations } from './jobs/findings/migrations.ts';
+import { organizationMigrations } from './jobs/organizations/migrations.ts';
 import { productionMarkMigrations } from './safety/guard/production-marks.ts';
 import { journalMigrations } from './safety/journal/migrations.ts';
 import { notificationMigrations } from './jobs/notifications/migrations.ts';
@@ -24,4 +25,5 @@ export const allMigrations: readonly Migration[] = [
   ...viewMigrations,
   ...keyProofMigrations,
   ...productionMarkMigrations,
+  ...organizationMigrations,
 ];

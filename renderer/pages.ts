@@ -24,6 +24,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { t } from '#shared/messages/text';
+import { organizationPath } from './features/organizations/open-organization.ts';
 import { findingsPath } from './features/findings/chosen-checks.ts';
 import { peoplePath } from './features/people/view-state.ts';
 import { watchlistsPath } from './features/watchlists/view-state.ts';
@@ -84,6 +85,15 @@ export const pages = [
     home: 'list',
     section: 'organizations',
     keys: 'G R',
+  },
+  // The name of the organization follows.
+  {
+    path: organizationPath,
+    label: t('Organization'),
+    icon: Building,
+    home: 'page',
+    section: 'organizations',
+    keys: null,
   },
   { path: '/brands', label: t('Brands'), icon: Tag, home: 'list', section: 'organizations', keys: 'G B' },
   {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { OpenChangeSets } from './features/change-sets/OpenChangeSets.tsx';
+import { organizationPath } from './features/organizations/open-organization.ts';
 import { findingsPath } from './features/findings/chosen-checks.ts';
 import { UnreadCount } from './features/inbox/UnreadCount.tsx';
 import { monitoringPath } from './features/monitoring/view-state.ts';
@@ -24,6 +25,8 @@ const sources: Readonly<Record<ScreenName, () => Promise<Screen>>> = {
   '/inbox': async () => (await import('./features/inbox/InboxScreen.tsx')).InboxScreen,
   '/organizations': async () =>
     (await import('./features/organizations/OrganizationsScreen.tsx')).OrganizationsScreen,
+  [organizationPath]: async () =>
+    (await import('./features/organization/OrganizationScreen.tsx')).OrganizationScreen,
   '/brands': async () => (await import('./features/brands/BrandsScreen.tsx')).BrandsScreen,
   [peoplePath]: async () => (await import('./features/people/PeopleScreen.tsx')).PeopleScreen,
   '/checks': async () => (await import('./features/checks/ChecksScreen.tsx')).ChecksScreen,

@@ -20,6 +20,7 @@ import { changeSetHandlers } from './handlers/change-sets.ts';
 import { flagHandlers } from './handlers/flags.ts';
 import { guardHandlers } from './handlers/guard.ts';
 import { journalHandlers } from './handlers/journal.ts';
+import { noteHandlers } from './handlers/notes.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
 import { overviewHandlers } from './handlers/overview.ts';
 import { organizationHandlers } from './handlers/organizations.ts';
@@ -36,6 +37,7 @@ import { workstationHandlers } from './handlers/workstation.ts';
 import { readLicences } from '../shell/licences.ts';
 import { turn } from '../jobs/notifications/turn.ts';
 import { createNameStore } from '../jobs/people/name-store.ts';
+import { createFindingFigures } from '../jobs/overview/finding-figures.ts';
 import { choosePdfPlace } from '../jobs/reports/choose-place.ts';
 import { revealFrom } from '../safety/privacy/reveal-from.ts';
 import { onDisk } from '../platform/storage/disk-failure.ts';
@@ -86,6 +88,7 @@ export function allHandlers(services: Services): Handlers {
     heldValues,
     reveals,
     savedViews,
+    notes,
     keyAsked,
     recentLog,
     directoryCopy,
@@ -120,6 +123,7 @@ export function allHandlers(services: Services): Handlers {
       forget: async (id) => {
         if (directoryCopy.ok) onDisk('directory', () => directoryCopy.value.forget(id));
         savedViews.forget(id);
+        if (notes.ok) notes.value.forget(id);
         forgetOrganizations(id);
         if (inbox.ok) await inbox.value.wipe(id);
       },
@@ -136,6 +140,7 @@ export function allHandlers(services: Services): Handlers {
       sessions,
       openLink: openLinkDialog(window.current),
       copy: directoryCopy,
+      findings: database.ok ? ok(createFindingFigures(database.value.database)) : database,
       report,
     }),
     ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),
@@ -157,6 +162,7 @@ export function allHandlers(services: Services): Handlers {
       publish,
       clock,
     }),
+    ...noteHandlers({ notes, ready: keyAsked }),
     ...viewHandlers({ views: savedViews, ready: keyAsked }),
     ...demoHandlers({ demo }),
     ...creationHandlers(creation, reveals),

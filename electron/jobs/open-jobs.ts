@@ -22,6 +22,7 @@ import type { Popup } from './notifications/announce.ts';
 import { openInbox, type InboxDeps } from './notifications/inbox.ts';
 import { followConditions } from './notifications/reading-conditions.ts';
 import { turn } from './notifications/turn.ts';
+import { createNotes } from './organizations/notes.ts';
 import { openOverview } from './overview/overview.ts';
 import { createInTransit } from './reports/in-transit.ts';
 import { createRunEngine } from './runs/engine.ts';
@@ -120,6 +121,9 @@ export function openJobs(
     ),
     isProfile: (id) => profiles.find(id) !== null,
   });
+  const notes = supervision.open(t('Notes'), () =>
+    database.ok ? ok(createNotes(database.value.database, vault, () => clock.now())) : database,
+  );
   const watchlists = supervision.open(t('Watchlists'), () =>
     openWatchlists(database, {
       clock,
@@ -146,6 +150,7 @@ export function openJobs(
     creation,
     inbox,
     savedViews,
+    notes,
     watchlists,
     overview,
     receiver,

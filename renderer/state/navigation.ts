@@ -3,6 +3,8 @@ import { createDeskStore, keepViews, onProfileLeft } from '../scope/store.ts';
 /** Where one is: a page, by its path. Each visit is a place of its own. */
 export interface Place {
   readonly path: string;
+  /** It was opened with a choice of its own, such as a filter. */
+  readonly isChosen?: boolean;
 }
 
 interface Navigation {
@@ -46,7 +48,11 @@ export function goTo(path: string, choose?: () => void): void {
     leave(place);
     // The start has no place of its own to go back to.
     const passed = place.path === '' ? back : [...back, place].slice(-mostPlaces);
-    useNavigation.setState({ place: { path }, back: passed, forward: [] });
+    useNavigation.setState({
+      place: { path, ...(choose !== undefined && { isChosen: true }) },
+      back: passed,
+      forward: [],
+    });
     choose?.();
   });
 }

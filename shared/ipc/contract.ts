@@ -22,6 +22,7 @@ import { profileCalls } from './contract/profiles.ts';
 import { sessionCalls } from './contract/session.ts';
 import { webhookCalls } from './contract/webhooks.ts';
 import { updateCalls } from './contract/updates.ts';
+import { noteCalls } from './contract/notes.ts';
 import { viewCalls } from './contract/views.ts';
 import { backupCalls } from './contract/backups.ts';
 import { workstationCalls } from './contract/workstation.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...checkDetailCalls,
   ...findingCalls,
   ...reportCalls,
+  ...noteCalls,
   ...viewCalls,
   ...demoCalls,
   ...guardCalls,

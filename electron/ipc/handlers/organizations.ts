@@ -3,6 +3,7 @@ import { demoProfileId } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import { brands } from '../../service/api/resources/brands.ts';
 import { organizations } from '../../service/api/resources/organizations.ts';
+import type { FindingFigures } from '../../jobs/overview/finding-figures.ts';
 import type { CopiedPage, DirectoryCopy } from '../../service/directory/directory-copy.ts';
 import { turn } from '../../jobs/notifications/turn.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
@@ -15,6 +16,7 @@ type OrganizationCalls =
   | 'organizations.copy'
   | 'organizations.read'
   | 'organizations.openLink'
+  | 'organizations.findings'
   | 'brands.list';
 
 export function organizationHandlers(dependencies: {
@@ -23,9 +25,11 @@ export function organizationHandlers(dependencies: {
   openLink: (url: URL) => Promise<void>;
   /** The failure of the database when there is none. */
   copy: Result<Pick<DirectoryCopy, 'put' | 'read'>>;
+  /** Findings seen here; the failure of the database when there is none. */
+  findings: Result<FindingFigures>;
   report: (failure: unknown) => void;
 }): Pick<Handlers, OrganizationCalls> {
-  const { sessions, openLink, copy, report } = dependencies;
+  const { sessions, openLink, copy, findings, report } = dependencies;
   /** After the answer went out: nobody waits for the disk. */
   const keep = (profileId: string, page: CopiedPage) => {
     if (!copy.ok || profileId === demoProfileId) return;
@@ -75,6 +79,11 @@ export function organizationHandlers(dependencies: {
         await openLink(url.value);
         return ok(null);
       }),
+
+    'organizations.findings': ({ profileId, organization }) =>
+      Promise.resolve(
+        findings.ok ? onDisk('findings', () => findings.value(profileId, organization)) : findings,
+      ),
 
     'brands.list': ({ profileId, ...query }, signal) =>
       sessions.use(profileId, async ({ client }) => {

@@ -4,21 +4,26 @@ import type { OutputOf } from '#shared/ipc/contract';
 import type { Database } from '../../platform/storage/database.ts';
 
 type Figures = OutputOf<'overview.read'>['findings'];
+export type FindingFigures = ReturnType<typeof createFindingFigures>;
 
-/** Numbers over the findings that were seen here, each as it was seen last. */
-export function createFindingFigures(database: Database): (profile: string) => Figures {
+/** Numbers over the findings that were seen here, of all organizations or of one, each as it was seen last. */
+export function createFindingFigures(
+  database: Database,
+): (profile: string, organization?: string) => Figures {
   const ofChecks = database.query(
     `SELECT substr(finding, 1, instr(finding, '/findings/') - 1) AS name, count(*) AS seen,
        sum(open) AS unreviewed, min(CASE WHEN open THEN since END) AS since
      FROM (SELECT finding, state IN ('', 'UNREVIEWED') AS open,
          min(seen_at) OVER (PARTITION BY finding) AS since,
          row_number() OVER (PARTITION BY finding ORDER BY coalesce(update_time, '') DESC, key DESC) AS place
-       FROM finding_revision WHERE profile = :profile AND instr(finding, '/findings/') > 0)
+       FROM finding_revision
+       WHERE profile = :profile AND finding > :prefix AND finding < :end AND instr(finding, '/findings/') > 0)
      WHERE place = 1 GROUP BY name ORDER BY since, name`,
     z.object({ name: z.string(), seen: z.number(), unreviewed: z.number(), since: z.number().nullable() }),
   );
-  return (profile) => {
-    const rows = ofChecks.all({ profile });
+  return (profile, organization = 'organizations') => {
+    // A slash ends a name; 0 is the character after it.
+    const rows = ofChecks.all({ profile, prefix: `${organization}/`, end: `${organization}0` });
     const open = rows.flatMap(({ name, unreviewed, since }) =>
       since === null ? [] : [{ check: name, unreviewed, since: new Date(since).toISOString() }],
     );

@@ -107,6 +107,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
   known_name: { profile: ofApp, name: 'the resource name of a team or a user', source: ofApp },
   migrations: { id: ofApp },
   monitoring_event: { check_name: ofService, type: ofService, due: ofService },
+  organization_note: { profile: ofApp, organization: ofService },
   production_mark: { profile: ofApp, digest: 'a digest of the drawn id of an organization' },
   saved_view: { profile: ofApp, id: ofApp },
   storage_key: { proof: 'a known text under the key in use' },

@@ -94,6 +94,17 @@ export const sealedTables = [
     former: 'profile and row',
     unsealed: null,
   },
+  {
+    what: 'notes',
+    table: 'organization_note',
+    key: ['profile', 'organization'],
+    columns: ['sealed'],
+    profile: 'profile',
+    row: 'organization',
+    time: 'changed_at',
+    former: null,
+    unsealed: null,
+  },
 ] as const;
 
 export type SealedTable = (typeof sealedTables)[number];

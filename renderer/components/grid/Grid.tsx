@@ -58,6 +58,8 @@ export interface GridProps<Row> {
   onSort: (sort: Sort | null) => void;
   openKey: string | null;
   onOpen: (row: Row) => void;
+  /** An arrow or a press chose a row; Enter and a double press open it. Absent: a press opens it. */
+  onSelect?: ((row: Row) => void) | undefined;
   /** Widths in px of the columns that were resized. */
   widths?: Widths | undefined;
   /** A column was given a width; null = its usual one. Absent: columns keep their width. */
@@ -103,6 +105,7 @@ export function Grid<Row>({
   onSort,
   openKey,
   onOpen,
+  onSelect,
   widths = noWidths,
   onResize,
   checked = nothing,
@@ -164,6 +167,7 @@ export function Grid<Row>({
   const goTo = (place: Place) => {
     const row = rows[place.row];
     setActive({ ...place, key: row === undefined ? null : keyOf(row) });
+    if (row !== undefined && place.row !== activeRow) onSelect?.(row);
     const box = scroller.current;
     if (place.row >= 0 && box !== null)
       scrollTo(scrollToShow(place.row, box.scrollTop, box.clientHeight, heights));
@@ -251,8 +255,12 @@ export function Grid<Row>({
     else if (hasChecks && (at.column === checkColumn || event.ctrlKey || event.metaKey)) toggle(at.place);
     else {
       anchor.current = at.place;
-      onOpen(at.row);
+      (onSelect ?? onOpen)(at.row);
     }
+  };
+  const doubleClick = (event: MouseEvent<HTMLElement>) => {
+    const at = placeIn(event.target);
+    if (at !== null && onSelect !== undefined && !(hasChecks && at.column === checkColumn)) onOpen(at.row);
   };
   const askForMenu = (event: MouseEvent<HTMLElement>) => {
     // A key of the keyboard asks at the grid, for the active cell.
@@ -347,6 +355,7 @@ export function Grid<Row>({
           role="rowgroup"
           className={styles.body}
           onClick={click}
+          onDoubleClick={doubleClick}
           style={{ height: (rows.length + tail) * heights.row }}
         >
           <Rows

@@ -20,7 +20,7 @@ import { ReadingNotice, type ReadInPages } from './Reading.tsx';
 
 interface ListProps<Row> extends Pick<
   GridProps<Row>,
-  'columns' | 'rows' | 'keyOf' | 'onOpen' | 'lineOf' | 'onNearEnd' | 'ref'
+  'columns' | 'rows' | 'keyOf' | 'onOpen' | 'onSelect' | 'lineOf' | 'onNearEnd' | 'ref'
 > {
   /** Name of the grid. */
   label: string;
@@ -96,6 +96,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         onSort={(next) => onView({ sort: next })}
         openKey={openName}
         onOpen={props.onOpen}
+        onSelect={props.onSelect}
         widths={widths}
         onResize={
           columnsKey === undefined

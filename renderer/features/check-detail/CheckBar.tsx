@@ -11,7 +11,6 @@ import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { goTo } from '../../state/navigation.ts';
 import { duplicateCheck } from '../../state/open-check.ts';
-import { useOrganizationNames } from '../checks/use-checks.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import type { CheckName } from './queries.ts';
 import { reportWords } from './ReportBar.tsx';
@@ -141,7 +140,6 @@ export function CheckBar(props: CheckBarProps) {
 function Crumbs({ name }: { name: CheckName }) {
   const organization = organizationOf(name) ?? '';
   const displayName = useOrganizationName(name);
-  const loaded = useOrganizationNames();
   const team = name.slice(name.indexOf('/teams/') + 1, name.indexOf('/checks/'));
   return (
     <>
@@ -155,7 +153,7 @@ function Crumbs({ name }: { name: CheckName }) {
       <ChevronRight aria-hidden="true" />
       <LinkButton
         onPress={() => {
-          openOrganization({ name: organization, displayName, isLoaded: loaded.has(organization) });
+          openOrganization({ name: organization, displayName });
         }}
       >
         <span className="truncate" dir="auto" title={organization}>

@@ -45,7 +45,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
   const { profiles } = useProfiles();
   const organizations = useFlagOrganizations().rows;
   const others = profiles.filter(({ id }) => id !== profile.id);
-  const [mode, setMode] = useState<Mode>('organizations');
+  const [mode, setMode] = useState<Mode>(chosen.mode ?? 'organizations');
   const [otherId, setOtherId] = useState<string | null>(null);
   const other = others.find(({ id }) => id === otherId) ?? preferred(others, profile);
   const [shown, setShown] = useState<Shown>('all');

@@ -7,6 +7,8 @@ export type Report = (typeof reports)[number];
 
 /** Which organizations are compared, and in which way. */
 export interface Comparing {
+  /** Two organizations here, or one here and in another environment. Absent: organizations. */
+  mode?: 'organizations' | 'environments' | undefined;
   left: string | null;
   right: string | null;
 }

@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { isName } from '#shared/resource-names';
-import { Foot } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { describeError, errorDetail } from '../../components/describe-error.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -19,7 +18,7 @@ export function AdminLinks({ organization }: { organization: Organization }) {
     crm: organization.crmUrl ?? organization.crm_url,
   };
   return (
-    <Foot>
+    <>
       {(['support', 'crm'] as const).map((link) => {
         const url = links[link];
         return url === undefined || url === '' ? null : (
@@ -27,9 +26,9 @@ export function AdminLinks({ organization }: { organization: Organization }) {
         );
       })}
       {links.support === undefined && links.crm === undefined && (
-        <span>{t('No administrative links given')}</span>
+        <span>{t('The service gave no links.')}</span>
       )}
-    </Foot>
+    </>
   );
 }
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#shared/messages/text';
-import { namesSeen } from '#shared/unspecified/names-seen';
+import type { Organization } from '#shared/model/organization';
 import { entryCount } from './entry-count.ts';
-import { Line } from '../../components/Bar.tsx';
-import { IconButton } from '../../components/Button.tsx';
+import { Foot, Line } from '../../components/Bar.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
@@ -13,6 +13,7 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import type { ChosenOrganization } from '../../queries/creation.ts';
 import { useScope } from '../../scope/scope.ts';
 import { AdminLinks } from './AdminLinks.tsx';
 import { StateOf, typeWord } from './columns.tsx';
@@ -26,6 +27,8 @@ import { knownField, nameOf, viewRank, type Known, type OrganizationRow } from '
 import { fullQuery, type FullRead } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import { useDirectory } from './directory.ts';
+import { openOrganization } from './open-organization.ts';
+import { useKnownPeople } from '../people/queries.ts';
 import styles from './OrganizationDetail.module.css';
 
 const viewWords = { BASIC: t('Basic'), SUMMARY: t('Summary'), FULL: t('Full') } as const;
@@ -43,7 +46,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   });
   const row =
     full.data !== undefined && viewRank(listed.view) < viewRank(full.data.view) ? full.data : listed;
-  useKeys([{ ...keyTable.close, label: t('Close the detail'), run: onClose }]);
+  useKeys([{ ...keyTable.close, label: t('Close the pane'), run: onClose }]);
 
   const { organization } = row;
   const read: FullRead = {
@@ -57,7 +60,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   };
   const settings = knownField(row, 'featureSettings');
   const roles = knownField(row, 'roleBindings');
-  const teams = namesSeen('team', organization);
+  const people = useKnownPeople(tab === 'teams' ? customerOf(organization) : null);
   const type = knownField(row, 'type');
   const packageName = knownField(row, 'package');
   return (
@@ -66,16 +69,27 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
         title={<bdi title={nameOf(organization)}>{nameOf(organization)}</bdi>}
         actions={
           <>
+            <Button
+              small
+              onPress={() =>
+                openOrganization({
+                  name: organization.name,
+                  displayName: organization.displayName ?? null,
+                })
+              }
+            >
+              {t('Open organization')}
+            </Button>
             <IconButton
               small
-              label={t('Read this organization again, Full view')}
+              label={t('Refresh with the Full view')}
               icon={<RefreshCw aria-hidden="true" />}
               isDisabled={full.isFetching}
               onPress={() => {
                 void full.refetch();
               }}
             />
-            <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
+            <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
           </>
         }
       >
@@ -84,8 +98,8 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           <span className="spacer" />
           <span className={styles.viewed}>
             <Phrase
-              text="{viewWords} view, {time}"
-              values={{ viewWords: viewWords[row.view], time: <Time iso={row.receivedAt} /> }}
+              text="{view} view, updated {time}"
+              values={{ view: viewWords[row.view], time: <Time iso={row.receivedAt} /> }}
             />
           </span>
         </Line>
@@ -102,7 +116,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           changeOrganizationsView({ tab: next });
         }}
         tabs={[
-          { id: 'summary', label: t('Summary'), content: () => <SummaryTab read={read} teams={teams} /> },
+          { id: 'summary', label: t('Summary'), content: () => <SummaryTab read={read} /> },
           {
             id: 'features',
             label: t('Features'),
@@ -121,14 +135,25 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
             note: organization.brandCount === undefined ? undefined : String(organization.brandCount),
             content: () => <BrandsTab organization={organization} />,
           },
-          { id: 'teams', label: t('Teams'), content: () => <TeamsTab row={row} teams={teams} /> },
+          {
+            id: 'teams',
+            label: t('Teams'),
+            content: () => <TeamsTab query={people} customer={customerOf(organization)} />,
+          },
           { id: 'json', label: t('JSON'), content: () => <JsonTab read={read} /> },
         ]}
       />
-      <AdminLinks organization={organization} />
+      <Foot>
+        <AdminLinks organization={organization} />
+      </Foot>
     </SidePane>
   );
 }
+
+const customerOf = ({ name, displayName }: Organization): ChosenOrganization => ({
+  name,
+  displayName: displayName ?? null,
+});
 
 function noteOf(field: Parameters<typeof entryCount>[0], known: Known<unknown>): string | undefined {
   const count = known.is === 'given' ? entryCount(field, known.value) : null;

@@ -1,9 +1,10 @@
-import { Building, X } from 'lucide-react';
+import { Building, Pin, X } from 'lucide-react';
 import { useMemo, useRef, useImperativeHandle, useState, type Ref } from 'react';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { OrganizationView } from '#shared/model/organization';
+import { isName } from '#shared/resource-names';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { isKeychain } from '../../components/describe-error.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -16,11 +17,13 @@ import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
+import { setWorkingOrganization } from '../../state/working-organization.ts';
 import { selectProfile } from '../profiles/selection.ts';
 import { useScope } from '../../scope/scope.ts';
 import { columnsPreference, organizationColumns } from './columns.tsx';
 import { countBelow, type OrganizationListing, useDirectory } from './directory.ts';
 import { setFilter } from './FilterBar.tsx';
+import { openOrganization } from './open-organization.ts';
 import { keyOfRow, nameOf, type OrganizationRow } from './organization-row.ts';
 import { readSeveralFull } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
@@ -46,6 +49,18 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
   }));
   const columns = useMemo(() => chosenFrom(organizationColumns, columnIds), [columnIds]);
   const copyNames = useCopyNames();
+  const work = {
+    label: t('Set as working organization'),
+    icon: Pin,
+    run: ([name]: readonly string[]) => {
+      const row = rows.find((held) => keyOfRow(held) === name);
+      if (row !== undefined && isName('organization', row.organization.name))
+        setWorkingOrganization({
+          name: row.organization.name,
+          displayName: row.organization.displayName ?? null,
+        });
+    },
+  };
   const loading = useLoadFull(listing, () => grid.current?.visibleKeys() ?? []);
   const again = () => {
     directory.refresh(filter);
@@ -75,8 +90,9 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
         onContinue: () => directory.all(filter),
         onStartOver: again,
       }}
-      onOpen={({ organization }) => changeOrganizationsView({ openName: organization.name })}
-      acts={[copyNames]}
+      onSelect={({ organization }) => changeOrganizationsView({ openName: organization.name })}
+      onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
+      acts={[copyNames, work]}
       note={viewNote(listing, level)}
       above={
         loading.error !== null && (

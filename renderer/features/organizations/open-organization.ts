@@ -1,21 +1,17 @@
-import { compare } from '#shared/filter/build';
-import { printFilter } from '#shared/filter/print';
+import { createProfileStore } from '../../scope/store.ts';
 import { goTo } from '../../state/navigation.ts';
-import { changeOrganizationsView } from './view-state.ts';
 
-/** Opens an organization in its list. One that the list has not read is asked for by its name. */
-export function openOrganization({
-  name,
-  displayName,
-  isLoaded,
-}: {
-  name: string;
-  displayName: string | null;
-  isLoaded: boolean;
-}): void {
-  const filter =
-    isLoaded || displayName === null ? '' : printFilter(compare('display_name', '=', displayName));
-  goTo('/organizations', () =>
-    changeOrganizationsView({ filter, needle: '', openName: name, tab: 'summary' }),
-  );
+/** Below this path is the resource name of an organization. */
+export const organizationPath = '/organizations/';
+
+/**
+ * Display names that pages were opened with. The service finds an organization by its display name only (§4), and a
+ * path carries none.
+ */
+export const useOpenedNames = createProfileStore<Readonly<Record<string, string>>>(() => ({}));
+
+/** Opens the page of an organization. */
+export function openOrganization({ name, displayName }: { name: string; displayName: string | null }): void {
+  if (displayName !== null) useOpenedNames.setState({ [name]: displayName });
+  goTo(organizationPath + name);
 }

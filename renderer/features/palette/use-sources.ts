@@ -4,6 +4,7 @@ import {
   FileCheck,
   Keyboard,
   Palette,
+  Pin,
   Plug,
   Plus,
   Search,
@@ -29,14 +30,15 @@ import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
+import { setWorkingOrganization } from '../../state/working-organization.ts';
 import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.ts';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
-import { applyFilter, askFor, changeChecksView } from '../checks/view-state.ts';
-import { changeForm } from '../create-check/form-state.ts';
+import { applyFilter, changeChecksView } from '../checks/view-state.ts';
 import { useFlags } from '../flags/flag-data.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
+import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/onward.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { densityWords, themeWords } from '../settings/look-words.ts';
 import { askForTest } from '../profiles/selection.ts';
@@ -101,8 +103,7 @@ function namedItems({ checks, organizations }: Named, loaded: ReadonlyMap<string
       id: `open ${name}`,
       icon: Building,
       label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
-      run: () =>
-        openOrganization({ name, displayName: loaded.get(name) ?? null, isLoaded: loaded.has(name) }),
+      run: () => openOrganization({ name, displayName: loaded.get(name) ?? null }),
     })),
   ];
 }
@@ -146,7 +147,6 @@ interface Found {
   name: string;
   displayName: string;
   ranges?: readonly number[];
-  isLoaded: boolean;
 }
 
 /** Those of the loaded directory and those met while reading notifications; else the service is asked. */
@@ -159,10 +159,10 @@ function useFoundOrganizations(needle: string): readonly Found[] {
     ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
   const asked = useOrganizationSearch(needle, isUnknown).data ?? none;
   const [rows, texts] = useMemo(() => {
-    const here = [...loaded].map(([name, displayName]) => ({ name, displayName, isLoaded: true }));
+    const here = [...loaded].map(([name, displayName]) => ({ name, displayName }));
     const others = [...met, ...asked]
       .filter(({ name }) => !loaded.has(name))
-      .map(({ name, displayName }) => ({ name, displayName: displayName ?? name, isLoaded: false }));
+      .map(({ name, displayName }) => ({ name, displayName: displayName ?? name }));
     const list = [...here, ...new Map(others.map((other) => [other.name, other])).values()];
     return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
   }, [loaded, met, asked]);
@@ -180,14 +180,14 @@ function useFoundOrganizations(needle: string): readonly Found[] {
 
 const none: readonly never[] = [];
 
-function organizationItem({ name, displayName, ranges, isLoaded }: Found): Item {
+function organizationItem({ name, displayName, ranges }: Found): Item {
   return {
     id: name,
     icon: Building,
     label: inItsOrder(displayName),
     note: name,
     ...(ranges !== undefined && { ranges }),
-    run: () => openOrganization({ name, displayName, isLoaded }),
+    run: () => openOrganization({ name, displayName }),
   };
 }
 
@@ -202,36 +202,26 @@ function actsOf({ name, displayName }: Found): Item[] {
       icon: FileCheck,
       label: t('Show its checks'),
       chord: itsChecksChord,
-      run: () => {
-        goTo('/checks', () =>
-          askFor({
-            form: 'organization',
-            scope: { of: 'organization', organization: name },
-            organization: { name, displayName },
-          }),
-        );
-      },
+      run: () => showChecksOf({ name, displayName }),
     },
     {
       id: `${name} flags`,
       icon: ToggleRight,
       label: t('Show its feature flags'),
-      run: () => {
-        goTo('/feature-flags', () =>
-          changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: displayName }),
-        );
-      },
+      run: () => showFlagsOf({ name, displayName }),
     },
     {
       id: `${name} create`,
       icon: Plus,
       label: t('Create a check'),
       note: t('Opens the form, sends nothing'),
-      run: () => {
-        goTo('/create-check', () =>
-          changeForm({ organization: { name, displayName }, organizationText: displayName, team: '' }),
-        );
-      },
+      run: () => createCheckFor({ name, displayName }),
+    },
+    {
+      id: `${name} work`,
+      icon: Pin,
+      label: t('Set as working organization'),
+      run: () => setWorkingOrganization({ name, displayName }),
     },
   ];
 }

@@ -1,7 +1,6 @@
 import { RefreshCw, Users } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import type { NameSource } from '#shared/ipc/contract/people';
 import { Blank } from '../../components/Blank.tsx';
 import { IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -13,6 +12,7 @@ import { useOrganizationSearch, type ChosenOrganization } from '../../queries/cr
 import { CreateUser } from './CreateUser.tsx';
 import { NameList } from './NameList.tsx';
 import { useKnownPeople } from './queries.ts';
+import { sourceTitles } from './words.ts';
 import { changePeopleView, usePeopleView } from './view-state.ts';
 import styles from './People.module.css';
 
@@ -74,14 +74,6 @@ function Where() {
     </div>
   );
 }
-
-const sourceTitles: Record<NameSource, string> = {
-  roles: t('Role bindings and counts are missing here.'),
-  checks: t('Names from checks are missing here.'),
-  messages: t('Names from messages, and those kept here, are missing.'),
-  created: t('Names kept here are missing.'),
-  added: t('Names kept here are missing.'),
-};
 
 function Known({ organization }: { organization: ChosenOrganization }) {
   const { data, error, isFetching, refetch } = useKnownPeople(organization);

@@ -60,6 +60,10 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (
       label: t('Saved views that may name a person'),
       count: (count) => t('{count, plural, one {# view} other {# views}}', { count }),
     },
+    notes: {
+      label: t('Notes and tags of organizations'),
+      count: (count) => t('{count, plural, one {# note} other {# notes}}', { count }),
+    },
   };
 
 /** Masking for a shared screen, what is kept of persons and for how long, and how it goes. */

@@ -6,6 +6,7 @@ import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
+import { seenFindingsSchema } from './overview.ts';
 
 /** Every call that reaches the service names its profile, so that an answer of A is never shown under B. */
 const ofProfile = { profileId: profileIdSchema };
@@ -62,6 +63,11 @@ export const organizationCalls = {
     }),
     output: z.null(),
     needsGesture: true,
+  },
+  /** Findings of the organization that were seen on this workstation. Nothing is asked of the service. */
+  'organizations.findings': {
+    input: z.strictObject({ ...ofProfile, organization: nameSchema('organization') }),
+    output: seenFindingsSchema,
   },
   'brands.list': {
     input: z.strictObject({ ...ofProfile, ...pageOf }),

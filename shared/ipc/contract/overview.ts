@@ -19,6 +19,15 @@ const outcomesSchema = z.array(
 );
 export type Outcomes = z.infer<typeof outcomesSchema>;
 
+/** Findings as they were seen here last: those of checks that nobody opened here are not known. */
+export const seenFindingsSchema = z.strictObject({
+  seen: count,
+  unreviewed: count,
+  /** Checks with an unreviewed finding, longest known first; at most `mostNamed`. */
+  checks: z.array(z.strictObject({ check: z.string(), unreviewed: count, since: z.string() })),
+  inChecks: count,
+});
+
 export const overviewCalls = {
   /** What is known on this workstation of the day's work. Nothing is asked of the service. */
   'overview.read': {
@@ -40,14 +49,7 @@ export const overviewCalls = {
         /** The day from which on messages are kept and counted; null: none is. Days before are not known. */
         knownFrom: daySchema.nullable(),
       }),
-      /** Findings as they were seen here last: those of checks that nobody opened here are not known. */
-      findings: z.strictObject({
-        seen: count,
-        unreviewed: count,
-        /** Checks with an unreviewed finding, longest known first; at most `mostNamed`. */
-        checks: z.array(z.strictObject({ check: z.string(), unreviewed: count, since: z.string() })),
-        inChecks: count,
-      }),
+      findings: seenFindingsSchema,
     }),
   },
 } as const satisfies Record<string, Call>;

@@ -72,6 +72,7 @@ export const personalDataKinds = [
   'watched-checks',
   'directory',
   'saved-views',
+  'notes',
 ] as const;
 const keptSchema = z.strictObject({
   what: z.enum(personalDataKinds),

@@ -20,20 +20,21 @@ export function FullPart({
   if (read.row.view === 'FULL') return children(read.row);
   if (read.isReading) {
     return (
-      <div className={styles.loading} role="status" aria-label={t('Reading the Full view')}>
+      <div className={styles.loading} role="status" aria-label={t('Loading the Full view')}>
         {[180, 140, 200, 120].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
       </div>
     );
   }
-  if (read.error !== null) return <ErrorNotice error={toAppError(read.error)} onRetry={read.load} />;
+  if (read.error !== null)
+    return <ErrorNotice error={toAppError(read.error)} onRetry={read.load} retryLabel={t('Retry')} />;
   return (
     <Section>
       <div className={styles.prompt}>
-        <span>{t('This part comes with Full, the slowest view.')}</span>
+        <span>{t('Only the Full view has this part. It is the slowest view.')}</span>
         <Button small onPress={read.load}>
-          {t('Load Full')}
+          {t('Load the Full view')}
         </Button>
       </div>
     </Section>

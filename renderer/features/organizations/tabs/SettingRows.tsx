@@ -20,7 +20,7 @@ export function SettingRows({ settings }: { settings: readonly Setting[] }) {
   );
 }
 
-function SettingState({ value }: { value: boolean | null }) {
+export function SettingState({ value }: { value: boolean | null }) {
   if (value === null) return <Status tone="neutral" icon={CircleQuestionMark} word={t('Unknown')} />;
   return value ? (
     <Status tone="success" icon={Check} word={t('On')} />

@@ -17,7 +17,7 @@ import styles from '../OrganizationDetail.module.css';
 
 const shownSettings = 7;
 
-export function SummaryTab({ read, teams }: { read: FullRead; teams: readonly string[] }) {
+export function SummaryTab({ read }: { read: FullRead }) {
   const { row } = read;
   const features = knownField(row, 'featureSettings');
   const sets = knownField(row, 'featureSetSettings');
@@ -41,28 +41,8 @@ export function SummaryTab({ read, teams }: { read: FullRead; teams: readonly st
       {row.view !== 'FULL' && <FullPrompt read={read} />}
       {features.is === 'given' && <SettingsSection title={t('Feature settings')} value={features.value} />}
       {sets.is === 'given' && <SettingsSection title={t('Feature sets')} value={sets.value} />}
-      {teams.length > 0 && (
-        <Section title={t('Known teams')} aside={knownText(teams.length, row)}>
-          <ul className={styles.rows}>
-            {teams.slice(0, shownSettings).map((team) => (
-              <li key={team}>
-                <code className="truncate">{team.slice(team.indexOf('/teams/') + 1)}</code>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
     </>
   );
-}
-
-/** `5 of 9, from names seen`: teams cannot be listed, so they are known from names only. */
-export function knownText(count: number, row: OrganizationRow): string {
-  const total = knownField(row, 'teamCount');
-  return t('{count}{is}, from names seen', {
-    count: formatCount(count),
-    is: total.is === 'given' ? t(' of {total}', { total: formatCount(total.value) }) : t(' known'),
-  });
 }
 
 function FullPrompt({ read }: { read: FullRead }) {
@@ -70,9 +50,9 @@ function FullPrompt({ read }: { read: FullRead }) {
     <Section>
       {read.error === null ? (
         <div className={styles.prompt}>
-          <span>{t('Features, feature sets and roles come with Full, the slowest view.')}</span>
+          <span>{t('The Full view adds features, feature sets and roles. It is the slowest view.')}</span>
           <Button small onPress={read.load} isDisabled={read.isReading}>
-            {read.isReading ? t('Reading Full') : t('Load Full')}
+            {read.isReading ? t('Loading the Full view') : t('Load the Full view')}
           </Button>
         </div>
       ) : (
@@ -98,7 +78,7 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
               changeOrganizationsView({ tab: more });
             }}
           >
-            {t('{shownSettings} of {count}', { shownSettings, count: settings.length })}
+            {t('Show all {count}', { count: settings.length })}
           </LinkButton>
         ) : (
           settings.length

@@ -1,28 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
+import { LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { Section } from '../../../components/Section.tsx';
-import type { OrganizationRow } from '../organization-row.ts';
-import { knownText } from './SummaryTab.tsx';
+import type { ChosenOrganization } from '../../../queries/creation.ts';
+import { Part } from '../../check-detail/Part.tsx';
+import { openPeopleOf } from '../../people/view-state.ts';
 import styles from '../OrganizationDetail.module.css';
 
-/** Teams whose names were seen; the interface cannot list them (§4). */
-export function TeamsTab({ row, teams }: { row: OrganizationRow; teams: readonly string[] }) {
+/** Teams whose names are known, from the same sources as the page of teams and users (§4 lists none). */
+export function TeamsTab({
+  query,
+  customer,
+}: {
+  query: UseQueryResult<OutputOf<'people.known'>>;
+  customer: ChosenOrganization;
+}) {
+  const total = query.data?.teamCount ?? null;
+  const known = query.data?.teams.length ?? 0;
   return (
-    <Section title={t('Known teams')} aside={knownText(teams.length, row)}>
-      <ul className={styles.rows}>
-        {teams.map((team) => (
-          <li key={team}>
-            <CopyName name={team} />
-          </li>
-        ))}
-      </ul>
-      {teams.length === 0 && (
-        <p className="muted">
-          {t(
-            'No team name was seen yet. Teams cannot be listed; their names come with role bindings in the Full view and with checks.',
-          )}
-        </p>
-      )}
+    <Section
+      title={t('Known teams')}
+      aside={
+        query.data === undefined
+          ? ''
+          : total === null
+            ? t('{known} known', { known })
+            : t('{known} of {total}', { known, total })
+      }
+    >
+      <Part query={query} what={t('teams')}>
+        {({ teams }) => (
+          <>
+            <ul className={styles.rows}>
+              {teams.map(({ name }) => (
+                <li key={name}>
+                  <CopyName name={name} />
+                </li>
+              ))}
+            </ul>
+            {teams.length === 0 && (
+              <p className="muted">
+                {t('No team is known yet. Team names come from role bindings, checks and notifications.')}
+              </p>
+            )}
+            <LinkButton className="small" onPress={() => openPeopleOf(customer)}>
+              {t('Show teams and users')}
+            </LinkButton>
+          </>
+        )}
+      </Part>
     </Section>
   );
 }

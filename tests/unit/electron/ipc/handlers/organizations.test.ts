@@ -17,6 +17,7 @@ it('the copy of organizations is answered for the profile in use, and of no othe
   const calls = organizationHandlers({
     sessions,
     openLink: () => expect.unreachable(),
+    findings: ok(() => expect.unreachable()),
     copy: ok({ put: () => expect.unreachable(), read: () => [row] }),
     report: () => expect.unreachable(),
   });

@@ -1,0 +1,22 @@
+import type { noteCalls } from '#shared/ipc/contract/notes';
+import type { Result } from '#shared/result';
+import type { Notes } from '../../jobs/organizations/notes.ts';
+import type { Handlers } from '../answer-call.ts';
+
+export function noteHandlers(dependencies: {
+  /** The failure of the database when there is none. */
+  notes: Result<Notes>;
+  /** The key was asked for: nothing can be read before it. */
+  ready: Promise<void>;
+}): Pick<Handlers, keyof typeof noteCalls> {
+  const { notes, ready } = dependencies;
+  const withNotes = <T>(work: (opened: Notes) => Result<T>): Promise<Result<T>> =>
+    ready.then(() => (notes.ok ? work(notes.value) : notes));
+  return {
+    'notes.read': ({ profileId, organization }) =>
+      withNotes((opened) => opened.read(profileId, organization)),
+    'notes.save': ({ profileId, organization, ...changed }) =>
+      withNotes((opened) => opened.save(profileId, organization, changed)),
+    'notes.tags': ({ profileId }) => withNotes((opened) => opened.tags(profileId)),
+  };
+}

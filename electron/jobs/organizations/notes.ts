@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { AppError } from '#shared/errors';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { SavedNotes } from '#shared/ipc/contract/notes';
+import { t } from '#shared/messages/text';
+import { noNotes, organizationNotesSchema, type OrganizationNotes } from '#shared/organization-notes';
+import { err, ok, type Result } from '#shared/result';
+import { parseJson } from '#shared/unspecified/json';
+import type { Database } from '../../platform/storage/database.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import { placeIn } from '../../platform/storage/sealed-columns.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+
+/** Notes and tags of organizations, by profile. */
+export interface Notes {
+  read(profileId: string, organization: string): Result<SavedNotes>;
+  save(profileId: string, organization: string, notes: OrganizationNotes): Result<SavedNotes>;
+  tags(profileId: string): Result<OutputOf<'notes.tags'>>;
+  /** Of a profile that was removed. */
+  forget(profileId: string): Result<null>;
+}
+
+const target = t('notes');
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const rowSchema = z.object({ organization: z.string(), changed_at: z.number(), sealed: bytes });
+
+/** Without a key nothing is listed and nothing is saved: a note is never written in plain. */
+export function createNotes(database: Database, vault: Vault, now: () => number): Notes {
+  const columns = 'organization, changed_at, sealed';
+  const one = database.query(
+    `SELECT ${columns} FROM organization_note
+     WHERE profile = :profile AND organization = :organization AND sealed IS NOT NULL`,
+    rowSchema,
+  );
+  const all = database.query(
+    `SELECT ${columns} FROM organization_note WHERE profile = :profile AND sealed IS NOT NULL
+     ORDER BY organization`,
+    rowSchema,
+  );
+  const put = database.command(
+    `INSERT INTO organization_note (profile, organization, changed_at, sealed)
+     VALUES (:profile, :organization, :changed_at, :sealed)
+     ON CONFLICT (profile, organization) DO UPDATE SET changed_at = :changed_at, sealed = :sealed`,
+  );
+  const remove = database.command(
+    'DELETE FROM organization_note WHERE profile = :profile AND organization = :organization',
+  );
+  const forget = database.command('DELETE FROM organization_note WHERE profile = :profile');
+  const placeOf = (profile: string, organization: string) =>
+    placeIn('organization_note.sealed', profile, organization);
+  const opened = (profile: string, row: z.infer<typeof rowSchema>): OrganizationNotes | null => {
+    const text = vault.open(placeOf(profile, row.organization), row.sealed);
+    return organizationNotesSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
+  };
+  const whenOpen = <T>(work: () => T): Result<T> =>
+    vault.keys() === null ? err(noKey) : onDisk(target, work);
+
+  const read = (profile: string, organization: string): SavedNotes => {
+    const row = one.first({ profile, organization });
+    const notes = row === null ? null : opened(profile, row);
+    return row === null || notes === null
+      ? { ...noNotes, changedAt: null }
+      : { ...notes, changedAt: new Date(row.changed_at).toISOString() };
+  };
+  return {
+    read: (profile, organization) => whenOpen(() => read(profile, organization)),
+    save: (profile, organization, { note, tags }) =>
+      whenOpen(() => {
+        if (note.trim() === '' && tags.length === 0) remove({ profile, organization });
+        else
+          put({
+            profile,
+            organization,
+            changed_at: now(),
+            sealed: vault.seal(placeOf(profile, organization), JSON.stringify({ note, tags })),
+          });
+        return read(profile, organization);
+      }),
+    tags: (profile) =>
+      whenOpen(() =>
+        all.all({ profile }).flatMap((row) => {
+          const tags = opened(profile, row)?.tags ?? [];
+          return tags.length === 0 ? [] : [{ organization: row.organization, tags }];
+        }),
+      ),
+    forget(profile) {
+      const done = onDisk(target, () => forget({ profile }));
+      return done.ok ? ok(null) : done;
+    },
+  };
+}
+
+const noKey: AppError = {
+  kind: 'refused',
+  reason: 'keychain-locked',
+  message: t('Notes are encrypted with a key from the keychain, and the keychain gave none.'),
+  advice: t('Unlock the keychain, then retry.'),
+};

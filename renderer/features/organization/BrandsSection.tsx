@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { shownName } from '#shared/display-name';
+import { t } from '#shared/messages/text';
+import { LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { brandsOf, useBrandList, useBrands } from '../organizations/brand-list.ts';
+import type { OrganizationRow } from '../organizations/organization-row.ts';
+import { showBrandsOf, type Customer } from './onward.ts';
+import styles from './Organization.module.css';
+
+const shownBrands = 6;
+
+/** Brands of the organization, picked from the list of all brands. */
+export function BrandsSection({ customer, row }: { customer: Customer; row: OrganizationRow | null }) {
+  const brands = useBrandList();
+  const listing = useBrands();
+  useEffect(() => {
+    brands.readTo(Infinity);
+  }, [brands]);
+  const own = brandsOf(listing, customer.name);
+  const { state } = listing;
+  const total = row?.organization.brandCount;
+  return (
+    <Section
+      isLandmark
+      title={t('Brands')}
+      aside={
+        <LinkButton className="small" onPress={() => showBrandsOf(customer)}>
+          {t('Show brands')}
+        </LinkButton>
+      }
+    >
+      {state.is === 'stopped' && (
+        <ErrorNotice
+          as="box"
+          error={state.error}
+          onRetry={() => brands.readTo(Infinity)}
+          retryLabel={t('Retry')}
+        />
+      )}
+      <ul className={styles.names}>
+        {own.slice(0, shownBrands).map((brand) => (
+          <li key={brand.name} title={brand.name}>
+            {shownName(brand.displayName, brand.name)}
+          </li>
+        ))}
+      </ul>
+      {state.is === 'reading' && own.length === 0 && <Skeleton width={140} />}
+      {state.is === 'complete' && own.length === 0 && (
+        <p className="muted">{t('The service lists no brand of this organization.')}</p>
+      )}
+      {own.length > 0 && total !== undefined && total !== own.length && (
+        <p className={styles.note}>
+          {t('{count} of {total, plural, one {# brand} other {# brands}} loaded', {
+            count: own.length,
+            total,
+          })}
+        </p>
+      )}
+      {own.length > shownBrands && (
+        <p className={styles.note}>
+          {t('{count, plural, one {# more brand} other {# more brands}}', {
+            count: own.length - shownBrands,
+          })}
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { t } from '#shared/messages/text';
+import { LinkButton } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useScope } from '../../scope/scope.ts';
+import { Part } from '../check-detail/Part.tsx';
+import { actWord, outcomeLook, subjectWord } from '../journal/words.ts';
+import { showJournalOf, type Customer } from './onward.ts';
+import { useChanges } from './queries.ts';
+import styles from './Organization.module.css';
+
+/** The latest entries of the journal about the organization. */
+export function ChangesSection({ customer }: { customer: Customer }) {
+  const { profile } = useScope();
+  const query = useChanges(customer.name);
+  return (
+    <Section
+      isLandmark
+      title={t('Change history')}
+      aside={
+        <LinkButton className="small" onPress={() => showJournalOf(customer, profile.id)}>
+          {t('Show in journal')}
+        </LinkButton>
+      }
+    >
+      <Part query={query} what={t('the journal')}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <p className="muted">{t('Nothing was changed in this organization from this computer.')}</p>
+          ) : (
+            <ul className={styles.rows}>
+              {entries.map((entry) => (
+                <li key={entry.number}>
+                  <span>{actWord(entry)}</span>
+                  <code className="truncate">{subjectWord(entry)}</code>
+                  <span className={styles.aside}>
+                    <Status {...outcomeLook(entry)} />
+                  </span>
+                  <span className={styles.when}>
+                    <Time iso={entry.at} style="when" />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Part>
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { compare, equals } from '#shared/filter/build';
+import { t } from '#shared/messages/text';
+import { LinkButton } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Status } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
+import { Part } from '../check-detail/Part.tsx';
+import { checkStateLook } from '../check-detail/Standing.tsx';
+import { shownDays, shownWeeks, type CheckFigures } from './check-figures.ts';
+import { createCheckFor, showChecksOf, type Customer } from './onward.ts';
+import styles from './Organization.module.css';
+
+/** Checks by state, and how many were created in each of the last weeks. */
+export function ChecksSection({
+  customer,
+  query,
+}: {
+  customer: Customer;
+  query: UseQueryResult<CheckFigures>;
+}) {
+  return (
+    <Section
+      isLandmark
+      title={t('Checks')}
+      aside={
+        <LinkButton className="small" onPress={() => showChecksOf(customer)}>
+          {t('Show all checks')}
+        </LinkButton>
+      }
+    >
+      <Part query={query} what={t('checks')}>
+        {(figures) =>
+          figures.read === 0 ? (
+            <p className="muted">
+              {t('This organization has no checks.')}{' '}
+              <LinkButton onPress={() => createCheckFor(customer)}>{t('Create check')}</LinkButton>
+            </p>
+          ) : (
+            <div className={styles.checks}>
+              <States customer={customer} figures={figures} />
+              <Weeks customer={customer} weeks={figures.weeks} />
+            </div>
+          )
+        }
+      </Part>
+    </Section>
+  );
+}
+
+function States({ customer, figures }: { customer: Customer; figures: CheckFigures }) {
+  return (
+    <div>
+      <ul className={styles.states}>
+        {figures.states.map(({ state, checks }) => (
+          <li key={state}>
+            <Status {...checkStateLook(state)} weight="plain" />
+            {state === null || state === 'DELETED' ? (
+              <span className={styles.count}>{formatCount(checks)}</span>
+            ) : (
+              <LinkButton
+                className={styles.count}
+                aria-label={t('Show {count, plural, one {# check} other {# checks}} in state {state}', {
+                  count: checks,
+                  state: checkStateLook(state).word,
+                })}
+                onPress={() => showChecksOf(customer, equals('state', state))}
+              >
+                {formatCount(checks)}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!figures.isAll && (
+        <p className={styles.note}>
+          {t('Counted in the first {count} checks. The organization has more.', {
+            count: formatCount(figures.read),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Weeks({ customer, weeks }: { customer: Customer; weeks: readonly number[] }) {
+  const most = Math.max(1, ...weeks);
+  const total = weeks.reduce((sum, checks) => sum + checks, 0);
+  return (
+    <div className={styles.weeks}>
+      <div
+        className={styles.bars}
+        role="img"
+        aria-label={t('Checks created in each of the last {weeks} weeks, oldest first: {counts}', {
+          weeks: shownWeeks,
+          counts: weeks.join(', '),
+        })}
+      >
+        {weeks.map((checks, place) => (
+          <i key={place} title={formatCount(checks)} style={{ height: `${(checks / most) * 100}%` }} />
+        ))}
+      </div>
+      <LinkButton
+        className="small"
+        onPress={() => {
+          const from = new Date(Date.now() - shownDays * 86_400_000);
+          showChecksOf(customer, compare('create_time', '>=', from.toISOString()));
+        }}
+      >
+        {t('{total, plural, one {# check} other {# checks}} created in the last {days} days', {
+          total,
+          days: shownDays,
+        })}
+      </LinkButton>
+    </div>
+  );
+}

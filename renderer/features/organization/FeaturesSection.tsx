@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { seeCell } from '#shared/flags/cell';
+import { flagDefault, flagId } from '#shared/flags/flag';
+import { t } from '#shared/messages/text';
+import { flagIdOf, isFlagSetting, readSettings, type Setting } from '#shared/reading/setting';
+import { LinkButton } from '../../components/Button.tsx';
+import { JsonView } from '../../components/JsonView.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { useScope } from '../../scope/scope.ts';
+import { AbsentField } from '../organizations/columns.tsx';
+import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
+import { SettingState } from '../organizations/tabs/SettingRows.tsx';
+import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
+import { showFlagsOf, type Customer } from './onward.ts';
+import { useFlagDefaults } from './queries.ts';
+import styles from './Organization.module.css';
+
+const shownSettings = 12;
+
+interface FeaturesProps {
+  customer: Customer;
+  row: OrganizationRow | null;
+  isReading: boolean;
+}
+
+/** Features and feature sets with their value, and where each value comes from. */
+export function FeaturesSection({ customer, row, isReading }: FeaturesProps) {
+  return (
+    <>
+      <Settings
+        title={t('Features and overrides')}
+        field="featureSettings"
+        row={row}
+        isReading={isReading}
+        onShow={() => showFlagsOf(customer)}
+      />
+      <Settings title={t('Feature sets')} field="featureSetSettings" row={row} isReading={isReading} />
+    </>
+  );
+}
+
+function Settings({
+  title,
+  field,
+  row,
+  isReading,
+  onShow,
+}: {
+  title: string;
+  field: 'featureSettings' | 'featureSetSettings';
+  row: OrganizationRow | null;
+  isReading: boolean;
+  onShow?: () => void;
+}) {
+  const { mappings } = useScope().profile;
+  const [isAll, setAll] = useState(false);
+  const sourceOf = useSources();
+  const known = row === null ? ({ is: 'not-loaded' } as const) : knownField(row, field);
+  const reading = known.is === 'given' ? readSettings(known.value, mappings) : null;
+  const settings =
+    reading === null || reading.is === 'not-understood'
+      ? []
+      : reading.value.map((setting) => ({ ...setting, from: sourceOf(setting) }));
+  // What was set for this organization is what an operator looks for.
+  const ordered = settings.toSorted((a, b) => rank(a.from) - rank(b.from));
+  const overrides = settings.filter(({ from }) => from === 'override').length;
+  return (
+    <Section
+      isLandmark
+      title={title}
+      aside={
+        <>
+          {settings.length > 0 && (
+            <span>
+              {t(
+                '{count} in all, {overrides, plural, =0 {no overrides} one {# override} other {# overrides}}',
+                {
+                  count: settings.length,
+                  overrides,
+                },
+              )}
+            </span>
+          )}{' '}
+          {onShow !== undefined && (
+            <LinkButton className="small" onPress={onShow}>
+              {t('Show in feature flags')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {known.is === 'not-loaded' && isReading ? (
+        <Skeleton width={220} />
+      ) : known.is !== 'given' ? (
+        <AbsentField field={known} />
+      ) : reading?.is === 'not-understood' ? (
+        <>
+          <Absent word="not understood" />
+          <JsonView value={known.value} label={title} />
+        </>
+      ) : (
+        <>
+          <ul className={styles.settings}>
+            {ordered.slice(0, isAll ? undefined : shownSettings).map(({ name, value, came, from }, place) => (
+              <li key={`${name}-${place}`}>
+                <code className="truncate" title={name}>
+                  {name.slice(name.lastIndexOf('/') + 1)}
+                </code>
+                {came !== undefined && <GiveMeaning word={came} />}
+                <SettingState value={value} />
+                <span className={styles.source}>{sourceWords[from]}</span>
+              </li>
+            ))}
+          </ul>
+          {ordered.length > shownSettings && (
+            <LinkButton className="small" onPress={() => setAll(!isAll)}>
+              {isAll ? t('Show fewer') : t('Show all {count}', { count: ordered.length })}
+            </LinkButton>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+type Source = 'override' | 'default' | 'unknown' | 'none';
+const sourceWords: Record<Source, string> = {
+  override: t('Override'),
+  default: t('Default'),
+  unknown: t('Source unknown'),
+  none: '',
+};
+const rank = (source: Source) => (source === 'override' ? 0 : 1);
+
+/** Where the value of a setting comes from: as it says itself, else by the default of its flag. */
+function useSources(): (setting: Setting) => Source {
+  const { mappings } = useScope().profile;
+  const flags = useFlagDefaults().data?.featureFlags ?? [];
+  const defaults = new Map(flags.map((flag) => [flagId(flag), flagDefault(flag, mappings)]));
+  return (setting) => {
+    const id = flagIdOf(setting.name);
+    if (!isFlagSetting(setting) && !defaults.has(id)) return 'none';
+    return seeCell(setting, defaults.get(id) ?? null).is;
+  };
+}

@@ -1,0 +1,82 @@
+import { shortName } from '#shared/check-detail/timeline';
+import { t } from '#shared/messages/text';
+import { isName } from '#shared/resource-names';
+import { LinkButton } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useCheckStream } from '../checks/use-checks.ts';
+import { nameOf } from '../checks/check-row.ts';
+import { Part } from '../check-detail/Part.tsx';
+import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { openCheck } from '../../state/open-check.ts';
+import type { Customer } from './onward.ts';
+import { useWaitingFindings } from './queries.ts';
+import styles from './Organization.module.css';
+
+const shownChecks = 6;
+
+/** Findings that wait for a decision, as far as they were read on this workstation. */
+export function FindingsSection({ customer }: { customer: Customer }) {
+  const query = useWaitingFindings(customer.name);
+  const checks = useCheckStream();
+  const waiting =
+    query.data?.checks.map(({ check }) => check).filter((check) => isName('check', check)) ?? [];
+  const labelOf = (check: string) => {
+    const row = checks.get().rows.find((held) => held.check.name === check);
+    return row === undefined ? shortName(check) : nameOf(row);
+  };
+  return (
+    <Section
+      isLandmark
+      title={t('Findings to review')}
+      aside={
+        waiting.length > 0 && (
+          <LinkButton className="small" onPress={() => reviewFindingsOf(waiting)}>
+            {t('Review {count, plural, one {# finding} other {# findings}}', {
+              count: query.data?.unreviewed ?? 0,
+            })}
+          </LinkButton>
+        )
+      }
+    >
+      <Part query={query} what={t('findings')}>
+        {({ seen, checks: open, inChecks }) =>
+          open.length === 0 ? (
+            <p className="muted">
+              {seen === 0
+                ? t('Unknown: no findings of this organization were read on this computer.')
+                : t('None of the {seen, plural, one {# finding} other {# findings}} read here waits.', {
+                    seen,
+                  })}
+            </p>
+          ) : (
+            <>
+              <ul className={styles.rows}>
+                {open.slice(0, shownChecks).map(({ check, unreviewed, since }) => (
+                  <li key={check}>
+                    <LinkButton className="truncate personal" onPress={() => openCheck(check)}>
+                      {labelOf(check)}
+                    </LinkButton>
+                    <span className={styles.aside}>
+                      {t('{unreviewed, plural, one {# finding} other {# findings}}', { unreviewed })}
+                    </span>
+                    <span className={styles.when}>
+                      <Time iso={since} style="when" />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {inChecks > shownChecks && (
+                <p className={styles.note}>
+                  {t('{count, plural, one {# more check} other {# more checks}}', {
+                    count: inChecks - shownChecks,
+                  })}
+                </p>
+              )}
+            </>
+          )
+        }
+      </Part>
+    </Section>
+  );
+}

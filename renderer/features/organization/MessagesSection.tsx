@@ -1,0 +1,71 @@
+import { t } from '#shared/messages/text';
+import { isName } from '#shared/resource-names';
+import { LinkButton } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Time } from '../../components/Time.tsx';
+import { formatCount } from '../../format/number.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { Part } from '../check-detail/Part.tsx';
+import { timeOf, titleOf } from '../inbox/message-list.ts';
+import { typeLook } from '../inbox/message-type.ts';
+import { showNotificationsOf, type Customer } from './onward.ts';
+import { mostUnread, useLatestMessages, useUnreadMessages } from './queries.ts';
+import styles from './Organization.module.css';
+
+/** The latest notifications of the organization, as the inbox of this computer holds them. */
+export function MessagesSection({ customer }: { customer: Customer }) {
+  const query = useLatestMessages(customer.name);
+  const unread = useUnreadMessages(customer.name).data;
+  const count = unread?.entries.length ?? 0;
+  const isMore = unread?.after !== null && count >= mostUnread;
+  return (
+    <Section
+      isLandmark
+      title={t('Notifications')}
+      aside={
+        <LinkButton
+          className="small"
+          onPress={() => showNotificationsOf(customer, count > 0 ? 'unread' : 'all')}
+        >
+          {count > 0
+            ? t('Show {count}{isMore, select, true {+} other {}} unread', {
+                count: formatCount(count),
+                isMore: String(isMore),
+              })
+            : t('Show in inbox')}
+        </LinkButton>
+      }
+    >
+      <Part query={query} what={t('notifications')}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <p className="muted">{t('The inbox has no notifications of this organization.')}</p>
+          ) : (
+            <ul className={styles.rows}>
+              {entries.map((entry) => {
+                const { icon: Icon, word } = typeLook(entry.type);
+                const { check } = entry;
+                return (
+                  <li key={entry.key} data-unread={entry.status === 'unread' ? '' : undefined}>
+                    <Icon className="icon-small" aria-hidden="true" />
+                    {check !== null && isName('check', check) ? (
+                      <LinkButton className="truncate personal" onPress={() => openCheck(check)}>
+                        {titleOf(entry)}
+                      </LinkButton>
+                    ) : (
+                      <span className="truncate personal">{titleOf(entry)}</span>
+                    )}
+                    <span className={styles.aside}>{word}</span>
+                    <span className={styles.when}>
+                      <Time iso={timeOf(entry)} style="when" />
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </Part>
+    </Section>
+  );
+}

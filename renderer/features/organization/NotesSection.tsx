@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { longestTag, mostTags, withTag } from '#shared/organization-notes';
+import { t } from '#shared/messages/text';
+import type { ResourceName } from '#shared/resource-names';
+import { Chip } from '../../components/Chip.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Section } from '../../components/Section.tsx';
+import { usePreferences } from '../../queries/application.ts';
+import { Part } from '../check-detail/Part.tsx';
+import { useNotes } from './use-notes.ts';
+import styles from './Organization.module.css';
+
+/** The operator's own tags and note. They stay on this computer, encrypted. */
+export function NotesSection({ organization }: { organization: ResourceName<'organization'> }) {
+  const notes = useNotes(organization);
+  const [{ personalDays }] = usePreferences();
+  return (
+    <Section
+      isLandmark
+      title={t('Notes and tags')}
+      aside={notes.isSaved ? (notes.changedAt === null ? '' : t('Saved')) : t('Not saved yet')}
+    >
+      <Part query={notes.query} what={t('notes')}>
+        {() => (
+          <div className={styles.notes}>
+            <Tags tags={notes.tags} onChange={(tags) => void notes.setTags(tags)} />
+            <textarea
+              className={styles.note}
+              aria-label={t('Note')}
+              placeholder={t('Add a note')}
+              rows={3}
+              value={notes.note}
+              onChange={(event) => notes.write(event.target.value)}
+              onBlur={notes.saveNote}
+            />
+            <p className={styles.note}>
+              {personalDays === null
+                ? t('Saved on this computer, encrypted, and never sent.')
+                : t(
+                    'Saved on this computer, encrypted, for {personalDays} days after the last change. Never sent.',
+                    {
+                      personalDays,
+                    },
+                  )}
+            </p>
+          </div>
+        )}
+      </Part>
+      {notes.error !== null && (
+        <ErrorNotice
+          as="box"
+          error={notes.error}
+          kept={t('What you typed is still here.')}
+          onRetry={notes.saveNote}
+          retryLabel={t('Retry')}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={styles.tags}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const next = withTag(tags, text);
+        setText('');
+        if (next !== null) onChange(next);
+      }}
+    >
+      {tags.map((tag) => (
+        <Chip
+          key={tag}
+          removeLabel={t('Remove tag {tag}', { tag })}
+          onRemove={() => onChange(tags.filter((other) => other !== tag))}
+        >
+          {tag}
+        </Chip>
+      ))}
+      {tags.length < mostTags && (
+        <input
+          aria-label={t('Add a tag')}
+          placeholder={t('Add a tag')}
+          maxLength={longestTag}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+    </form>
+  );
+}

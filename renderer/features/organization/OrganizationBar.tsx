@@ -1,0 +1,97 @@
+import { ChevronRight, Columns2, Ellipsis, Pin, PinOff, Plus, RefreshCw } from 'lucide-react';
+import { inItsOrder } from '#shared/display-name';
+import { t } from '#shared/messages/text';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { goTo } from '../../state/navigation.ts';
+import {
+  clearWorkingOrganization,
+  setWorkingOrganization,
+  useWorkingOrganization,
+} from '../../state/working-organization.ts';
+import { compareWith, createCheckFor, showChecksOf, showFlagsOf, type Customer } from './onward.ts';
+
+/** Where the page stands, and what can be done with the organization. */
+export function OrganizationBar({
+  customer,
+  isReading,
+  onRefresh,
+}: {
+  customer: Customer;
+  isReading: boolean;
+  onRefresh: () => void;
+}) {
+  const working = useWorkingOrganization();
+  const isWorking = working?.name === customer.name;
+  return (
+    <CommandBar
+      crumbs={
+        <>
+          <LinkButton onPress={() => goTo('/organizations')}>{t('Organizations')}</LinkButton>
+          <ChevronRight aria-hidden="true" />
+        </>
+      }
+      title={inItsOrder(customer.displayName ?? customer.name)}
+    >
+      <Button
+        aria-pressed={isWorking}
+        onPress={() => {
+          if (isWorking) clearWorkingOrganization();
+          else setWorkingOrganization(customer);
+        }}
+      >
+        {isWorking ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+        <span>{isWorking ? t('Stop working on it') : t('Work on it')}</span>
+      </Button>
+      <Menu
+        label={t('Compare')}
+        trigger={
+          <Button>
+            <Columns2 aria-hidden="true" />
+            <span>{t('Compare')}</span>
+          </Button>
+        }
+        sections={[
+          {
+            choices: [
+              {
+                id: 'organizations',
+                label: t('With another organization'),
+                run: () => compareWith(customer, 'organizations'),
+              },
+              {
+                id: 'environments',
+                label: t('With its twin in another environment'),
+                run: () => compareWith(customer, 'environments'),
+              },
+            ],
+          },
+        ]}
+      />
+      <Button kind="primary" onPress={() => createCheckFor(customer)}>
+        <Plus aria-hidden="true" />
+        {t('Create check')}
+      </Button>
+      <Menu
+        label={t('More actions')}
+        placement="bottom end"
+        trigger={<IconButton label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
+        sections={[
+          {
+            choices: [
+              { id: 'checks', label: t('Show its checks'), run: () => showChecksOf(customer) },
+              { id: 'flags', label: t('Show its feature flags'), run: () => showFlagsOf(customer) },
+            ],
+          },
+        ]}
+      />
+      <IconButton
+        label={t('Refresh')}
+        icon={<RefreshCw aria-hidden="true" />}
+        isDisabled={isReading}
+        onPress={onRefresh}
+      />
+    </CommandBar>
+  );
+}

@@ -1,0 +1,93 @@
+import { Building } from 'lucide-react';
+import { t } from '#shared/messages/text';
+import { isName, type ResourceName } from '#shared/resource-names';
+import { Blank } from '../../components/Blank.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Pane, Scroll, Split } from '../../components/Pane.tsx';
+import { SidePane } from '../../components/SidePane.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
+import { callKey, scopedKey } from '../../scope/keys.ts';
+import { useScope } from '../../scope/scope.ts';
+import { useKnownPeople } from '../people/queries.ts';
+import { AboutSection } from './AboutSection.tsx';
+import { BrandsSection } from './BrandsSection.tsx';
+import { ChangesSection } from './ChangesSection.tsx';
+import { ChecksSection } from './ChecksSection.tsx';
+import { FeaturesSection } from './FeaturesSection.tsx';
+import { FindingsSection } from './FindingsSection.tsx';
+import { MessagesSection } from './MessagesSection.tsx';
+import { NotesSection } from './NotesSection.tsx';
+import { OnboardingSection } from './OnboardingSection.tsx';
+import { OrganizationBar } from './OrganizationBar.tsx';
+import { OrganizationHead } from './OrganizationHead.tsx';
+import { PeopleSection } from './PeopleSection.tsx';
+import { useCheckFigures } from './queries.ts';
+import { organizationNameAt, useCustomer } from './use-customer.ts';
+import { WebhooksSection } from './WebhooksSection.tsx';
+import styles from './Organization.module.css';
+
+/** The page of one organization; its name is the end of the path. */
+export function OrganizationScreen({ path }: { path: string }) {
+  const name = organizationNameAt(path);
+  if (!isName('organization', name))
+    return (
+      <Blank icon={Building} title={t('No organization has this name')}>
+        <p>{t('The name of an organization looks like organizations/….')}</p>
+      </Blank>
+    );
+  return <OrganizationPage key={name} name={name} />;
+}
+
+/** Everything about one customer. Each part is read, and fails, alone. */
+function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
+  const scope = useScope();
+  const { cache } = scope;
+  const { customer, row, isReading, error, refresh } = useCustomer(name);
+  const checks = useCheckFigures(name);
+  const people = useKnownPeople(customer);
+  const refreshAll = () => {
+    refresh();
+    void people.refetch();
+    void cache.invalidateQueries({ queryKey: scopedKey(scope, 'organization checks', name) });
+    for (const call of ['organizations.findings', 'inbox.list', 'flags.list'] as const)
+      void cache.invalidateQueries({ queryKey: callKey(scope, call) });
+  };
+  return (
+    <>
+      <OrganizationBar customer={customer} isReading={isReading} onRefresh={refreshAll} />
+      {error !== null && !isReading && (
+        <ErrorNotice
+          as="bar"
+          error={toAppError(error)}
+          onRetry={refresh}
+          retryLabel={t('Retry')}
+          kept={t('The parts that the Full view carries are missing.')}
+        />
+      )}
+      <Split>
+        <Pane>
+          <OrganizationHead customer={customer} row={row} isReading={isReading} />
+          <Scroll>
+            <ChecksSection customer={customer} query={checks} />
+            <div className={styles.pair}>
+              <FindingsSection customer={customer} />
+              <MessagesSection customer={customer} />
+            </div>
+            <FeaturesSection customer={customer} row={row} isReading={isReading} />
+            <ChangesSection customer={customer} />
+          </Scroll>
+        </Pane>
+        <SidePane className={styles.about} label={t('About this organization')}>
+          <Scroll>
+            <NotesSection organization={name} />
+            <OnboardingSection row={row} people={people} checks={checks} organization={name} />
+            <AboutSection row={row} isReading={isReading} />
+            <PeopleSection customer={customer} row={row} query={people} />
+            <BrandsSection customer={customer} row={row} />
+            <WebhooksSection organization={name} />
+          </Scroll>
+        </SidePane>
+      </Split>
+    </>
+  );
+}

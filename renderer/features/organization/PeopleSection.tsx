@@ -1,0 +1,106 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
+import { readRoleBindings } from '#shared/reading/role-bindings';
+import { LinkButton } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { Part } from '../check-detail/Part.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { AbsentField } from '../organizations/columns.tsx';
+import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
+import { openPeopleOf } from '../people/view-state.ts';
+import { sourceTitles } from '../people/words.ts';
+import type { Customer } from './onward.ts';
+import styles from './Organization.module.css';
+
+const shownNames = 6;
+
+/** Teams and users as far as their names are known, and how many roles are bound. */
+export function PeopleSection({
+  customer,
+  row,
+  query,
+}: {
+  customer: Customer;
+  row: OrganizationRow | null;
+  query: UseQueryResult<OutputOf<'people.known'>>;
+}) {
+  const roles = row === null ? ({ is: 'not-loaded' } as const) : knownField(row, 'roleBindings');
+  const bindings = roles.is === 'given' ? readRoleBindings(roles.value) : null;
+  return (
+    <Section
+      isLandmark
+      title={t('Teams and users')}
+      aside={
+        <LinkButton className="small" onPress={() => openPeopleOf(customer)}>
+          {t('Show teams and users')}
+        </LinkButton>
+      }
+    >
+      <Part query={query} what={t('teams and users')}>
+        {({ teams, users, teamCount, userCount, failures }) => (
+          <>
+            {failures.map(({ from, error }) => (
+              <ErrorNotice
+                key={from}
+                as="box"
+                error={error}
+                kept={sourceTitles[from]}
+                onRetry={() => void query.refetch()}
+                retryLabel={t('Retry')}
+              />
+            ))}
+            <p className={styles.note}>
+              {teamCount === null
+                ? t('{count, plural, one {# known team} other {# known teams}}', { count: teams.length })
+                : t('{count} of {total, plural, one {# team} other {# teams}} known', {
+                    count: teams.length,
+                    total: teamCount,
+                  })}
+            </p>
+            <ul className={styles.names}>
+              {teams.slice(0, shownNames).map(({ name }) => (
+                <li key={name}>
+                  <code className="truncate" title={name}>
+                    {name.slice(name.lastIndexOf('/') + 1)}
+                  </code>
+                </li>
+              ))}
+            </ul>
+            {teams.length > shownNames && (
+              <p className={styles.note}>
+                {t('{count, plural, one {# more team} other {# more teams}}', {
+                  count: teams.length - shownNames,
+                })}
+              </p>
+            )}
+            <p className={styles.note}>
+              {userCount === null
+                ? t('{count, plural, one {# known user} other {# known users}}', { count: users.length })
+                : t('{count} of {total, plural, one {# user} other {# users}} known', {
+                    count: users.length,
+                    total: userCount,
+                  })}
+            </p>
+          </>
+        )}
+      </Part>
+      <p className={styles.note}>
+        {roles.is !== 'given' ? (
+          <>
+            {t('Role bindings:')} <AbsentField field={roles} />
+          </>
+        ) : bindings?.is === 'understood' ? (
+          t('{count, plural, one {# role binding} other {# role bindings}}', {
+            count: bindings.value.length,
+          })
+        ) : (
+          <>
+            {t('Role bindings:')} <Absent word="not understood" />
+          </>
+        )}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { t } from '#shared/messages/text';
+import type { ResourceName } from '#shared/resource-names';
+import { LinkButton } from '../../components/Button.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Status } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useDeliveries } from '../../queries/webhooks.ts';
+import { goTo } from '../../state/navigation.ts';
+import { Part } from '../check-detail/Part.tsx';
+import styles from './Organization.module.css';
+
+/** Deliveries of the organization that reached the receiver of this app. What its own server gets is not known. */
+export function WebhooksSection({ organization }: { organization: ResourceName<'organization'> }) {
+  const query = useDeliveries();
+  return (
+    <Section
+      isLandmark
+      title={t('Webhooks')}
+      aside={
+        <LinkButton className="small" onPress={() => goTo('/webhook-bench')}>
+          {t('Open webhook bench')}
+        </LinkButton>
+      }
+    >
+      <Part query={query} what={t('deliveries')}>
+        {({ deliveries }) => {
+          const own = deliveries.filter((delivery) => delivery.organization === organization);
+          const [latest] = own;
+          const verified = own.filter(({ signature }) => signature.accepted).length;
+          if (latest === undefined)
+            return (
+              <p className="muted">
+                {t('Not known. No delivery of this organization has reached the receiver of this app.')}
+              </p>
+            );
+          return (
+            <ul className={styles.rows}>
+              <li>
+                <Status
+                  tone="success"
+                  icon={CircleCheck}
+                  word={t('{verified, plural, one {# delivery} other {# deliveries}} verified', { verified })}
+                />
+                <span className={styles.when}>
+                  <Time iso={latest.receivedAt} style="when" />
+                </span>
+              </li>
+              {own.length > verified && (
+                <li>
+                  <Status
+                    tone="danger"
+                    icon={CircleX}
+                    word={t('{failed, plural, one {# delivery} other {# deliveries}} with a bad signature', {
+                      failed: own.length - verified,
+                    })}
+                  />
+                </li>
+              )}
+            </ul>
+          );
+        }}
+      </Part>
+    </Section>
+  );
+}

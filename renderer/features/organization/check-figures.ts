@@ -1,0 +1,41 @@
+import type { Check } from '#shared/model/check';
+
+/** What is shown of an organization's checks: how many in each state, and how many were created in each week. */
+export interface CheckFigures {
+  read: number;
+  /** False: the service has more than were read. */
+  isAll: boolean;
+  /** The most numerous first; null: the state is not given. */
+  states: readonly { state: string | null; checks: number }[];
+  /** Oldest first; the last week ends now. */
+  weeks: readonly number[];
+}
+
+export const shownWeeks = 13;
+/** What the weeks cover. */
+export const shownDays = 90;
+const weekMs = 7 * 86_400_000;
+
+export function figuresOf(
+  checks: readonly Pick<Check, 'state' | 'createTime'>[],
+  { isAll, now }: { isAll: boolean; now: number },
+): CheckFigures {
+  const states = Map.groupBy(checks, ({ state }) => state ?? null);
+  const weeks = Array.from({ length: shownWeeks }, () => 0);
+  const first = now - shownDays * 86_400_000;
+  for (const { createTime } of checks) {
+    const at = createTime === undefined ? NaN : Date.parse(createTime);
+    // A clock of the service that is a little ahead counts for this week.
+    if (!(at >= first)) continue;
+    const place = Math.max(0, shownWeeks - 1 - Math.floor(Math.max(0, now - at) / weekMs));
+    weeks[place] = (weeks[place] ?? 0) + 1;
+  }
+  return {
+    read: checks.length,
+    isAll,
+    states: [...states]
+      .map(([state, held]) => ({ state, checks: held.length }))
+      .sort((a, b) => b.checks - a.checks || (a.state ?? '').localeCompare(b.state ?? '')),
+    weeks,
+  };
+}

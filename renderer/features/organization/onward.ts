@@ -1,0 +1,71 @@
+import { printFilter } from '#shared/filter/print';
+import type { Filter } from '#shared/filter/tree';
+import type { ResourceName } from '#shared/resource-names';
+import { goTo } from '../../state/navigation.ts';
+import { changeBrandsView } from '../brands/view-state.ts';
+import { askFor } from '../checks/view-state.ts';
+import { changeForm } from '../create-check/form-state.ts';
+import { changeFlagsView, type Comparing } from '../flags/view-state.ts';
+import { changeInboxView, noFilter } from '../inbox/view-state.ts';
+import { changeJournalView } from '../journal/view-state.ts';
+
+/** Where the page of an organization leads: other pages, about this organization alone. */
+export interface Customer {
+  name: ResourceName<'organization'>;
+  /** Null: not known. */
+  displayName: string | null;
+}
+
+export function showChecksOf(customer: Customer, filter?: Filter): void {
+  const text = filter === undefined ? '' : printFilter(filter);
+  goTo('/checks', () =>
+    askFor({
+      form: 'organization',
+      scope: { of: 'organization', organization: customer.name },
+      organization: customer,
+      filter: text,
+      text,
+    }),
+  );
+}
+
+export function showFlagsOf({ name, displayName }: Customer): void {
+  goTo('/feature-flags', () =>
+    changeFlagsView({
+      comparing: null,
+      rows: 'organizations',
+      report: 'all',
+      needle: displayName ?? name,
+    }),
+  );
+}
+
+export function compareWith({ name }: Customer, mode: Comparing['mode']): void {
+  goTo('/feature-flags', () => changeFlagsView({ comparing: { left: name, right: null, mode } }));
+}
+
+export function createCheckFor(customer: Customer): void {
+  goTo('/create-check', () =>
+    changeForm({
+      organization: customer,
+      organizationText: customer.displayName ?? customer.name,
+      team: '',
+    }),
+  );
+}
+
+export function showNotificationsOf(customer: Customer, view: 'unread' | 'all'): void {
+  goTo('/inbox', () =>
+    changeInboxView({ ...noFilter, part: 'messages', view, organization: customer, openKey: null }),
+  );
+}
+
+export function showBrandsOf({ name, displayName }: Customer): void {
+  goTo('/brands', () => changeBrandsView({ needle: displayName ?? name, openName: null }));
+}
+
+export function showJournalOf({ name }: Customer, profileId: string): void {
+  goTo('/journal', () =>
+    changeJournalView({ filter: { profileId, organization: name }, period: 'all', entry: null }),
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { parentOf } from '#shared/check-scope';
+import { mostPagesAtOnce } from '#shared/ipc/contract/checks';
+import { maximumPageSize } from '#shared/limits';
+import type { ResourceName } from '#shared/resource-names';
+import { unwrap } from '../../ipc/unwrap.ts';
+import { deskQuery, useCall } from '../../scope/call.ts';
+import { scopedKey } from '../../scope/keys.ts';
+import { useScope } from '../../scope/scope.ts';
+import { figuresOf } from './check-figures.ts';
+
+type Name = ResourceName<'organization'>;
+
+/** The most checks that are read for the figures. */
+export const mostChecks = mostPagesAtOnce * maximumPageSize;
+const shownMessages = 6;
+/** Unread messages are counted up to here. */
+export const mostUnread = 200;
+const shownEntries = 6;
+
+/** The checks of an organization, counted. */
+export function useCheckFigures(name: Name) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: scopedKey(scope, 'organization checks', name),
+    queryFn: async ({ signal }) => {
+      const input = {
+        profileId: scope.profile.id,
+        parent: parentOf({ of: 'organization', organization: name }),
+        pageSize: maximumPageSize,
+      };
+      const checks = [];
+      let pageToken = '';
+      do {
+        const call = { ...input, pages: mostPagesAtOnce, ...(pageToken !== '' && { pageToken }) };
+        const { pages, error } = unwrap(await scope.client.call('checks.listPages', call, { signal }));
+        for (const page of pages) checks.push(...page.checks);
+        pageToken = pages.at(-1)?.nextPageToken ?? '';
+        // What came before a failure is not all, and is not told as if it were.
+        if (error !== null) unwrap({ ok: false, error });
+        if (pages.length === 0) break;
+      } while (pageToken !== '' && checks.length < mostChecks);
+      return figuresOf(checks, { isAll: pageToken === '', now: Date.now() });
+    },
+  });
+}
+
+export function useWaitingFindings(organization: Name) {
+  return useCall('organizations.findings', { organization }, { staleTime: 0 });
+}
+
+export function useLatestMessages(name: Name) {
+  const filter = { view: 'all' as const, organizations: [name] };
+  return useCall('inbox.list', { filter, limit: shownMessages }, { staleTime: 0 });
+}
+
+export function useUnreadMessages(name: Name) {
+  const filter = { view: 'unread' as const, organizations: [name] };
+  return useCall('inbox.list', { filter, limit: mostUnread }, { staleTime: 0 });
+}
+
+/** The flags with their defaults. It takes a permission that not every client has (§5). */
+export function useFlagDefaults() {
+  return useCall('flags.list', { pageSize: maximumPageSize });
+}
+
+/** What was changed in the organization from this workstation. */
+export function useChanges(organization: Name) {
+  const { client, profile } = useScope();
+  return useQuery({
+    ...deskQuery(client, 'journal.list', {
+      filter: { profileId: profile.id, organization },
+      before: null,
+      limit: shownEntries,
+    }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResourceName } from '#shared/resource-names';
+import { useHeld } from '../../scope/call.ts';
+import { onProfileLeft } from '../../scope/store.ts';
+import { useScope } from '../../scope/scope.ts';
+import { useNavigation } from '../../state/navigation.ts';
+import { organizationNameQuery } from '../check-detail/organization-name.ts';
+import { directoryKey, useDirectory, type OrganizationListing } from '../organizations/directory.ts';
+import { organizationPath, useOpenedNames } from '../organizations/open-organization.ts';
+import { viewRank, type OrganizationRow } from '../organizations/organization-row.ts';
+import { fullQuery } from '../organizations/read-full.ts';
+
+export function organizationNameAt(path: string): string {
+  return path.startsWith(organizationPath) ? path.slice(organizationPath.length) : '';
+}
+
+// The organization on show belongs to the profile that is left.
+onProfileLeft(() => {
+  if (useNavigation.getState().place.path.startsWith(organizationPath))
+    useNavigation.setState({ place: { path: '/organizations' } });
+});
+
+/** An organization as far as it is known: from the list, and from its Full view as soon as that is read. */
+export function useCustomer(name: ResourceName<'organization'>) {
+  const scope = useScope();
+  const directory = useDirectory();
+  const listed = useHeld<OrganizationListing>(directoryKey(scope, ''))?.rows.find(
+    ({ organization }) => organization.name === name,
+  );
+  const opened = useOpenedNames((names) => names[name]);
+  const known = listed?.organization.displayName ?? opened;
+  const found = useQuery({ ...organizationNameQuery(scope, name), enabled: known === undefined });
+  const displayName = known ?? found.data ?? null;
+  const full = useQuery({
+    ...fullQuery({ scope, directory }, { name, ...(displayName !== null && { displayName }) }),
+    enabled: displayName !== null,
+  });
+  const read: OrganizationRow | null = full.data ?? null;
+  const row =
+    listed !== undefined && (read === null || viewRank(listed.view) > viewRank(read.view)) ? listed : read;
+  return {
+    customer: { name, displayName },
+    row,
+    isReading: found.isFetching || full.isFetching,
+    /** Why there is no Full view. */
+    error: found.error ?? full.error,
+    refresh: () => {
+      if (displayName === null) void found.refetch();
+      else void full.refetch();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { NameSource } from '#shared/ipc/contract/people';
+import { t } from '#shared/messages/text';
+
+/** What is missing from the known names when a source of them could not be read. */
+export const sourceTitles: Record<NameSource, string> = {
+  roles: t('Names from role bindings and the counts are missing.'),
+  checks: t('Names from checks are missing.'),
+  messages: t('Names from notifications and saved names are missing.'),
+  created: t('Saved names are missing.'),
+  added: t('Saved names are missing.'),
+};

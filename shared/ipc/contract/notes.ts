@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { organizationNotesSchema, tagSchema } from '../../organization-notes.ts';
+import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
+import { nameSchema } from '../../resource-names.ts';
+import type { Call } from '../call.ts';
+
+const ofOrganization = { profileId: profileIdSchema, organization: nameSchema('organization') };
+const saved = organizationNotesSchema.extend({
+  /** Null: nothing is saved. */
+  changedAt: isoTimeSchema.nullable(),
+});
+export type SavedNotes = z.infer<typeof saved>;
+
+/** The operator's own notes and tags of organizations. They are sealed on this computer and never sent. */
+export const noteCalls = {
+  'notes.read': { input: z.strictObject(ofOrganization), output: saved },
+  /** Empty notes without tags are removed. */
+  'notes.save': {
+    input: z.strictObject({ ...ofOrganization, ...organizationNotesSchema.shape }),
+    output: saved,
+  },
+  /** The tags of every organization that has some. */
+  'notes.tags': {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: z.array(z.strictObject({ organization: z.string(), tags: z.array(tagSchema) })),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { givenName } from './display-name.ts';
+
+/** What an operator writes about an organization for themselves. It stays on this computer. */
+
+export const longestNote = 4000;
+export const longestTag = 40;
+export const mostTags = 20;
+
+export const tagSchema = givenName(longestTag);
+export const organizationNotesSchema = z.strictObject({
+  note: z.string().max(longestNote),
+  tags: z.array(tagSchema).max(mostTags),
+});
+export type OrganizationNotes = z.infer<typeof organizationNotesSchema>;
+
+export const noNotes: OrganizationNotes = { note: '', tags: [] };
+
+const comparable = (tag: string) => tag.trim().toLowerCase();
+
+/** The tags with one more; upper and lower case are the same tag. Null: it cannot be added. */
+export function withTag(tags: readonly string[], added: string): string[] | null {
+  const tag = tagSchema.safeParse(added);
+  if (!tag.success || tags.length >= mostTags) return null;
+  return tags.some((other) => comparable(other) === comparable(tag.data)) ? null : [...tags, tag.data];
+}
