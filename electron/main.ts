@@ -1,3 +1,4 @@
+import { linkScheme } from '#shared/link';
 import { t } from '#shared/messages/text';
 import './platform/locale.ts';
 import inspector from 'node:inspector';
@@ -45,6 +46,12 @@ if (refused.length > 0) {
       for (const { pid } of app.getAppMetrics()) leaveMemoryOutOfCoreDumps(pid);
     });
   });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    openUrl(url);
+  });
+  // On Linux the package says so, in its entry of the menu.
+  if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
   const log = openLog(join(folder, 'logs'));
   const report = (failure: unknown) => log.error(describeFailure(failure));
   void app
@@ -62,6 +69,10 @@ if (refused.length > 0) {
 } else {
   app.quit();
 }
+
+/** Addresses that macOS opens before the services are there. */
+const openedBefore: string[] = [];
+let openUrl = (url: string) => void openedBefore.push(url);
 
 /** Builds the services, registers the calls, opens the window. */
 async function start(report: (failure: unknown) => void): Promise<void> {
@@ -87,8 +98,17 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     );
   if (!process.argv.includes(hiddenSwitch)) services.window.openIfClosed();
 
-  // Whatever the second instance was started with is not looked at.
-  app.on('second-instance', () => services.window.show());
+  services.links.receive(process.argv);
+  for (const url of openedBefore.splice(0)) services.links.receive([url]);
+  openUrl = (url) => {
+    services.window.show();
+    services.links.receive([url]);
+  };
+  // Of what the second instance was started with, only a link is looked at.
+  app.on('second-instance', (_event, args) => {
+    services.window.show();
+    services.links.receive(args);
+  });
   app.on('activate', () => services.window.openIfClosed());
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {

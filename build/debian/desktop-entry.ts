@@ -1,3 +1,4 @@
+import { linkScheme } from '../../shared/link.ts';
 import { linuxProgram, type PackageNames } from './naming.ts';
 
 /** The entry of the menu, as the desktop entry specification writes it. */
@@ -7,7 +8,8 @@ export function desktopEntry({ name, title }: PackageNames): string {
     'Type=Application',
     `Name=${title}`,
     'Comment=Due-diligence checks across partner organizations',
-    `Exec=/opt/${name}/${linuxProgram}`,
+    `Exec=/opt/${name}/${linuxProgram} %u`,
+    `MimeType=x-scheme-handler/${linkScheme};`,
     `Icon=${name}`,
     'Terminal=false',
     'Categories=Office;',

@@ -70,6 +70,7 @@ export function allHandlers(services: Services): Handlers {
     window,
     files: { saveText },
     clipboard,
+    links,
     demo,
     changeSets,
     creation,
@@ -113,6 +114,7 @@ export function allHandlers(services: Services): Handlers {
       window,
       clipboard,
       loginStarter: services.loginStarter,
+      links,
     }),
     ...sessionHandlers({ status, sessions, inbox }),
     ...profileHandlers({

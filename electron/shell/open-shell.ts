@@ -10,6 +10,7 @@ import { createLoginStarter } from './start/login-start.ts';
 import { createUpdater } from './updates/updater.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
+import { createOpenedLinks } from './window/opened-links.ts';
 import { createConfirmationWindow } from './window/confirmation-window.ts';
 import { createDeskWindow } from './window/desk-window.ts';
 import { createMenus } from './window/menus.ts';
@@ -26,7 +27,9 @@ export function openShell(options: {
   preload: string;
   confirmationPreload: string;
   clock: Clock;
-  publish: Publish<'window.changed' | 'window.held' | 'application.command' | 'updates.changed'>;
+  publish: Publish<
+    'window.changed' | 'window.held' | 'application.command' | 'application.linkOpened' | 'updates.changed'
+  >;
   report: (failure: unknown) => void;
 }) {
   const { settings, profiles, confirmationPreload, clock, publish, report } = options;
@@ -81,6 +84,7 @@ export function openShell(options: {
     viewer,
     window,
     confirm,
+    links: createOpenedLinks(() => publish('application.linkOpened', {})),
     updater,
     clipboard: createTimedClipboard(systemClipboard, clock),
     loginStarter: createLoginStarter({

@@ -12,7 +12,7 @@ export interface WorkingOrganization {
 interface Working {
   organization: WorkingOrganization | null;
   /** The one before: a page that still stands at it moves on with the operator. */
-  before: string | null;
+  before: WorkingOrganization | null;
   /** Pages that have started with it. */
   started: readonly string[];
 }
@@ -28,7 +28,7 @@ export const useWorkingOrganization = (): WorkingOrganization | null =>
 export function setWorkingOrganization(organization: WorkingOrganization): void {
   useWorking.setState(({ organization: held, before }) => ({
     organization,
-    before: held?.name ?? before,
+    before: held ?? before,
     started: [],
   }));
 }
@@ -36,7 +36,7 @@ export function setWorkingOrganization(organization: WorkingOrganization): void 
 export function clearWorkingOrganization(): void {
   useWorking.setState(({ organization, before }) => ({
     ...none,
-    before: organization?.name ?? before,
+    before: organization ?? before,
   }));
 }
 
@@ -44,7 +44,7 @@ export function clearWorkingOrganization(): void {
  * Has a page start with the working organization, once for each. A page keeps what was chosen on it, and what it was
  * opened with.
  *
- * @param chosen the organization that the page stands at, or null when nothing is chosen on it
+ * @param chosen the organization that the page stands at, by either name; null: nothing is chosen on it
  */
 export function useStartsWithWorking(
   chosen: string | null,
@@ -56,7 +56,7 @@ export function useStartsWithWorking(
     const page = pageOf(path);
     if (organization === null || isChosen || started.includes(page)) return;
     useWorking.setState({ started: [...started, page] });
-    if (chosen === null || chosen === before) start(organization);
+    if (chosen === null || chosen === before?.name || chosen === before?.displayName) start(organization);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is opened
   }, []);
 }

@@ -26,6 +26,8 @@ export const events = {
   'application.changed': z.strictObject({}),
   /** `application.info` has another start notice. */
   'application.noticed': z.strictObject({}),
+  /** `application.takeLink` has a link. */
+  'application.linkOpened': z.strictObject({}),
   'guard.changed': guardStateSchema,
   'checks.monitoringProgress': monitoringProgressSchema,
   'reports.progress': reportProgressSchema,

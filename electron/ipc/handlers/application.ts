@@ -9,6 +9,7 @@ import {
 import { ok, type Result } from '#shared/result';
 import type { SettingsFile } from '../../service/profiles/settings-file.ts';
 import type { LoginStarter } from '../../shell/start/login-start.ts';
+import type { OpenedLinks } from '../../shell/window/opened-links.ts';
 import type { TimedClipboard } from '../../shell/window/timed-clipboard.ts';
 import type { Handlers } from '../answer-call.ts';
 
@@ -29,8 +30,10 @@ export function applicationHandlers(dependencies: {
   window: WindowControls;
   clipboard: Pick<TimedClipboard, 'write'>;
   loginStarter: LoginStarter;
+  links: Pick<OpenedLinks, 'take'>;
 }): Pick<Handlers, keyof typeof applicationCalls> {
-  const { info, startAnew, licences, notePageFailure, settings, window, clipboard, loginStarter } = dependencies;
+  const { info, startAnew, licences, notePageFailure, settings, window, clipboard, loginStarter, links } =
+    dependencies;
   const controls = {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
@@ -44,6 +47,7 @@ export function applicationHandlers(dependencies: {
       notePageFailure(failure);
       return Promise.resolve(ok(null));
     },
+    'application.takeLink': () => Promise.resolve(ok(links.take())),
     'preferences.read': () => Promise.resolve(ok(settings.read().preferences)),
     'preferences.change': (change) => {
       const preferences = preferencesSchema.parse({ ...settings.read().preferences, ...change });

@@ -9,6 +9,7 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { formatCount } from '../../format/number.ts';
 import { type Listing } from '../../reading/listing.ts';
@@ -36,6 +37,7 @@ export function BrandsScreen() {
   }, [brands, directory]);
   const columns = useMemo(() => columnsOf(names), [names]);
   const copyNames = useCopyNames();
+  const copyLinks = useCopyLinks();
   const { rows, state } = listing;
   const open = rows.find(({ name }) => name === view.openName);
   const organization = open === undefined ? null : organizationOf(open.name);
@@ -80,7 +82,7 @@ export function BrandsScreen() {
           onStartOver: again,
         }}
         onOpen={({ name }) => changeBrandsView({ openName: name })}
-        acts={[copyNames]}
+        acts={[copyNames, copyLinks]}
         end={
           <>
             {open !== undefined && <CopyName name={open.name} />}

@@ -24,6 +24,7 @@ import { Foot, Line } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { OutcomeBar, type OutcomePart } from '../../components/OutcomeBar.tsx';
@@ -120,6 +121,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
         }
         title={changeSet.name}
       >
+        <CopyLink name={`changeSets/${id}`} />
         <Button onPress={save}>
           <Download aria-hidden="true" />
           <span>{t('Export outcomes')}</span>

@@ -10,6 +10,7 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { goTo } from '../../state/navigation.ts';
+import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { duplicateCheck } from '../../state/open-check.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import type { CheckName } from './queries.ts';
@@ -37,6 +38,7 @@ interface CheckBarProps {
 export function CheckBar(props: CheckBarProps) {
   const { name, check, summary, changes, reports, isReading, onRefresh, isJson, onJson } = props;
   const progress = useProgressWord(t('Sending'));
+  const copyLink = useCopyLink();
   const given = summary === undefined ? null : readSummary(summary.summary).reports;
   const isOver = check?.state === 'CANCELLED' || check?.state === 'DELETED';
   const isMonitored = check?.ongoingMonitoringEnabled === true;
@@ -101,6 +103,7 @@ export function CheckBar(props: CheckBarProps) {
             ]}
             onAction={(key) => {
               if (key === 'json') onJson();
+              else if (key === 'link') copyLink([name]);
               else if (key === 'duplicate') duplicateCheck(name);
               else if (key === 'save-full') reports.fetch('full', 'save');
               else if (key === 'save-summary') reports.fetch('summary', 'save');
@@ -118,6 +121,9 @@ export function CheckBar(props: CheckBarProps) {
                 {t('Stop monitoring')}
               </MenuItem>
             )}
+            <MenuItem id="link" className={cx(styles.item)}>
+              {t('Copy link')}
+            </MenuItem>
             <MenuItem id="duplicate" className={cx(styles.item)}>
               {t('Create another like it')}
             </MenuItem>

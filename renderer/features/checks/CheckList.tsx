@@ -5,6 +5,7 @@ import { isName } from '#shared/resource-names';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -41,6 +42,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
     startMonitoringRun({ enabled, checks });
   };
   const copyNames = useCopyNames();
+  const copyLinks = useCopyLinks();
   const isReading = state.is === 'reading';
   return (
     <List
@@ -64,6 +66,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
       filter={{ text: filter, apply: applyFilter }}
       acts={[
         copyNames,
+        copyLinks,
         {
           label: t('Findings of these'),
           icon: Flag,

@@ -12,6 +12,7 @@ import { Split } from '../../components/Pane.tsx';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { goTo } from '../../state/navigation.ts';
+import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { CheckFilter } from './CheckFilter.tsx';
 import { CheckList } from './CheckList.tsx';
 import { CheckPane } from './CheckPane.tsx';
@@ -22,7 +23,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
 import { useCheckListing, useOrganizationNames, useCheckStream } from './use-checks.ts';
-import { changeChecksView, useChecksView } from './view-state.ts';
+import { askFor, changeChecksView, useChecksView } from './view-state.ts';
 import { useDirectory } from '../organizations/directory.ts';
 
 /** Checks across organizations: scope, filter, list, and what is known of one. */
@@ -30,7 +31,14 @@ export function ChecksScreen() {
   const checks = useCheckStream();
   const directory = useDirectory();
   const [preferences, changePreferences] = usePreferences();
-  const { form, scope, filter, showDeleted, openName } = useChecksView();
+  const { form, scope, filter, showDeleted, openName, organization } = useChecksView();
+  useStartsWithWorking(form === 'all' && filter === '' ? null : (organization?.name ?? filter), (working) =>
+    askFor({
+      form: 'organization',
+      scope: { of: 'organization', organization: working.name },
+      organization: working,
+    }),
+  );
   const names = useOrganizationNames();
   const grid = useRef<GridHandle>(null);
 

@@ -1,6 +1,7 @@
 import { Copy, ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { everyCheck } from '#shared/check-scope';
+import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { shownValue, valueIn, columnsOf } from '#shared/unspecified/columns';
 import { companyFacts, companyFilter } from '#shared/unspecified/company';
@@ -17,6 +18,8 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
+import { useWorkingOrganization } from '../../state/working-organization.ts';
+import { showChecksOf } from '../organization/onward.ts';
 import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { changeChecksView, applyFilter } from '../checks/view-state.ts';
@@ -32,6 +35,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
   const fields = revealed ?? row.fields;
   const [tab, setTab] = useState<'fields' | 'raw'>('fields');
   useKeys([{ ...keyTable.close, label: t('Close the detail'), run: onClose }]);
+  const working = useWorkingOrganization();
   const facts = companyFacts(fields);
   const filter = companyFilter(facts);
   const columns = columnsOf([fields]);
@@ -55,14 +59,20 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
             isDisabled={filter === null}
             onPress={() => {
               if (filter === null) return;
-              goTo('/checks', () => {
-                changeChecksView({ form: 'all', scope: everyCheck });
-                applyFilter(filter);
-              });
+              if (working !== null) showChecksOf(working, filter);
+              else
+                goTo('/checks', () => {
+                  changeChecksView({ form: 'all', scope: everyCheck });
+                  applyFilter(filter);
+                });
             }}
           >
             <ListFilter aria-hidden="true" />
-            {t('Use as check filter')}
+            {working === null
+              ? t('Use as check filter')
+              : t('Use as check filter in {organization}', {
+                  organization: inItsOrder(working.displayName ?? working.name),
+                })}
           </Button>
           <Menu
             label={t('Copy')}

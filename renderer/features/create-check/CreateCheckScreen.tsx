@@ -21,6 +21,7 @@ import { useEntitlements, useKnownNames, useReferenceLookup, useUnsettled } from
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { parameterOf } from '../../state/open-check.ts';
+import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { cx } from '../../components/class-names.ts';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
@@ -50,6 +51,15 @@ const spans: Readonly<Record<string, string | undefined>> = {
 export function CreateCheckScreen({ path }: { path: string }) {
   const { profile } = useScope();
   const form = useCreateForm();
+  useStartsWithWorking(
+    path.includes('?') ? path : (form.organization?.name ?? (form.organizationText.trim() || null)),
+    (working) =>
+      changeForm({
+        organization: working,
+        organizationText: working.displayName ?? working.name,
+        team: '',
+      }),
+  );
   const team = teamName(form);
   const organization = isName('team', team) ? organizationOf(team) : null;
   const place = organization ?? form.organization?.name ?? '';

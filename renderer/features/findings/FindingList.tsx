@@ -10,6 +10,7 @@ import { reviewReasons, reviewStates } from '#shared/model/finding';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FieldNote, TextField } from '../../components/Field.tsx';
@@ -295,6 +296,7 @@ function Finding({ queued, words, isSelected, draft, reviews, onSelect, onChange
               </p>
             )}
             {revisions.length > 1 && <Revisions revisions={revisions} />}
+            <CopyLink name={name} />
           </>
         )}
         {error !== null && (

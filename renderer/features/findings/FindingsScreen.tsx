@@ -27,6 +27,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { TriageKeys } from '../check-detail/FindingsPart.tsx';
 import { checkQuery, findingsQuery, refreshCheck, type CheckName } from '../check-detail/queries.ts';
 import { useScope } from '../../scope/scope.ts';
+import { useWorkingOrganization } from '../../state/working-organization.ts';
 import { useListing } from '../organizations/use-listing.ts';
 import { useOrganizationsView } from '../organizations/view-state.ts';
 import { forgetChosenChecks, useChosenChecks } from './chosen-checks.ts';
@@ -69,8 +70,11 @@ function OrganizationQueue() {
   const [{ organizationView }] = usePreferences();
   const filter = useOrganizationsView((view) => view.filter);
   const listing = useListing();
-  const [text, setText] = useState('');
-  const [organization, setOrganization] = useState<ResourceName<'organization'> | null>(null);
+  const working = useWorkingOrganization();
+  const [text, setText] = useState(working?.displayName ?? working?.name ?? '');
+  const [organization, setOrganization] = useState<ResourceName<'organization'> | null>(
+    working?.name ?? null,
+  );
   const [scope, setScope] = useState<Scope>('active');
   /** An organization was taken from the list: its findings get the focus once they are there. */
   const [goesOn, setGoesOn] = useState(false);

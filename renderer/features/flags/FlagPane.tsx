@@ -22,6 +22,7 @@ import { Banner } from '../../components/Banner.tsx';
 import { Acts } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
@@ -160,7 +161,10 @@ export function FlagPane({
       <SidePaneHead
         title={flag === null ? t('New flag') : (flagTitle(flag) ?? flag.name)}
         actions={
-          <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          <>
+            {flag !== null && <CopyLink name={flag.name} />}
+            <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          </>
         }
       >
         {flag === null ? (

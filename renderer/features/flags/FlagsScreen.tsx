@@ -39,6 +39,7 @@ import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { useStartsWithWorking } from '../../state/working-organization.ts';
 import { rowHeights } from '../../styles/density.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
@@ -83,6 +84,10 @@ function FlagMatrix() {
   const listing = useFlagOrganizations();
   const flags = useFlags();
   const { rows: pivot, openFlag, report, result } = useFlagsView();
+  useStartsWithWorking(
+    useFlagsView((state) => state.needle.trim() || null),
+    ({ name, displayName }) => changeFlagsView({ needle: displayName ?? name }),
+  );
   const needle = useFlagsView((state) => state.needle.trim().toLowerCase());
   const { draft } = useDraft();
   const now = useNow(60_000);

@@ -6,6 +6,7 @@ import { t } from '#shared/messages/text';
 import { isName, parseName } from '#shared/resource-names';
 import { Line } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
@@ -265,6 +266,7 @@ function Message({ entry }: { entry: InboxEntry }) {
         <dt>{t('Name')}</dt>
         <dd>
           <CopyName name={entry.name} />
+          <CopyLink name={entry.name} />
         </dd>
         <dt>{t('Type')}</dt>
         <dd>{entry.type === '' ? <Absent word="not given" /> : <code>{entry.type}</code>}</dd>

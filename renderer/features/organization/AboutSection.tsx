@@ -1,25 +1,17 @@
 import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
 import { Facts, Fact } from '../../components/Facts.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Absent } from '../../components/Status.tsx';
-import { formatCount } from '../../format/number.ts';
 import { AdminLinks } from '../organizations/AdminLinks.tsx';
-import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 
 const texts = [
   ['partner', t('Partner')],
-  ['package', t('Package')],
   ['stateReason', t('State reason')],
   ['notes', t('Service notes')],
 ] as const;
-const counts = [
-  ['userCount', t('Users')],
-  ['teamCount', t('Teams')],
-  ['brandCount', t('Brands')],
-] as const;
-
 /** What the service says of the organization, and where to reach those who look after it. */
 export function AboutSection({ row, isReading }: { row: OrganizationRow | null; isReading: boolean }) {
   if (row === null)
@@ -40,18 +32,12 @@ export function AboutSection({ row, isReading }: { row: OrganizationRow | null; 
               </Fact>
             );
           })}
-          {counts.map(([field, label]) => {
-            const count = knownField(row, field);
-            return (
-              <Fact key={field} name={label}>
-                {count.is === 'given' ? formatCount(count.value) : <AbsentField field={count} />}
-              </Fact>
-            );
-          })}
         </Facts>
       </Section>
       <Section isLandmark title={t('Contacts')}>
-        <AdminLinks organization={row.organization} />
+        <Line>
+          <AdminLinks organization={row.organization} />
+        </Line>
       </Section>
     </>
   );

@@ -3,6 +3,7 @@ import { seeCell } from '#shared/flags/cell';
 import { flagDefault, flagId } from '#shared/flags/flag';
 import { t } from '#shared/messages/text';
 import { flagIdOf, isFlagSetting, readSettings, type Setting } from '#shared/reading/setting';
+import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -71,7 +72,7 @@ function Settings({
       isLandmark
       title={title}
       aside={
-        <>
+        <Line>
           {settings.length > 0 && (
             <span>
               {t(
@@ -82,13 +83,13 @@ function Settings({
                 },
               )}
             </span>
-          )}{' '}
+          )}
           {onShow !== undefined && (
             <LinkButton className="small" onPress={onShow}>
               {t('Show in feature flags')}
             </LinkButton>
           )}
-        </>
+        </Line>
       }
     >
       {known.is === 'not-loaded' && isReading ? (

@@ -1,9 +1,10 @@
-import { ChevronRight, Columns2, Ellipsis, Pin, PinOff, Plus, RefreshCw } from 'lucide-react';
+import { ChevronRight, Columns2, Ellipsis, Link, Pin, PinOff, Plus, RefreshCw } from 'lucide-react';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { goTo } from '../../state/navigation.ts';
 import {
   clearWorkingOrganization,
@@ -23,6 +24,7 @@ export function OrganizationBar({
   onRefresh: () => void;
 }) {
   const working = useWorkingOrganization();
+  const copyLink = useCopyLink();
   const isWorking = working?.name === customer.name;
   return (
     <CommandBar
@@ -34,16 +36,14 @@ export function OrganizationBar({
       }
       title={inItsOrder(customer.displayName ?? customer.name)}
     >
-      <Button
-        aria-pressed={isWorking}
+      <IconButton
+        label={isWorking ? t('Clear the working organization') : t('Set as working organization')}
+        icon={isWorking ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
         onPress={() => {
           if (isWorking) clearWorkingOrganization();
           else setWorkingOrganization(customer);
         }}
-      >
-        {isWorking ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
-        <span>{isWorking ? t('Stop working on it') : t('Work on it')}</span>
-      </Button>
+      />
       <Menu
         label={t('Compare')}
         trigger={
@@ -80,6 +80,12 @@ export function OrganizationBar({
         sections={[
           {
             choices: [
+              {
+                id: 'link',
+                label: t('Copy link'),
+                icon: Link,
+                run: () => copyLink([customer.name]),
+              },
               { id: 'checks', label: t('Show its checks'), run: () => showChecksOf(customer) },
               { id: 'flags', label: t('Show its feature flags'), run: () => showFlagsOf(customer) },
             ],

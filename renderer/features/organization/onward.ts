@@ -16,8 +16,8 @@ export interface Customer {
   displayName: string | null;
 }
 
-export function showChecksOf(customer: Customer, filter?: Filter): void {
-  const text = filter === undefined ? '' : printFilter(filter);
+export function showChecksOf(customer: Customer, filter: Filter | string = ''): void {
+  const text = typeof filter === 'string' ? filter : printFilter(filter);
   goTo('/checks', () =>
     askFor({
       form: 'organization',

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { chosenFrom } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -49,6 +50,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
   }));
   const columns = useMemo(() => chosenFrom(organizationColumns, columnIds), [columnIds]);
   const copyNames = useCopyNames();
+  const copyLinks = useCopyLinks();
   const work = {
     label: t('Set as working organization'),
     icon: Pin,
@@ -92,7 +94,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
       }}
       onSelect={({ organization }) => changeOrganizationsView({ openName: organization.name })}
       onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
-      acts={[copyNames, work]}
+      acts={[copyNames, copyLinks, work]}
       note={viewNote(listing, level)}
       above={
         loading.error !== null && (

@@ -9,6 +9,7 @@ import {
   ListBoxSection,
   SearchField,
 } from 'react-aria-components';
+import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -76,7 +77,13 @@ function Content({ environment }: { environment: string }) {
         aria-label={t('Found')}
         className={cx(styles.list)}
         selectionMode="none"
-        renderEmptyState={() => <p className={styles.none}>{t('Nothing by this name.')}</p>}
+        renderEmptyState={() => (
+          <p className={styles.none}>
+            {isLinkLike(text)
+              ? t('This link is not valid. Copy it again from the menu of the record.')
+              : t('Nothing by this name.')}
+          </p>
+        )}
         onAction={(id) => run(items.find((item) => item.id === id))}
       >
         {sections.map(({ title, items: lines }) => (

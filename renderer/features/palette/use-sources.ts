@@ -2,14 +2,20 @@ import {
   Bookmark,
   Building,
   FileCheck,
+  Flag,
+  Inbox,
   Keyboard,
+  Layers,
+  type LucideIcon,
   Palette,
   Pin,
   Plug,
   Plus,
   Search,
   ShieldCheck,
+  Tag,
   ToggleRight,
+  Users,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { everyCheck } from '#shared/check-scope';
@@ -18,6 +24,7 @@ import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
+import { isLinkLike, parseLink, type LinkTarget } from '#shared/link';
 import { isName, organizationOf } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -42,7 +49,9 @@ import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/onwar
 import { openOrganization } from '../organizations/open-organization.ts';
 import { densityWords, themeWords } from '../settings/look-words.ts';
 import { askForTest } from '../profiles/selection.ts';
+import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
+import { followLink } from '../links/following.ts';
 import type { Item, Query, Source } from './arrange.ts';
 import { namedIn, type Named } from './pasted.ts';
 
@@ -56,7 +65,8 @@ export function useSources(query: Query): readonly Source[] {
   const [first] = organizations;
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
-  return [
+  const links = useLinks(query.needle);
+  const sources: readonly Source[] = [
     { kind: 'pasted', title: t('Named in this text'), items: namedItems(named, loaded), isFound: true },
     {
       kind: 'organizations',
@@ -87,6 +97,36 @@ export function useSources(query: Query): readonly Source[] {
     ...usePages(),
     ...useActs(),
   ];
+  // A link is nothing else, even one that is not valid.
+  return isLinkLike(query.needle) ? links : sources;
+}
+
+const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open: string }>> = {
+  organization: { icon: Building, open: t('Open organization') },
+  brand: { icon: Tag, open: t('Open brand') },
+  team: { icon: Users, open: t('Open the checks of the team') },
+  check: { icon: FileCheck, open: t('Open check') },
+  finding: { icon: Flag, open: t('Open the check of the finding') },
+  notification: { icon: Inbox, open: t('Open notification') },
+  featureFlag: { icon: ToggleRight, open: t('Open feature flag') },
+  changeSet: { icon: Layers, open: t('Open change set') },
+};
+
+/** A pasted link, with the environment that it leads to. */
+function useLinks(text: string): Source[] {
+  const { profile } = useScope();
+  const link = parseLink(text);
+  if (link === null) return [];
+  const { icon, open } = linkedWords[link.target.kind];
+  const { kind, host } = link.environment;
+  const item: Item = {
+    id: text,
+    icon,
+    label: open,
+    note: t('{environment}, {host}', { environment: environments[kind].word, host }),
+    run: () => followLink(link, profile),
+  };
+  return [{ kind: 'pasted', title: t('Link'), items: [item], isFound: true }];
 }
 
 /** What the resource names in the text lead to, whether or not it was loaded before. */

@@ -21,6 +21,7 @@ import { useKeys } from '../../state/keys.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
+import { Links } from '../links/Links.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
 import { StoppedProfile } from '../profiles/Likeness.tsx';
 import { KeySheet } from '../keys/KeySheet.tsx';
@@ -100,6 +101,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <MonitoringRunDialog />
       <ChangeSetEvents />
       <InboxEvents />
+      <Links />
     </div>
   );
 }

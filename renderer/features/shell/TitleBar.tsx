@@ -12,6 +12,7 @@ import { ScreenShare } from '../privacy/ScreenShare.tsx';
 import { environments } from '../../scope/environment.ts';
 import { History } from './History.tsx';
 import { ProfileSwitcher } from './ProfileSwitcher.tsx';
+import { WorkingChip } from './WorkingChip.tsx';
 import styles from './TitleBar.module.css';
 
 /** Word, icon, fill and guard of the environment; the profile; the window's own controls. */
@@ -26,6 +27,7 @@ export function TitleBar({ profile, title }: { profile: ProfileView; title: stri
       </span>
       <ProfileSwitcher profile={profile} className={styles.profile} />
       <History />
+      <WorkingChip />
       <span className={styles.title}>{title}</span>
       <div className={styles.end}>
         <ScreenShare />

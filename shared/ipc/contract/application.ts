@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseLink } from '../../link.ts';
 import { shownPolicySchema } from '../../policy.ts';
 import { profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
@@ -94,6 +95,16 @@ export type Command = z.infer<typeof commandSchema>;
 /** Whether the app starts at login, hidden. */
 export const loginStartSchema = z.enum(['on', 'off', 'not installed']);
 export type LoginStart = z.infer<typeof loginStartSchema>;
+/** A link that the system opened the app with. It was read once here, and is read again by the page. */
+export const openedLinkSchema = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('none') }),
+  z.strictObject({
+    is: z.literal('link'),
+    link: z.string().refine((text) => parseLink(text) !== null),
+  }),
+  z.strictObject({ is: z.literal('refused') }),
+]);
+export type OpenedLink = z.infer<typeof openedLinkSchema>;
 
 const nothing = z.null();
 
@@ -116,6 +127,8 @@ export const applicationCalls = {
   'application.licences': { input: z.strictObject({}), output: licencesSchema },
   /** Writes a failure of the page to the log; those beyond a few a minute are left out. */
   'application.pageFailed': { input: pageFailureSchema, output: nothing },
+  /** Gives the link that the system opened the app with, once. */
+  'application.takeLink': { input: z.strictObject({}), output: openedLinkSchema },
   'preferences.read': { input: z.strictObject({}), output: preferencesSchema },
   'preferences.change': { input: preferencesSchema.partial(), output: preferencesSchema },
   'loginStart.read': { input: z.strictObject({}), output: loginStartSchema },

@@ -1,0 +1,27 @@
+import { linkIn } from '#shared/link';
+import type { OpenedLink } from '#shared/ipc/contract/application';
+
+/** A link that the system opened the app with, until the page takes it. A later one takes its place. */
+export interface OpenedLinks {
+  /** Looks for a link among arguments of a start, or at an address that the system opens. */
+  receive(args: unknown): void;
+  take(): OpenedLink;
+}
+
+/** @param tell has the page take it; without a page it waits. */
+export function createOpenedLinks(tell: () => void): OpenedLinks {
+  let held: OpenedLink = { is: 'none' };
+  return {
+    receive(args) {
+      const found = linkIn(args);
+      if (found === null) return;
+      held = found;
+      tell();
+    },
+    take() {
+      const taken = held;
+      held = { is: 'none' };
+      return taken;
+    },
+  };
+}

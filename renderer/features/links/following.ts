@@ -1,0 +1,23 @@
+import { profilesOf, type Link, type LinkTarget } from '#shared/link';
+import type { ProfileView } from '#shared/profile';
+import { createDeskStore } from '../../scope/store.ts';
+import { openTarget } from './open-target.ts';
+
+interface Following {
+  /** A link that is not of the profile in use, or a text that is no link: the operator is told. */
+  asked: { is: 'other'; link: Link } | { is: 'refused' } | null;
+  /** Where the profile that is being switched to opens. */
+  pending: { profileId: string; target: LinkTarget } | null;
+}
+
+export const useFollowing = createDeskStore<Following>(() => ({ asked: null, pending: null }));
+
+/** Follows a link at once where it is of the profile in use; the operator is asked before another one is. */
+export function followLink(link: Link, profile: ProfileView): void {
+  if (profilesOf(link, [profile]).length > 0) openTarget(link.target);
+  else useFollowing.setState({ asked: { is: 'other', link } });
+}
+
+export function refuseLink(): void {
+  useFollowing.setState({ asked: { is: 'refused' } });
+}

@@ -1,0 +1,55 @@
+import type { LinkTarget } from '#shared/link';
+import { isName, organizationOf } from '#shared/resource-names';
+import { goTo } from '../../state/navigation.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { changeBrandsView } from '../brands/view-state.ts';
+import { openRun } from '../change-sets/run-state.ts';
+import { askFor } from '../checks/view-state.ts';
+import { changeFlagsView } from '../flags/view-state.ts';
+import { changeInboxView, noFilter } from '../inbox/view-state.ts';
+import { openOrganization } from '../organizations/open-organization.ts';
+
+/** Leads to a record, and does nothing else. */
+export function openTarget(target: LinkTarget): void {
+  switch (target.kind) {
+    case 'organization':
+      openOrganization({ name: target.name, displayName: null });
+      return;
+    case 'brand':
+      goTo('/brands', () => changeBrandsView({ needle: '', openName: target.name }));
+      return;
+    case 'team': {
+      const organization = organizationOf(target.name);
+      goTo('/checks', () =>
+        askFor({
+          form: 'team',
+          scope: { of: 'team', team: target.name },
+          organization: organization === null ? null : { name: organization, displayName: null },
+          filter: '',
+          text: '',
+        }),
+      );
+      return;
+    }
+    case 'check':
+      openCheck(target.name);
+      return;
+    case 'finding': {
+      const check = target.name.slice(0, target.name.indexOf('/findings/'));
+      if (isName('check', check)) openCheck(check);
+      return;
+    }
+    case 'notification':
+      goTo('/inbox', () =>
+        changeInboxView({ ...noFilter, part: 'messages', view: 'all', text: target.name, openKey: null }),
+      );
+      return;
+    case 'featureFlag':
+      goTo('/feature-flags', () =>
+        changeFlagsView({ comparing: null, openFlag: target.name.slice(target.name.indexOf('/') + 1) }),
+      );
+      return;
+    case 'changeSet':
+      goTo('/change-sets', () => openRun(target.id));
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { profileKinds } from './profile.ts';
+import { isName, type ResourceName } from './resource-names.ts';
+import { checkServiceAddress } from './service-address.ts';
+
+/**
+ * Links to records: `diligence-desk://KIND/HOST/NAME`, for example
+ * `diligence-desk://production/api.example.com/organizations/acme`. A link names the environment by its kind and the
+ * host of its service, which mean the same on every computer, and a record by its resource name. It says nothing else,
+ * and it only leads somewhere: nothing is done by opening one.
+ */
+export const linkScheme = 'diligence-desk';
+export const longestLink = 2048;
+
+/** Kinds of records that have a page of their own. A user is none: the name may tell who that is. */
+export const linkedKinds = [
+  'organization',
+  'brand',
+  'team',
+  'check',
+  'finding',
+  'notification',
+  'featureFlag',
+] as const;
+type LinkedKind = (typeof linkedKinds)[number];
+
+export type LinkTarget =
+  | { [K in LinkedKind]: { kind: K; name: ResourceName<K> } }[LinkedKind]
+  /** A change set is of one computer. */
+  | { kind: 'changeSet'; id: string };
+
+export interface Link {
+  environment: Environment;
+  target: LinkTarget;
+}
+
+interface Environment {
+  kind: (typeof profileKinds)[number];
+  /** Of the base URL, with its port. */
+  host: string;
+}
+
+/** The built-in service has another port at each start. */
+const demoHost = 'local';
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/;
+const changeSetPattern = /^[A-Za-z0-9-]{1,64}$/;
+const changeSets = 'changeSets';
+const start = `${linkScheme}://`;
+
+/** Whether a text is meant as a link, well formed or not. */
+export function isLinkLike(text: string): boolean {
+  return text.trim().toLowerCase().startsWith(`${linkScheme}:`);
+}
+
+/** Reads a link; null for everything that is not exactly one as `formatLink` writes it. */
+export function parseLink(text: string): Link | null {
+  if (text.length > longestLink || !text.startsWith(start)) return null;
+  const [kindText, host = '', ...rest] = text.slice(start.length).split('/');
+  const kind = profileKinds.find((each) => each === kindText);
+  const segments = rest.map(decoded);
+  if (kind === undefined || segments.some((segment) => segment === null)) return null;
+  if (kind === 'demo' ? host !== demoHost : !hostPattern.test(host)) return null;
+  const target = targetOf(segments.join('/'));
+  if (target === null) return null;
+  const link = { environment: { kind, host }, target };
+  // One record has one link: no other spelling gets through.
+  return formatLink(link) === text ? link : null;
+}
+
+export function formatLink({ environment: { kind, host }, target }: Link): string {
+  const name = target.kind === 'changeSet' ? `${changeSets}/${target.id}` : target.name;
+  return `${start}${kind}/${host}/${name.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** What a resource name, or the id of a change set below `changeSets/`, leads to; null: nothing. */
+export function targetOf(name: string): LinkTarget | null {
+  const [collection, id = '', ...rest] = name.split('/');
+  if (collection === changeSets && rest.length === 0 && changeSetPattern.test(id))
+    return { kind: 'changeSet', id };
+  if (isName('organization', name)) return { kind: 'organization', name };
+  if (isName('brand', name)) return { kind: 'brand', name };
+  if (isName('team', name)) return { kind: 'team', name };
+  if (isName('check', name)) return { kind: 'check', name };
+  if (isName('finding', name)) return { kind: 'finding', name };
+  if (isName('notification', name)) return { kind: 'notification', name };
+  return isName('featureFlag', name) ? { kind: 'featureFlag', name } : null;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** The environment of a profile; null: its address is not one. */
+export function environmentOf(profile: { kind: Environment['kind']; baseUrl: string }): Environment | null {
+  if (profile.kind === 'demo') return { kind: 'demo', host: demoHost };
+  const checked = checkServiceAddress(profile.baseUrl);
+  if (!checked.ok) return null;
+  const host = checked.address.origin.slice(checked.address.origin.indexOf('//') + 2);
+  return hostPattern.test(host) ? { kind: profile.kind, host } : null;
+}
+
+/** The link to a record of a profile; null: it has none. */
+export function linkTo(profile: Parameters<typeof environmentOf>[0], name: string): string | null {
+  const environment = environmentOf(profile);
+  const target = targetOf(name);
+  if (environment === null || target === null) return null;
+  try {
+    const link = formatLink({ environment, target });
+    return parseLink(link) === null ? null : link;
+  } catch {
+    return null;
+  }
+}
+
+/** The profiles that a link may be of. */
+export function profilesOf<P extends Parameters<typeof environmentOf>[0]>(
+  { environment }: Link,
+  profiles: readonly P[],
+): P[] {
+  return profiles.filter((profile) => {
+    const its = environmentOf(profile);
+    return its?.kind === environment.kind && its.host === environment.host;
+  });
+}
+
+const argumentsSchema = z.array(z.string()).max(64);
+
+/**
+ * The link among the arguments that the system started the app with. Null: there is none. What cannot be read as
+ * exactly one link is `refused`.
+ */
+export function linkIn(args: unknown): { is: 'link'; link: string } | { is: 'refused' } | null {
+  const read = argumentsSchema.safeParse(args);
+  if (!read.success) return { is: 'refused' };
+  const links = read.data.filter(isLinkLike);
+  const [link] = links;
+  if (link === undefined) return null;
+  return links.length === 1 && parseLink(link) !== null ? { is: 'link', link } : { is: 'refused' };
+}

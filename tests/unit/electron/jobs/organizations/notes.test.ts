@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { organizationMigrations } from '#electron/jobs/organizations/migrations';
+import { createNotes } from '#electron/jobs/organizations/notes';
+import { openDatabase } from '#electron/platform/storage/open-database';
+import { newSealKey } from '#electron/platform/storage/sealed';
+import { createVault } from '#electron/platform/storage/vault';
+import { ok } from '#shared/result';
+import { createManualClock } from '#tests/support/manual-clock';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+const acme = 'organizations/acme';
+
+async function start(key: Uint8Array | null = newSealKey()) {
+  const folder = mkdtempSync(join(tmpdir(), 'notes-'));
+  const clock = createManualClock();
+  const opened = await openDatabase({ folder, migrations: organizationMigrations, clock });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { database } = opened.value;
+  closers.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => database.close(),
+  );
+  const keychain = { key };
+  const vault = createVault(() =>
+    keychain.key === null ? null : { seal: keychain.key, compare: keychain.key },
+  );
+  const notes = createNotes(database, vault, () => clock.now());
+  const bytes = () =>
+    readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'latin1'))
+      .join('');
+  return { notes, bytes, keychain, clock };
+}
+
+it('a note and its tags come back, and lie on the disk sealed', async () => {
+  const { notes, bytes, clock } = await start();
+  const written = { note: 'Call Canary in March', tags: ['Key account'] };
+  const at = new Date(clock.now()).toISOString();
+  expect(notes.save('demo', acme, written)).toEqual(ok({ ...written, changedAt: at }));
+  expect(notes.read('demo', acme)).toEqual(ok({ ...written, changedAt: at }));
+  expect(notes.tags('demo')).toEqual(ok([{ organization: acme, tags: ['Key account'] }]));
+  expect(bytes()).not.toMatch(/Canary|Key account/);
+});
+
+it('a note belongs to one profile, and goes with it', async () => {
+  const { notes } = await start();
+  notes.save('demo', acme, { note: 'Here', tags: [] });
+  expect(notes.read('production', acme)).toEqual(ok({ note: '', tags: [], changedAt: null }));
+  notes.forget('demo');
+  expect(notes.read('demo', acme)).toEqual(ok({ note: '', tags: [], changedAt: null }));
+});
+
+it('an emptied note is removed', async () => {
+  const { notes } = await start();
+  notes.save('demo', acme, { note: 'Here', tags: [] });
+  expect(notes.save('demo', acme, { note: ' ', tags: [] })).toEqual(
+    ok({ note: '', tags: [], changedAt: null }),
+  );
+});
+
+it('without a key nothing is saved, and what is there waits', async () => {
+  const { notes, keychain, bytes } = await start();
+  notes.save('demo', acme, { note: 'First', tags: [] });
+  const { key } = keychain;
+  keychain.key = null;
+  for (const answer of [
+    notes.read('demo', acme),
+    notes.save('demo', acme, { note: 'Canary', tags: [] }),
+    notes.tags('demo'),
+  ])
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'keychain-locked' } });
+  expect(bytes()).not.toContain('Canary');
+  keychain.key = key;
+  expect(notes.read('demo', acme)).toMatchObject({ ok: true, value: { note: 'First' } });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { withTag } from '#shared/organization-notes';
+import { figuresOf, shownWeeks } from '../../../../../renderer/features/organization/check-figures.ts';
+import { onboardingOf } from '../../../../../renderer/features/organization/onboarding.ts';
+
+const now = Date.parse('2026-03-02T10:00:00Z');
+const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
+
+describe('the checks of an organization', () => {
+  it('are counted by state, and by the week in which they were created', () => {
+    const figures = figuresOf(
+      [
+        { state: 'ACTIVE', createTime: ago(0) },
+        { state: 'INACTIVE', createTime: ago(6.9) },
+        { state: 'INACTIVE', createTime: ago(8) },
+        { state: 'INACTIVE', createTime: ago(89) },
+        { state: 'CANCELLED', createTime: ago(400) },
+        { createTime: 'no time' },
+        {},
+      ],
+      { isAll: true, now },
+    );
+    expect(figures.states).toEqual([
+      { state: 'INACTIVE', checks: 3 },
+      { state: null, checks: 2 },
+      { state: 'ACTIVE', checks: 1 },
+      { state: 'CANCELLED', checks: 1 },
+    ]);
+    expect(figures.weeks).toHaveLength(shownWeeks);
+    expect(figures.weeks.reduce((sum, checks) => sum + checks, 0)).toBe(4);
+    expect(figures.weeks.slice(-2)).toEqual([1, 2]);
+    expect(figures.weeks[0]).toBe(1);
+  });
+
+  it('of a clock that is ahead count for this week', () => {
+    expect(figuresOf([{ createTime: ago(-1) }], { isAll: true, now }).weeks.at(-1)).toBe(1);
+  });
+});
+
+describe('the onboarding', () => {
+  const nothing = {
+    features: null,
+    roles: null,
+    knownTeams: 0,
+    teamCount: null,
+    checks: null,
+    deliveries: 0,
+  };
+
+  it('says unknown and never missing where no answer tells', () => {
+    expect(Object.values(onboardingOf(nothing)).map(({ is }) => is)).toEqual(
+      Array.from({ length: 5 }, () => 'unknown'),
+    );
+    const partial = onboardingOf({
+      ...nothing,
+      features: [{ value: false }, { value: null }],
+      checks: { read: 0, isAll: false },
+    });
+    expect([partial.entitlements.is, partial.check.is]).toEqual(['unknown', 'unknown']);
+  });
+
+  it('says missing where the service tells that there is none', () => {
+    const steps = onboardingOf({
+      ...nothing,
+      features: [{ value: false }],
+      roles: 0,
+      teamCount: 0,
+      checks: { read: 0, isAll: true },
+    });
+    expect(Object.values(steps).map(({ is }) => is)).toEqual([
+      'missing',
+      'missing',
+      'missing',
+      'missing',
+      // The customer's own server may receive deliveries.
+      'unknown',
+    ]);
+  });
+
+  it('is done where one is known', () => {
+    const steps = onboardingOf({
+      features: [{ value: true }, { value: false }],
+      roles: 3,
+      knownTeams: 1,
+      teamCount: null,
+      checks: { read: 1, isAll: false },
+      deliveries: 2,
+    });
+    expect(steps).toEqual({
+      entitlements: { is: 'done', count: 1 },
+      roles: { is: 'done', count: 3 },
+      team: { is: 'done', count: 1 },
+      check: { is: 'done', count: 1 },
+      webhook: { is: 'done', count: 2 },
+    });
+  });
+});
+
+it('a tag is added once, whatever its case, and is never blank', () => {
+  expect(withTag(['VIP'], ' pilot ')).toEqual(['VIP', 'pilot']);
+  expect(withTag(['VIP'], 'vip')).toBeNull();
+  expect(withTag([], '  ')).toBeNull();
+  expect(withTag([], 'x'.repeat(41))).toBeNull();
+});

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  environmentOf,
+  formatLink,
+  isLinkLike,
+  linkIn,
+  linkTo,
+  longestLink,
+  parseLink,
+  profilesOf,
+  targetOf,
+} from '#shared/link';
+import { formatName, isId, type ResourceName } from '#shared/resource-names';
+
+const production = { kind: 'production', baseUrl: 'https://api.example.com/service' } as const;
+const sandbox = { kind: 'sandbox', baseUrl: 'http://127.0.0.1:4010' } as const;
+const demo = { kind: 'demo', baseUrl: 'http://127.0.0.1:48210/service' } as const;
+const check = 'organizations/acme/teams/north/checks/7f3a';
+
+describe('a link', () => {
+  it('names the environment and the record, and nothing else', () => {
+    expect(linkTo(production, check)).toBe(`diligence-desk://production/api.example.com/${check}`);
+    expect(linkTo(sandbox, 'featureFlags/banking_data')).toBe(
+      'diligence-desk://sandbox/127.0.0.1:4010/featureFlags/banking_data',
+    );
+    expect(linkTo(demo, 'organizations/acme')).toBe('diligence-desk://demo/local/organizations/acme');
+    expect(linkTo(production, 'changeSets/5be2-20f1')).toBe(
+      'diligence-desk://production/api.example.com/changeSets/5be2-20f1',
+    );
+  });
+
+  it('is not made of a user, whose name may tell who that is, nor of what has no page', () => {
+    for (const name of ['organizations/acme/users/jane.doe', 'objects/1', 'checkTemplates/a', '', 'nothing'])
+      expect(linkTo(production, name)).toBeNull();
+  });
+
+  it('is found in the environment that it is of, and in no other one', () => {
+    const link = parseLink(linkTo(production, check) ?? '');
+    if (link === null) throw new Error('It is no link.');
+    const other = { kind: 'production', baseUrl: 'https://api.other.example' } as const;
+    const sameHost = { kind: 'sandbox', baseUrl: production.baseUrl } as const;
+    expect(profilesOf(link, [demo, other, sameHost, production])).toEqual([production]);
+  });
+
+  it('reads as it is written, whatever the ids are', () => {
+    const id = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .filter((text) => isId(text) && text !== '-');
+    fc.assert(
+      fc.property(
+        id,
+        id,
+        id,
+        fc.constantFrom(production, sandbox, demo),
+        (organization, team, last, profile) => {
+          const names: ResourceName<'organization' | 'brand' | 'check' | 'featureFlag'>[] = [
+            formatName('organization', { organization }),
+            formatName('brand', { organization, brand: last }),
+            formatName('check', { organization, team, check: last }),
+            formatName('featureFlag', { feature_flag: last }),
+          ];
+          for (const name of names) {
+            const link = linkTo(profile, name);
+            const environment = environmentOf(profile);
+            if (link === null) expect(`${name} ${name}`.length * 3).toBeGreaterThan(100);
+            else expect(parseLink(link)).toEqual({ environment, target: targetOf(name) });
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('what is not exactly a link', () => {
+  it('is refused', () => {
+    const good = linkTo(production, check) ?? '';
+    expect(parseLink(good)).not.toBeNull();
+    const hostile = [
+      '',
+      good.toUpperCase(),
+      ` ${good}`,
+      `${good}\n`,
+      `${good}/`,
+      `${good}?confirm=true`,
+      `${good}#top`,
+      `${good}/../../organizations/other`,
+      good.replace('acme', '..'),
+      good.replace('acme', '%2e%2e'),
+      good.replace('acme', 'a%2Fb'),
+      good.replace('acme', '%61cme'),
+      good.replace('acme', '-'),
+      good.replace('acme', '%00'),
+      good.replace('acme', '%E0%A4%A'),
+      good.replace('production', 'live'),
+      good.replace('api.example.com', 'API.example.com'),
+      good.replace('api.example.com', 'user:secret@api.example.com'),
+      good.replace('api.example.com', ''),
+      good.replace('api.example.com', 'api.example.com:0'),
+      good.replace('production', 'demo'),
+      good.replace('diligence-desk', 'https'),
+      good.replace('//', '/'),
+      'diligence-desk://production/api.example.com/organizations/acme/users/jane.doe',
+      'diligence-desk://production/api.example.com/journal',
+      'diligence-desk://production/api.example.com/changeSets/../a',
+      'diligence-desk://production/api.example.com/',
+      'diligence-desk:javascript:alert(1)',
+      `diligence-desk://production/api.example.com/organizations/${'a'.repeat(longestLink)}`,
+    ];
+    for (const text of hostile) expect([text, parseLink(text)]).toEqual([text, null]);
+  });
+
+  it('never gets through in another spelling: what parses is what it is formatted as', () => {
+    const good = linkTo(production, check) ?? '';
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string().map((rest) => `diligence-desk://${rest}`),
+      fc
+        .tuple(fc.nat(good.length), fc.nat(3), fc.string({ maxLength: 4 }))
+        .map(([at, drop, put]) => good.slice(0, at) + put + good.slice(at + drop)),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    );
+    fc.assert(
+      fc.property(anything, (text) => {
+        const link = parseLink(text);
+        if (link !== null) expect(formatLink(link)).toBe(text);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is told from other texts, so that it can be refused in words', () => {
+    expect(isLinkLike(' Diligence-Desk:anything')).toBe(true);
+    expect(isLinkLike('organizations/acme')).toBe(false);
+  });
+});
+
+describe('the arguments of a start', () => {
+  const good = linkTo(production, check) ?? '';
+  it('hold one link or none; everything else is refused', () => {
+    expect(linkIn(['/opt/diligence-desk', '--no-sandbox'])).toBeNull();
+    expect(linkIn(['/opt/diligence-desk', good])).toEqual({ is: 'link', link: good });
+    expect(linkIn([good, good])).toEqual({ is: 'refused' });
+    expect(linkIn([`${good}?x`])).toEqual({ is: 'refused' });
+    expect(linkIn(['diligence-desk:'])).toEqual({ is: 'refused' });
+    for (const none of [null, undefined, good, 7, [7], Array.from({ length: 65 }, () => good)])
+      expect(linkIn(none)).toEqual({ is: 'refused' });
+  });
+
+  it('never throw, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.anything(), (args) => {
+        const found = linkIn(args);
+        if (found?.is === 'link') expect(parseLink(found.link)).not.toBeNull();
+      }),
+    );
+  });
+});
