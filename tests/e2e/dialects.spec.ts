@@ -183,7 +183,7 @@ async function readOrganizations(walk: Walk) {
   );
   const raw = (body['organizations'] as ({ name?: string } | null)[]).find((row) => row?.name === shown.name);
   expect(copied).toBe(JSON.stringify(raw, null, 2));
-  await detail.getByRole('button', { name: 'Close detail' }).click();
+  await detail.getByRole('button', { name: 'Close the pane' }).click();
 }
 
 async function readBrands(walk: Walk) {

@@ -24,7 +24,6 @@ test('the way there and back by keys alone: list, pane, filter and scroll are as
   // No Tab and no press before: the list has the keyboard from the start.
   await expect.poll(() => focusedIn(window, '[role="grid"]')).toBe(true);
   for (let page = 0; page < 3; page += 1) await keyboard.press('PageDown');
-  await keyboard.press('Enter');
   await expect(window.getByRole('complementary')).toBeVisible();
   const opened = await rowOf();
   const scrolled = await organizations.evaluate((box) => box.scrollTop);
@@ -56,7 +55,6 @@ test('Escape closes what is on top, then goes back to where one came from', asyn
   await keyboard.press('r');
   await expect.poll(() => focusedIn(window, '[role="grid"]')).toBe(true);
   await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
   await expect(window.getByRole('complementary')).toBeVisible();
   await keyboard.press('Escape');
   await expect(window.getByRole('complementary')).toBeHidden();

@@ -38,13 +38,16 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await expect(palette).toBeHidden();
   });
 
-  await test.step('its organization opens in the list of organizations', async () => {
+  await test.step('its organization opens on a page of its own', async () => {
     await keyboard.press('Control+k');
     await find.fill('@law');
     const name = await firstOrganization();
     await keyboard.press('Enter');
+    await title('Organization');
+    await expect(window.getByRole('heading', { level: 1, name })).toBeVisible();
+    await keyboard.press('g');
+    await keyboard.press('r');
     await title('Organizations');
-    await expect(window.getByRole('complementary', { name })).toBeVisible();
   });
 
   await test.step('what has a key on the page can be run from there', async () => {

@@ -103,6 +103,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'privacy.reveal': () => ok({ of: 'request' }),
     'privacy.kept': () => ok([]),
     'callLog.list': () => ok({ rows: [], oldest: { poll: null, read: null, failure: null, change: null } }),
+    'application.takeLink': () => ok({ is: 'none' }),
     'preferences.read': () => ok(preferences),
     'preferences.change': (change: Partial<Preferences>) => ok((preferences = { ...preferences, ...change })),
     'session.status': () => ok(session(bridge.overview.activeId)),

@@ -50,7 +50,7 @@ test('the guided tour', async ({ desk }) => {
     await expect(detail.getByText('"name"').first()).toBeVisible();
   });
   await step('Find in the loaded rows', async () => {
-    await detail.getByRole('button', { name: 'Close detail' }).click();
+    await detail.getByRole('button', { name: 'Close the pane' }).click();
     await window.getByRole('textbox', { name: 'Find in loaded rows' }).fill('ho');
     await expect(window.getByText(/\d+ of 2,000 rows/)).toBeVisible();
   });

@@ -387,10 +387,20 @@ describe('the detail of an organization', () => {
   });
 
   it('knows teams from the names that were seen', async () => {
-    await openFirst();
-    await click(screen.getByRole('tab', { name: /Features/ }));
+    const bridge = createFakeBridge();
+    bridge.answer('people.known', ({ organization }: InputOf<'people.known'>) =>
+      ok({
+        teams: ['east', 'west'].map((team) => ({ name: `${organization}/teams/${team}`, from: ['checks'] })),
+        users: [],
+        teamCount: 4,
+        userCount: null,
+        failures: [],
+      }),
+    );
+    await openFirst(bridge);
     await click(screen.getByRole('tab', { name: 'Teams' }));
-    expect(screen.getByText('2 of 1, from names seen')).toBeTruthy();
+    expect(screen.getByText('2 of 4')).toBeTruthy();
+    expect(screen.getByText(/\/teams\/west$/)).toBeTruthy();
   });
 
   it('asks the main process to open a link, and names the link and no address', async () => {

@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
+import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  closeApp();
+  leaveProfile();
+});
+
+const [first] = invented;
+if (first === undefined) throw new Error('Nothing was invented.');
+const { name, displayName = '' } = first;
+const check = `${name}/teams/east/checks/7f3a`;
+const at = '2026-03-02T10:00:00Z';
+const offline = {
+  kind: 'network',
+  reason: 'unreachable',
+  message: 'The service did not answer.',
+  advice: 'Check the connection.',
+} as const;
+
+function customerBridge(): FakeBridge {
+  const bridge = createFakeBridge();
+  const saved = { note: 'Prefers email.', tags: ['VIP'] };
+  bridge.answer('checks.listPages', () =>
+    ok({
+      pages: [
+        {
+          checks: [
+            { name: check, state: 'ACTIVE', createTime: new Date().toISOString() },
+            { name: `${check}b`, state: 'INACTIVE', createTime: new Date().toISOString() },
+          ],
+          nextPageToken: '',
+          facts: noListFacts,
+          receivedAt: at,
+        },
+      ],
+      error: null,
+    }),
+  );
+  bridge.answer('organizations.findings', () =>
+    ok({ seen: 3, unreviewed: 2, checks: [{ check, unreviewed: 2, since: at }], inChecks: 1 }),
+  );
+  bridge.answer('people.known', () =>
+    ok({
+      teams: [{ name: `${name}/teams/east`, from: ['checks'] }],
+      users: [],
+      teamCount: 1,
+      userCount: null,
+      failures: [],
+    }),
+  );
+  bridge.answer('flags.list', () =>
+    ok({ featureFlags: [], nextPageToken: '', facts: noListFacts, receivedAt: at }),
+  );
+  bridge.answer('journal.list', () =>
+    ok({ entries: [], damaged: [], next: null, matching: 0, total: 0, since: null }),
+  );
+  bridge.answer('webhooks.deliveries', () =>
+    ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries: [] }),
+  );
+  bridge.answer('notes.read', () => ok({ ...saved, changedAt: at }));
+  bridge.answer('notes.save', ({ note, tags }: InputOf<'notes.save'>) => {
+    Object.assign(saved, { note, tags });
+    return ok({ note, tags, changedAt: at });
+  });
+  return bridge;
+}
+
+async function openCustomer(bridge = customerBridge()): Promise<FakeBridge> {
+  await openApp(bridge);
+  act(() => openOrganization({ name, displayName }));
+  await settle();
+  return bridge;
+}
+
+const region = (title: string) => within(screen.getByRole('region', { name: title }));
+const press = async (button: HTMLElement) => {
+  fireEvent.click(button);
+  await settle();
+};
+const path = () => useNavigation.getState().place.path;
+const stepsOf = () =>
+  region('Onboarding')
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('the page of an organization', () => {
+  it('shows the customer on one screen', async () => {
+    await openCustomer();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(displayName);
+    expect(region('Checks').getByText('2 checks created in the last 90 days')).toBeTruthy();
+    expect(region('Findings to review').getByText('2 findings')).toBeTruthy();
+    expect(region('Features and overrides').getByText('source_of_funds')).toBeTruthy();
+    expect(region('Teams and users').getByText('1 of 1 team known')).toBeTruthy();
+    expect(region('Contacts').getByRole('button', { name: 'Support record' })).toBeTruthy();
+    expect(stepsOf()).toEqual([
+      'EntitlementsDone',
+      'RolesDone',
+      'First teamDone',
+      'First checkDone',
+      'First webhookUnknown',
+    ]);
+  });
+
+  it('keeps every other part when one fails, and retries that one alone', async () => {
+    const bridge = customerBridge();
+    const answer = bridge.answers['checks.listPages'];
+    bridge.answer('checks.listPages', () => err(offline));
+    await openCustomer(bridge);
+    const checks = region('Checks');
+    expect(checks.getByText(/did not answer/)).toBeTruthy();
+    expect(region('Findings to review').getByText('2 findings')).toBeTruthy();
+    expect(stepsOf()).toContain('First checkUnknown');
+    if (answer !== undefined) bridge.answer('checks.listPages', answer);
+    const before = bridge.made.filter(({ name: call }) => call === 'organizations.findings').length;
+    await press(checks.getByRole('button', { name: 'Retry' }));
+    expect(checks.getByText('2 checks created in the last 90 days')).toBeTruthy();
+    expect(bridge.made.filter(({ name: call }) => call === 'organizations.findings')).toHaveLength(before);
+  });
+
+  it('never shows what is not known as none', async () => {
+    const bridge = customerBridge();
+    bridge.answer('organizations.read', () => err(offline));
+    bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
+    await openCustomer(bridge);
+    expect(region('Findings to review').getByText(/^Unknown/)).toBeTruthy();
+    expect(region('Webhooks').getByText(/^Not known/)).toBeTruthy();
+    expect(region('Features and overrides').getByText('not loaded')).toBeTruthy();
+    expect(stepsOf()).toContain('EntitlementsUnknown');
+  });
+
+  it('leads on to checks of this organization alone', async () => {
+    const bridge = await openCustomer();
+    await press(region('Checks').getByRole('button', { name: /^Show 1 check in state Active/ }));
+    expect(path()).toBe('/checks');
+    const asked = bridge.made.findLast(({ name: call }) => call === 'checks.listPages');
+    expect(asked?.input).toMatchObject({ parent: `${name}/teams/-`, filter: 'state = ACTIVE' });
+  });
+
+  it('saves a note when the field is left, and a tag at once', async () => {
+    const bridge = await openCustomer();
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'Renewal in March.' } });
+    fireEvent.blur(note);
+    await settle();
+    const tag = screen.getByRole('textbox', { name: 'Add a tag' });
+    fireEvent.change(tag, { target: { value: 'Pilot' } });
+    fireEvent.submit(tag);
+    await settle();
+    const saves = bridge.made.filter(({ name: call }) => call === 'notes.save').map(({ input }) => input);
+    expect(saves).toEqual([
+      { profileId: 'demo', organization: name, note: 'Renewal in March.', tags: ['VIP'] },
+      { profileId: 'demo', organization: name, note: 'Renewal in March.', tags: ['VIP', 'Pilot'] },
+    ]);
+    expect(screen.getByRole('button', { name: 'Remove tag Pilot' })).toBeTruthy();
+  });
+
+  it('keeps what was typed when it cannot be saved', async () => {
+    const bridge = customerBridge();
+    bridge.answer('notes.save', () =>
+      err({ kind: 'refused', reason: 'disk', message: 'The disk is full.', advice: 'Free some space.' }),
+    );
+    await openCustomer(bridge);
+    const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'Renewal in March.' } });
+    fireEvent.blur(note);
+    await settle();
+    expect(note.value).toBe('Renewal in March.');
+    expect(region('Notes and tags').getByText('Not saved yet')).toBeTruthy();
+    expect(region('Notes and tags').getByText(/disk is full/)).toBeTruthy();
+  });
+
+  it('copies a link that leads back to it', async () => {
+    const bridge = await openCustomer();
+    await press(screen.getByRole('button', { name: 'More actions' }));
+    await press(screen.getByRole('menuitem', { name: 'Copy link' }));
+    expect(bridge.made.findLast(({ name: call }) => call === 'clipboard.write')?.input).toEqual({
+      text: `diligence-desk://demo/local/${name}`,
+    });
+  });
+
+  it('is found by its name alone, by reading the list', async () => {
+    const bridge = customerBridge();
+    await openApp(bridge);
+    const far = invented.at(-1);
+    if (far === undefined) throw new Error('Nothing was invented.');
+    act(() => openOrganization({ name: far.name, displayName: null }));
+    await settle();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(far.displayName);
+  });
+});
