@@ -8,6 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { releaseFolder } from './packaged.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
+import { linkScheme } from '../shared/link.ts';
 import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
 import { writeSupplyChain } from './supply-chain/write-supply-chain.ts';
 import { updateFeed } from './update-feed.ts';
@@ -67,6 +68,8 @@ export function packagerConfig(
       desktopName: `${packageNames(edition, runtime.kind).name}.desktop`,
       ...(key !== null && { updateKey: key }),
     },
+    // By it the system opens links to records with the app.
+    protocols: [{ name: 'Diligence Desk', schemes: [linkScheme] }],
     forceCodeSigning,
     linux: {
       // The Debian package is made by build/debian, with nothing but dpkg-deb.

@@ -94,7 +94,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
       }}
       onSelect={({ organization }) => changeOrganizationsView({ openName: organization.name })}
       onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
-      acts={[copyNames, copyLinks, work]}
+      acts={[copyNames, copyLinks, ...(view.checked.size > 1 ? [] : [work])]}
       note={viewNote(listing, level)}
       above={
         loading.error !== null && (

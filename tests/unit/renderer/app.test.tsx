@@ -117,7 +117,6 @@ describe('organizations', () => {
     expect(activeCell()).toBe('Active');
     press(' ', {}, grid());
     expect(screen.getByText('1 selected')).toBeTruthy();
-    press('Enter', {}, grid());
     await settle();
     expect(screen.getByRole('complementary', { name: 'Larkfield Legal' })).toBeTruthy();
     press('a', { ctrlKey: true }, grid());

@@ -21,6 +21,12 @@ describe('the name of a Debian package', () => {
   });
 });
 
+it('the entry of the menu opens links of the app, one at a time', () => {
+  const lines = desktopEntry(packageNames('shipped', 'official')).split('\n');
+  expect(lines).toContain('MimeType=x-scheme-handler/diligence-desk;');
+  expect(lines).toContain('Exec=/opt/diligence-desk/diligence-desk %u');
+});
+
 it('a pre-release is an older version than its release to dpkg', () => {
   expect(controlFile(packageNames('shipped', 'official'), '1.2.0-beta.1', 1)).toContain(
     'Version: 1.2.0~beta.1\n',

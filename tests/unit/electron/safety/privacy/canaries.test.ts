@@ -16,6 +16,7 @@ import { plainColumns } from '#electron/platform/storage/plain-columns';
 import { newSealKey } from '#electron/platform/storage/sealed';
 import { sealedTables } from '#electron/platform/storage/sealed-columns';
 import { createVault, type Keys } from '#electron/platform/storage/vault';
+import { createNotes } from '#electron/jobs/organizations/notes';
 import { createSealedViews } from '#electron/jobs/views/sealed-views';
 import { createWatchlistStore } from '#electron/jobs/watchlists/store';
 import { isName } from '#shared/resource-names';
@@ -101,6 +102,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
   const watchlists = createWatchlistStore(database, vault);
   const views = createSealedViews(database, vault, () => clock.now());
   const directory = createDirectoryCopy(database, vault);
+  const notes = createNotes(database, vault, () => clock.now());
 
   // Enough of it that pages are split, joined and freed.
   for (let at = 0; at < 60; at += 1) {
@@ -131,6 +133,7 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
     ]);
     bulk.remember(profileId, template, JSON.stringify([person(at)]), mapping);
     bulk.setState(id, 'done');
+    notes.save(profileId, `organizations/o${at}`, { note: person(at), tags: [canary] });
     views.put(profileId, { id, name: person(at), filter: canary } as never);
   }
   const list = watchlists.create(profileId, 'w1', 'Renewals');

@@ -41,6 +41,7 @@ async function start(
       VALUES ('p', 'c${key}', ${at}, ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO directory_row VALUES ('p', 'o${key}', 1, 1, 0, ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO saved_view VALUES ('p', 'v${key}', ${at}, CAST('canary' AS BLOB))`);
+    insert(`INSERT INTO organization_note VALUES ('p', 'o${key}', ${at}, CAST('canary' AS BLOB))`);
     insert(
       `INSERT INTO bulk_run VALUES ('r${key}', 'p', '', 'h', 't', '', '', 1, 1, ${at}, '${options.runState ?? 'done'}', ${at}, NULL)`,
     );
@@ -79,7 +80,7 @@ async function start(
 }
 
 /** By place, in the order of the list; nothing was created here, and no mapping or plan saved. */
-const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows];
+const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows, rows];
 
 describe('personal data on the disk', () => {
   it('is counted by place, with the time of the oldest', async () => {
@@ -118,7 +119,7 @@ describe('personal data on the disk', () => {
   it('is wiped with its key and the call log, and leaves no byte in the files', async () => {
     const { privacy, rows, bytes, replaced } = await start();
     expect(bytes()).toContain('canary');
-    expect(valueOf(await privacy.wipe())).toEqual({ rows: 10, isKeyReplaced: true });
+    expect(valueOf(await privacy.wipe())).toEqual({ rows: 12, isKeyReplaced: true });
     expect(rows()).toEqual(counts(0));
     expect(bytes()).not.toContain('canary');
     expect(replaced).toEqual(['memory', 'key', 'copies']);

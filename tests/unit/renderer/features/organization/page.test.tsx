@@ -189,6 +189,36 @@ describe('the page of an organization', () => {
     });
   });
 
+  it('opens from the list by Enter, and Escape leads back to it', async () => {
+    await openApp(customerBridge());
+    const list = screen.getByRole('grid', { name: 'Organizations' });
+    fireEvent.keyDown(list, { key: 'ArrowDown' });
+    await settle();
+    expect(screen.getByRole('complementary')).toBeTruthy();
+    fireEvent.keyDown(list, { key: 'Enter' });
+    await settle();
+    expect(path()).toMatch(/^\/organizations\/organizations\//);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await settle();
+    expect(path()).toBe('/organizations');
+  });
+
+  it('asks before a link leads to another profile, and opens it there', async () => {
+    const bridge = customerBridge();
+    await openCustomer(bridge);
+    const link = `diligence-desk://production/api.checks.example/${name}`;
+    bridge.answer('application.takeLink', () => ok({ is: 'link', link }));
+    act(() => bridge.push('application.linkOpened', {}));
+    await settle();
+    const question = screen.getByRole('alertdialog', { name: 'Switch profile to open this link?' });
+    expect(question.textContent).toContain('api.checks.example');
+    expect(bridge.overview.activeId).toBe('demo');
+    bridge.answer('application.takeLink', () => ok({ is: 'none' }));
+    await press(within(question).getByRole('button', { name: 'Switch to Harbourline production' }));
+    expect(bridge.overview.activeId).toBe('production');
+    expect(path()).toBe(`/organizations/${name}`);
+  });
+
   it('is found by its name alone, by reading the list', async () => {
     const bridge = customerBridge();
     await openApp(bridge);
