@@ -1,8 +1,8 @@
 import { changeSetMigrations } from './jobs/change-sets/migrations.ts';
 import { creationMigrations } from './jobs/creation/migrations.ts';
 import { directoryMigrations } from './service/directory/migrations.ts';
-import { findingMigrations } from './jobs/findings/migrations.ts';
 import { organizationMigrations } from './jobs/organizations/migrations.ts';
+import { findingMigrations, findingQueueMigrations } from './jobs/findings/migrations.ts';
 import { productionMarkMigrations } from './safety/guard/production-marks.ts';
 import { journalMigrations } from './safety/journal/migrations.ts';
 import { notificationMigrations } from './jobs/notifications/migrations.ts';
@@ -26,4 +26,5 @@ export const allMigrations: readonly Migration[] = [
   ...keyProofMigrations,
   ...productionMarkMigrations,
   ...organizationMigrations,
+  ...findingQueueMigrations,
 ];

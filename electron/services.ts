@@ -148,6 +148,7 @@ export async function openServices(
       showWindow: () => shell.window.show(),
       onCounts: ({ unread }) => shell.showUnread(unread),
       latencyMs: () => service.status().latencyMs,
+      callsQueued: () => service.status().callsQueued,
       power: powerMonitor,
       isOnline: () => net.isOnline(),
     },

@@ -6,7 +6,6 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { diagnosticsOf } from '../shell/diagnostics/diagnostics.ts';
 import { createPageFailures } from '../shell/diagnostics/page-failures.ts';
 import { readLogLines } from '../shell/diagnostics/log-lines.ts';
-import { createRevisionStore } from '../jobs/findings/revision-store.ts';
 import { applicationHandlers } from './handlers/application.ts';
 import { backupHandlers } from './handlers/backups.ts';
 import { creationHandlers } from './handlers/creation.ts';
@@ -75,6 +74,7 @@ export function allHandlers(services: Services): Handlers {
     changeSets,
     creation,
     inbox,
+    findings,
     watchlists,
     workstation,
     overview,
@@ -127,6 +127,7 @@ export function allHandlers(services: Services): Handlers {
         savedViews.forget(id);
         if (notes.ok) notes.value.forget(id);
         forgetOrganizations(id);
+        if (findings.ok) findings.value.forget(id);
         if (inbox.ok) await inbox.value.wipe(id);
       },
       test: (connection, signal) =>
@@ -147,12 +148,7 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),
     ...checkDetailHandlers({ sessions, guard, runs, publish, now: () => clock.now() }),
-    ...findingHandlers({
-      sessions,
-      guard,
-      revisions: database.ok ? ok(createRevisionStore(database.value.database, () => clock.now())) : database,
-      report,
-    }),
+    ...findingHandlers({ sessions, guard, findings }),
     ...reportHandlers({
       sessions,
       profiles,

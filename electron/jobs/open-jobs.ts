@@ -18,6 +18,7 @@ import type { Sessions } from '../service/session/sessions.ts';
 import { openChangeSets, type ChangeSetFiles } from './change-sets/change-sets.ts';
 import type { SystemFiles } from './creation/bulk.ts';
 import { openCreation } from './creation/creation.ts';
+import { openFindings } from './findings/findings.ts';
 import type { Popup } from './notifications/announce.ts';
 import { openInbox, type InboxDeps } from './notifications/inbox.ts';
 import { followConditions } from './notifications/reading-conditions.ts';
@@ -30,6 +31,9 @@ import { createSavedViews } from './views/saved-views.ts';
 import { createSealedViews } from './views/sealed-views.ts';
 import { openWatchlists } from './watchlists/watchlists.ts';
 import { createWebhookReceiver } from './webhooks/receiver.ts';
+
+/** The screen is locked or not, however long nothing was pressed. */
+const anyTime = 3600;
 
 /** Opens every job, each by itself: one that cannot be opened is told, and the others work. */
 export function openJobs(
@@ -53,12 +57,18 @@ export function openJobs(
     showWindow: () => void;
     onCounts: (counts: InboxCounts) => void;
     latencyMs: () => number | null;
-    power: { on(event: 'suspend' | 'resume', listener: () => void): unknown };
+    /** Calls that wait for a free place. */
+    callsQueued: () => number;
+    power: {
+      on(event: 'suspend' | 'resume', listener: () => void): unknown;
+      getSystemIdleState(idleSeconds: number): string;
+    };
     isOnline: () => boolean;
     clock: Clock;
     publish: Publish<
       | 'changeSets.changed'
       | 'bulk.changed'
+      | 'findings.changed'
       | 'inbox.changed'
       | 'inbox.opened'
       | 'watchlists.progress'
@@ -83,6 +93,22 @@ export function openJobs(
     openCreation(database, { ...options, useSession, publish: (run) => publish('bulk.changed', run) }),
   );
 
+  // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
+  // invents comes then; without a keychain no other profile has its secret anyway.
+  const ready = (profileId: string) => (profileId === demoProfileId ? keys.asked : keys.opened);
+  const findings = supervision.open(t('Findings'), () =>
+    openFindings(database, {
+      useSession,
+      clock,
+      random: Math.random,
+      vault,
+      ready,
+      isBusy: () => options.callsQueued() > 0,
+      isScreenLocked: () => options.power.getSystemIdleState(anyTime) === 'locked',
+      publish: (reading) => publish('findings.changed', reading),
+      report,
+    }),
+  );
   const inbox = supervision.open(t('Inbox'), () =>
     openInbox(database, {
       useClient: useSession,
@@ -90,9 +116,7 @@ export function openJobs(
       random: Math.random,
       longestRetentionDays: options.longestRetentionDays,
       vault,
-      // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
-      // invents comes then; without a keychain no other profile has its secret anyway.
-      ready: (profileId) => (profileId === demoProfileId ? keys.asked : keys.opened),
+      ready,
       showNotification: options.showNotification,
       onOpened(profileId, popup) {
         options.showWindow();
@@ -101,18 +125,29 @@ export function openJobs(
       onCounts(counts) {
         options.onCounts(counts);
         publish('inbox.changed', counts);
+        if (findings.ok) findings.value.wake();
       },
       latencyMs: options.latencyMs,
       report,
     }),
   );
-  if (inbox.ok) {
-    const readInbox = () => void inbox.value.activate(profiles.active());
-    readInbox();
-    profiles.onChange(readInbox);
-    const { value: reading } = inbox;
-    followConditions({ ...options, reading }, closing);
-  }
+  const beginReading = () => {
+    const active = profiles.active();
+    if (inbox.ok) void inbox.value.activate(active);
+    if (findings.ok) findings.value.activate(active.id);
+  };
+  beginReading();
+  profiles.onChange(beginReading);
+  const readers = [inbox, findings].flatMap((opened) => (opened.ok ? [opened.value] : []));
+  const reading = {
+    pause(reason: 'offline' | 'asleep') {
+      for (const reader of readers) reader.pause(reason);
+    },
+    resume() {
+      for (const reader of readers) reader.resume();
+    },
+  };
+  followConditions({ ...options, reading }, closing);
 
   const savedViews = createSavedViews({
     settings: options.settings,
@@ -149,6 +184,7 @@ export function openJobs(
     changeSets,
     creation,
     inbox,
+    findings,
     savedViews,
     notes,
     watchlists,
@@ -161,6 +197,7 @@ export function openJobs(
       if (creation.ok) creation.value.close();
       if (changeSets.ok) changeSets.value.close();
       runs.close();
+      if (findings.ok) findings.value.close();
       void receiver.stop();
       if (inbox.ok) await inbox.value.close();
     },

@@ -5,6 +5,7 @@ import { monitoringProgressSchema } from './contract/check-detail.ts';
 import { reportProgressSchema } from './contract/reports.ts';
 import { changeSetEvents } from './contract/change-sets.ts';
 import { creationEvents } from './contract/creation.ts';
+import { findingEvents } from './contract/findings.ts';
 import { notificationEvents } from './contract/notifications.ts';
 import { profilesOverviewSchema, testProgressSchema } from './contract/profiles.ts';
 import { sessionStatusSchema } from './contract/session.ts';
@@ -33,6 +34,7 @@ export const events = {
   'reports.progress': reportProgressSchema,
   ...changeSetEvents,
   ...creationEvents,
+  ...findingEvents,
   ...notificationEvents,
   ...watchlistEvents,
   ...webhookEvents,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
 import { systemClock } from '#electron/platform/clock';
-import { findingMigrations } from '#electron/jobs/findings/migrations';
+import { allMigrations } from '#electron/migrations';
 import { createRunEngine } from '#electron/jobs/runs/engine';
-import { createRevisionStore } from '#electron/jobs/findings/revision-store';
+import { openFindings } from '#electron/jobs/findings/findings';
 import { createGuard } from '#electron/safety/guard/guard';
 import { readsOnly } from '#electron/service/session/reads-only';
 import { sendThrough } from '#electron/safety/guard/send-through';
@@ -15,7 +15,6 @@ import { checkDetailHandlers } from '#electron/ipc/handlers/check-detail';
 import { findingHandlers } from '#electron/ipc/handlers/findings';
 import { reportHandlers } from '#electron/ipc/handlers/reports';
 import { createJournal, type Journal } from '#electron/safety/journal/journal';
-import { journalMigrations } from '#electron/safety/journal/migrations';
 import { createInTransit } from '#electron/jobs/reports/in-transit';
 import type { ShownReport } from '#electron/shell/window/report-viewer';
 import { createAdminLinks } from '#electron/service/session/admin-links';
@@ -75,7 +74,7 @@ beforeEach(async () => {
   const opened = valueOf(
     await openDatabase({
       folder,
-      migrations: [...journalMigrations, ...findingMigrations],
+      migrations: allMigrations,
       clock: systemClock,
     }),
   );
@@ -149,8 +148,17 @@ function open() {
     ...findingHandlers({
       sessions,
       guard,
-      revisions: ok(createRevisionStore(database, () => systemClock.now())),
-      report: () => undefined,
+      findings: openFindings(ok({ database }), {
+        useSession: (id, work) => sessions.use(id, work),
+        clock: systemClock,
+        random: () => 0.5,
+        vault: fixedVault(),
+        ready: () => Promise.resolve(),
+        isBusy: () => false,
+        isScreenLocked: () => false,
+        publish: () => undefined,
+        report: (failure) => published.push(failure),
+      }),
     }),
     ...reportHandlers({
       sessions,

@@ -1,62 +1,48 @@
 import type { AppError } from '#shared/errors';
 import { checkOfFinding } from '#shared/check-detail/findings';
-import type { FindingRow, Reviewed } from '#shared/ipc/contract/findings';
-import { maximumPageSize } from '#shared/limits';
+import type { findingCalls, Reviewed } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
-import { together, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
-import { findings } from '../../service/api/resources/findings.ts';
-import type { RevisionStore } from '../../jobs/findings/revision-store.ts';
+import type { Findings } from '../../jobs/findings/findings.ts';
+import { readFindings, tooManyFindings } from '../../jobs/findings/read-check.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
-/** Bounds a list that does not end; the rest is told as unread. */
-const mostPages = 100;
-
 export function findingHandlers(dependencies: {
   sessions: Sessions<Session>;
   guard: Pick<Guard, 'perform'>;
   /** Failed when the database could not be opened: findings are then shown without their history. */
-  revisions: Result<RevisionStore>;
-  report: (failure: unknown) => void;
-}): Pick<Handlers, 'findings.list' | 'findings.review'> {
-  const { sessions, guard, revisions, report } = dependencies;
+  findings: Result<Findings>;
+}): Pick<Handlers, keyof typeof findingCalls> {
+  const { sessions, guard, findings } = dependencies;
 
-  function withRevisions(profileId: string, list: readonly Finding[], reason?: string): FindingRow[] {
-    const noted = revisions.ok ? revisions.value.note(profileId, list, reason) : revisions;
-    if (!noted.ok) report(new Error(noted.error.message));
-    return list.map((finding, place) => ({
-      finding,
-      revisions: noted.ok ? (noted.value[place] ?? []) : [],
-    }));
+  function reviewed(profileId: string, finding: Finding, reason: string): Result<Reviewed> {
+    const noted = findings.ok ? findings.value.noteReview(profileId, finding, reason) : findings;
+    return ok({ row: noted.ok ? noted.value : { finding, revisions: [] }, readError: null });
   }
 
-  async function readAll({ client }: Session, check: string, signal?: AbortSignal) {
-    const list: Finding[] = [];
-    const facts: ListFacts[] = [];
-    let receivedAt: string | null = null;
-    let pages = 0;
-    const options = signal === undefined ? {} : { signal };
-    for await (const page of findings(client).pages(check, { pageSize: maximumPageSize }, options)) {
-      if (!page.ok) return { list, facts: together(facts), receivedAt, stopped: page.error };
-      list.push(...page.value.value.findings);
-      facts.push(page.value.value.facts);
-      receivedAt = page.value.receivedAt;
-      if ((pages += 1) === mostPages)
-        return { list, facts: together(facts), receivedAt, stopped: tooMany(check) };
-    }
-    return { list, facts: together(facts), receivedAt, stopped: null };
+  /** Without a place to keep anything. */
+  async function readPlainly({ client }: Session, check: string, signal: AbortSignal) {
+    const { list, facts, receivedAt, stopped } = await readFindings(client, check, signal);
+    if (receivedAt === null) return err(stopped ?? tooManyFindings(check));
+    return ok({ rows: list.map((finding) => ({ finding, revisions: [] })), facts, stopped, receivedAt });
   }
 
   return {
     'findings.list': ({ profileId, check }, signal) =>
       sessions.use(profileId, async (session) => {
-        const { list, facts, receivedAt, stopped } = await readAll(session, check, signal);
-        if (receivedAt === null) return err(stopped ?? tooMany(check));
-        return ok({ rows: withRevisions(profileId, list), facts, stopped, receivedAt });
+        if (!findings.ok) return readPlainly(session, check, signal);
+        const { rows, facts, receivedAt, stopped } = await findings.value.list(
+          profileId,
+          session.client,
+          check,
+          signal,
+        );
+        if (receivedAt === null) return err(stopped ?? tooManyFindings(check));
+        return ok({ rows, facts, stopped, receivedAt });
       }),
 
     'findings.review': (input, signal) =>
@@ -79,24 +65,19 @@ export function findingHandlers(dependencies: {
         const answered = sent.value.value;
         // The answer is the finding (§4); one that is empty or another's is followed by a read.
         if (answered?.name === name && answered.state !== undefined) {
-          return ok({ row: withRevisions(profileId, [answered], reason)[0] ?? null, readError: null });
+          return reviewed(profileId, answered, reason);
         }
-        const { list, stopped } = await readAll(session, checkOfFinding(name));
+        const { list, stopped } = await readFindings(session.client, checkOfFinding(name));
         const finding = list.find((candidate) => candidate.name === name);
         if (finding === undefined) return ok({ row: null, readError: stopped ?? notListed(name) });
-        return ok({ row: withRevisions(profileId, [finding], reason)[0] ?? null, readError: null });
+        return reviewed(profileId, finding, reason);
       }),
+
+    'findings.queue': (input) => Promise.resolve(findings.ok ? findings.value.queue(input) : findings),
+    'findings.read': (input) => Promise.resolve(findings.ok ? findings.value.read(input) : findings),
+    'findings.control': (input) => Promise.resolve(findings.ok ? findings.value.control(input) : findings),
   };
 }
-
-const tooMany = (target: string): AppError => ({
-  kind: 'protocol',
-  reason: 'too-large',
-  operation: 'ListFindings',
-  message: t('The list of findings does not end. The rest was not loaded.'),
-  target,
-  advice: t('Review the findings shown here, then refresh.'),
-});
 
 const notListed = (target: string): AppError => ({
   kind: 'not-found',

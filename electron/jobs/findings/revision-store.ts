@@ -13,6 +13,8 @@ export interface RevisionStore {
    * the review just sent from here, for the revision it made.
    */
   note(profileId: string, findings: readonly Finding[], reason?: string): Result<SeenRevision[][]>;
+  /** The revisions of a finding that were noted, oldest first. Throws what SQLite throws. */
+  seen(profileId: string, finding: string): SeenRevision[];
 }
 
 const rowSchema = z.object({
@@ -50,6 +52,7 @@ export function createRevisionStore(database: Database, now: () => number): Revi
   }
 
   return {
+    seen: (profile, finding) => ofFinding.all({ profile, finding }).map(revisionOf),
     note: (profileId, findings, reason) =>
       onDisk(t('finding revisions'), () =>
         database.transaction(() =>

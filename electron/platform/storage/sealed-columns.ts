@@ -105,6 +105,28 @@ export const sealedTables = [
     former: null,
     unsealed: null,
   },
+  {
+    what: 'findings',
+    table: 'kept_finding',
+    key: ['profile', 'name'],
+    columns: ['sealed'],
+    profile: 'profile',
+    row: 'name',
+    time: 'read_at',
+    former: null,
+    unsealed: null,
+  },
+  {
+    what: 'checks-with-findings',
+    table: 'finding_check',
+    key: ['profile', 'name'],
+    columns: ['sealed'],
+    profile: 'profile',
+    row: 'name',
+    time: 'coalesce(about_at, noted_at)',
+    former: null,
+    unsealed: null,
+  },
 ] as const;
 
 export type SealedTable = (typeof sealedTables)[number];

@@ -64,6 +64,14 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (
       label: t('Notes and tags of organizations'),
       count: (count) => t('{count, plural, one {# note} other {# notes}}', { count }),
     },
+    findings: {
+      label: t('Findings, their texts'),
+      count: (count) => t('{count, plural, one {# finding} other {# findings}}', { count }),
+    },
+    'checks-with-findings': {
+      label: t('Checks with findings, their names'),
+      count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
+    },
   };
 
 /** Masking for a shared screen, what is kept of persons and for how long, and how it goes. */

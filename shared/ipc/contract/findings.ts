@@ -25,7 +25,109 @@ export type Reviewed = z.infer<typeof reviewedSchema>;
 
 export const longestDescription = 4000;
 
+const count = z.number().int().nonnegative();
+
+/** Calls a minute that reading findings in the background may take, whatever waits. */
+export const readingCallsPerMinute = 12;
+/** Findings that the queue lists at most. */
+export const mostQueued = 2000;
+/** Checks that can be chosen at once. */
+export const mostChosenChecks = 500;
+
+/**
+ * `done`: nothing is left. `paused`: by the operator. `asleep`, `offline`, `locked`: until the computer, the network or
+ * the screen is back. `waiting`: the service does not answer, and is tried again later.
+ */
+export const readingStates = ['reading', 'done', 'paused', 'asleep', 'offline', 'locked', 'waiting'] as const;
+
+/** How reading findings in the background goes. */
+export const findingsReadingSchema = z.strictObject({
+  ...ofProfile,
+  state: z.enum(readingStates),
+  /** Checks with a message after which findings may wait, and whose findings were not read since. */
+  left: count,
+  /** At the stated number of calls a minute; null: it does not go on by itself. */
+  minutesLeft: count.nullable(),
+  /** Checks whose findings are kept here. */
+  read: count,
+  /** Checks that could not be read and are not tried again by themselves. */
+  failed: count,
+  callsPerMinute: count,
+  /** Why it waits. */
+  error: appErrorSchema.nullable(),
+});
+export type FindingsReading = z.infer<typeof findingsReadingSchema>;
+
+/** What two checks are known to be about the same subject by. */
+export const subjectBases = [
+  'name-and-birth',
+  'name-and-year',
+  'name',
+  'registration',
+  'company-name',
+] as const;
+export type SubjectBasis = (typeof subjectBases)[number];
+
+const ofCheck = {
+  /** Resource name of its check. */
+  check: z.string(),
+  /** May name a person; null: not given, or not kept. */
+  checkName: z.string().nullable(),
+  organization: z.string(),
+  organizationName: z.string().nullable(),
+};
+
+/** A finding that is kept here, with where it is from. */
+export const queuedFindingSchema = z.strictObject({
+  finding: findingSchema,
+  ...ofCheck,
+  /** Revisions of it that this workstation saw. */
+  revisions: count,
+  readAt: z.string(),
+});
+export type QueuedFinding = z.infer<typeof queuedFindingSchema>;
+
+/** A decision on a finding of another check about the same subject. */
+export const priorDecisionSchema = z.strictObject({
+  finding: findingSchema,
+  ...ofCheck,
+  /** Of the review, where it was sent from here. */
+  reason: z.string().nullable(),
+});
+export type PriorDecision = z.infer<typeof priorDecisionSchema>;
+
 export const findingCalls = {
+  /** The findings that are kept here. Nothing is asked of the service. */
+  'findings.queue': {
+    input: z.strictObject({
+      ...ofProfile,
+      /** Only those of these checks. */
+      checks: z.array(nameSchema('check')).max(mostChosenChecks).optional(),
+    }),
+    output: z.strictObject({
+      rows: z.array(queuedFindingSchema),
+      /** There are more than are listed: decided ones are left out first. */
+      isMore: z.boolean(),
+      reading: findingsReadingSchema,
+    }),
+  },
+  /** One of them with its history, and what was decided before on the same subject; null: it is not kept here. */
+  'findings.read': {
+    input: z.strictObject({ ...ofProfile, name: nameSchema('finding') }),
+    output: z
+      .strictObject({
+        row: findingRowSchema,
+        /** How the subject is known; null: the check was not read, or names none. */
+        subjectBy: z.enum(subjectBases).nullable(),
+        prior: z.array(priorDecisionSchema),
+      })
+      .nullable(),
+  },
+  /** Pauses or resumes the background read, or tries again what could not be read. */
+  'findings.control': {
+    input: z.strictObject({ ...ofProfile, action: z.enum(['pause', 'resume', 'retry']) }),
+    output: findingsReadingSchema,
+  },
   'findings.list': {
     input: z.strictObject({ ...ofProfile, check: nameSchema('check') }),
     output: z.strictObject({
@@ -51,3 +153,8 @@ export const findingCalls = {
     output: reviewedSchema,
   },
 } as const satisfies Record<string, Call>;
+
+export const findingEvents = {
+  /** Findings were read, or reading them goes otherwise. */
+  'findings.changed': findingsReadingSchema,
+} as const satisfies Record<string, z.ZodType>;

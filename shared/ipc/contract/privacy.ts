@@ -73,6 +73,8 @@ export const personalDataKinds = [
   'directory',
   'saved-views',
   'notes',
+  'findings',
+  'checks-with-findings',
 ] as const;
 const keptSchema = z.strictObject({
   what: z.enum(personalDataKinds),

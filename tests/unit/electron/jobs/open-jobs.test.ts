@@ -35,6 +35,7 @@ async function open({ database = true, without = null as string | null } = {}) {
       showWindow: () => shown.push('window'),
       onCounts: ({ unread }) => shown.push(`unread ${unread}`),
       latencyMs: () => null,
+      callsQueued: () => 0,
       isOnline: () => true,
     },
     closing.signal,
@@ -45,8 +46,8 @@ async function open({ database = true, without = null as string | null } = {}) {
 describe('the jobs of the main process', () => {
   it('open with a database', async () => {
     const { jobs, storage, closing } = await open();
-    const { changeSets, creation, inbox, watchlists, overview } = jobs;
-    for (const each of [changeSets, creation, inbox, watchlists, overview]) expect(each.ok).toBe(true);
+    const { changeSets, creation, inbox, findings, watchlists, overview } = jobs;
+    for (const each of [changeSets, creation, inbox, findings, watchlists, overview]) expect(each.ok).toBe(true);
     expect(storage.notices.all()).toEqual([]);
     closing.abort();
     await jobs.close();

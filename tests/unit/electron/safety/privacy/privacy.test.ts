@@ -42,6 +42,10 @@ async function start(
     insert(`INSERT INTO directory_row VALUES ('p', 'o${key}', 1, 1, 0, ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO saved_view VALUES ('p', 'v${key}', ${at}, CAST('canary' AS BLOB))`);
     insert(`INSERT INTO organization_note VALUES ('p', 'o${key}', ${at}, CAST('canary' AS BLOB))`);
+    insert(`INSERT INTO kept_finding (profile, name, check_name, is_open, first_seen_at, read_at, sealed)
+      VALUES ('p', 'f${key}', 'c', 1, ${at}, ${at}, CAST('canary' AS BLOB))`);
+    insert(`INSERT INTO finding_check (profile, name, noted_at, about_at, sealed)
+      VALUES ('p', 'c${key}', ${at}, ${at}, CAST('canary' AS BLOB))`);
     insert(
       `INSERT INTO bulk_run VALUES ('r${key}', 'p', '', 'h', 't', '', '', 1, 1, ${at}, '${options.runState ?? 'done'}', ${at}, NULL)`,
     );
@@ -80,7 +84,7 @@ async function start(
 }
 
 /** By place, in the order of the list; nothing was created here, and no mapping or plan saved. */
-const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows, rows];
+const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows, rows, rows, rows];
 
 describe('personal data on the disk', () => {
   it('is counted by place, with the time of the oldest', async () => {

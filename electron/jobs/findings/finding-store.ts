@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { isUnreviewed } from '#shared/check-detail/findings';
+import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
+import { subjectBases, type SubjectBasis } from '#shared/ipc/contract/findings';
+import type { Check } from '#shared/model/check';
+import { findingSchema, type Finding } from '#shared/model/finding';
+import { parseJson } from '#shared/unspecified/json';
+import type { Database } from '../../platform/storage/database.ts';
+import { keyedHash } from '../../platform/storage/sealed.ts';
+import { placeIn } from '../../platform/storage/sealed-columns.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+import { subjectOf } from './subject.ts';
+
+/** A finding as it is kept. */
+export interface KeptFinding {
+  finding: Finding;
+  check: string;
+  /** Of the check; null: it was not read, or gave none. */
+  checkName: string | null;
+  readAt: string;
+  /** Revisions of it that were seen. */
+  revisions: number;
+}
+
+/** Findings and what is known of their checks. Synchronous; a failing disk throws. */
+export interface FindingStore {
+  /** Keeps what a read of a check brought; a whole read takes away what is not listed any more. */
+  keep(profile: string, check: string, findings: readonly Finding[], isWhole: boolean, at: number): void;
+  /** Keeps one finding, as after a review. */
+  keepOne(profile: string, check: string, finding: Finding, at: number): void;
+  keepAbout(profile: string, check: Check, at: number): void;
+  /** Unreviewed ones first, then the newest; at most `limit`. */
+  list(profile: string, checks: readonly string[] | null, limit: number): KeptFinding[];
+  find(profile: string, name: string): KeptFinding | null;
+  subjectBy(profile: string, check: string): SubjectBasis | null;
+  /** Decided findings of other checks about the subject of a check, the latest first. */
+  decidedOnSubject(
+    profile: string,
+    check: string,
+    limit: number,
+  ): (KeptFinding & { reason: string | null })[];
+  forget(profile: string): void;
+}
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const rowSchema = z.object({
+  name: z.string(),
+  check_name: z.string(),
+  state: z.string().nullable(),
+  severity: z.string().nullable(),
+  type: z.string().nullable(),
+  create_time: z.string().nullable(),
+  updated_at: z.number().nullable(),
+  read_at: z.number(),
+  sealed: bytes.nullable(),
+  about: bytes.nullable(),
+  revisions: z.number(),
+});
+type Row = z.infer<typeof rowSchema>;
+const aboutSchema = z.object({ displayName: z.string().nullable() });
+
+const columns = `f.name, f.check_name, f.state, f.severity, f.type, f.create_time, f.updated_at, f.read_at, f.sealed,
+  c.sealed AS about,
+  (SELECT count(*) FROM finding_revision r WHERE r.profile = f.profile AND r.finding = f.name) AS revisions`;
+const tables = `kept_finding f LEFT JOIN finding_check c ON c.profile = f.profile AND c.name = f.check_name`;
+
+export function createFindingStore(database: Database, vault: Vault): FindingStore {
+  const put = database.command(
+    `INSERT INTO kept_finding (profile, name, check_name, state, severity, type, create_time, updated_at, is_open,
+       first_seen_at, read_at, sealed)
+     VALUES (:profile, :name, :check, :state, :severity, :type, :created, :updated, :open, :at, :at, :sealed)
+     ON CONFLICT (profile, name) DO UPDATE SET state = excluded.state, severity = excluded.severity,
+       type = excluded.type, create_time = excluded.create_time, updated_at = excluded.updated_at,
+       is_open = excluded.is_open, read_at = excluded.read_at, sealed = excluded.sealed
+     WHERE updated_at IS NULL OR excluded.updated_at IS NULL OR excluded.updated_at >= updated_at`,
+  );
+  const dropOthers = database.command(
+    `DELETE FROM kept_finding WHERE profile = :profile AND check_name = :check
+       AND name NOT IN (SELECT value FROM json_each(:names))`,
+  );
+  const askAbout = database.command(
+    `INSERT INTO finding_check (profile, name, noted_at, about) VALUES (:profile, :check, :at, 1)
+     ON CONFLICT (profile, name) DO UPDATE SET about = max(about, 1)`,
+  );
+  const putAbout = database.command(
+    `UPDATE finding_check SET about = 2, about_at = :at, subject = :subject, subject_by = :by, sealed = :sealed
+     WHERE profile = :profile AND name = :check`,
+  );
+  const all = database.query(
+    `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile
+       AND (:checks IS NULL OR f.check_name IN (SELECT value FROM json_each(:checks)))
+     ORDER BY f.is_open DESC, f.create_time DESC, f.name LIMIT :limit`,
+    rowSchema,
+  );
+  const one = database.query(
+    `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile AND f.name = :name`,
+    rowSchema,
+  );
+  const basis = database.query(
+    'SELECT subject_by FROM finding_check WHERE profile = :profile AND name = :check',
+    z.object({ subject_by: z.enum(subjectBases).nullable().catch(null) }),
+  );
+  const onSubject = database.query(
+    `SELECT ${columns}, (SELECT r.reason FROM finding_revision r
+         WHERE r.profile = f.profile AND r.finding = f.name ORDER BY r.key DESC LIMIT 1) AS reason
+     FROM finding_check mine JOIN finding_check c ON c.profile = mine.profile AND c.subject = mine.subject
+         AND c.name <> mine.name
+       JOIN kept_finding f ON f.profile = c.profile AND f.check_name = c.name
+     WHERE mine.profile = :profile AND mine.name = :check AND f.state IN ('CONFIRMED', 'DISMISSED')
+     ORDER BY f.updated_at DESC, f.name LIMIT :limit`,
+    rowSchema.extend({ reason: z.string().nullable() }),
+  );
+  const forgetting = ['kept_finding', 'finding_check', 'finding_reading'].map((table) =>
+    database.command(`DELETE FROM ${table} WHERE profile = :profile`),
+  );
+
+  const textPlace = (profile: string, name: string) => placeIn('kept_finding.sealed', profile, name);
+  const aboutPlace = (profile: string, name: string) => placeIn('finding_check.sealed', profile, name);
+
+  function putOne(profile: string, check: string, finding: Finding, at: number): void {
+    put({
+      profile,
+      name: finding.name,
+      check,
+      state: finding.state ?? null,
+      severity: finding.severity ?? null,
+      type: finding.type ?? null,
+      created: finding.createTime ?? null,
+      updated: timeOf(finding.updateTime),
+      open: Number(isUnreviewed(finding)),
+      at,
+      sealed: vault.sealOrHold(textPlace(profile, finding.name), JSON.stringify(finding)),
+    });
+  }
+
+  function keptOf(profile: string, row: Row): KeptFinding {
+    const text = vault.open(textPlace(profile, row.name), row.sealed);
+    const about = vault.open(aboutPlace(profile, row.check_name), row.about);
+    return {
+      finding: findingSchema.safeParse(text === null ? null : parseJson(text)).data ?? plainOf(row),
+      check: row.check_name,
+      checkName: aboutSchema.safeParse(about === null ? null : parseJson(about)).data?.displayName ?? null,
+      readAt: new Date(row.read_at).toISOString(),
+      revisions: row.revisions,
+    };
+  }
+
+  return {
+    keep: (profile, check, findings, isWhole, at) =>
+      database.recoverable(() => {
+        for (const finding of findings) putOne(profile, check, finding, at);
+        if (isWhole) dropOthers({ profile, check, names: JSON.stringify(findings.map(({ name }) => name)) });
+        if (findings.length > 0) askAbout({ profile, check, at });
+      }),
+    keepOne: (profile, check, finding, at) =>
+      database.transaction(() => {
+        putOne(profile, check, finding, at);
+        askAbout({ profile, check, at });
+      }),
+    keepAbout(profile, check, at) {
+      const subject = subjectOf(check);
+      const key = vault.keys()?.compare;
+      putAbout({
+        profile,
+        check: check.name,
+        at,
+        subject:
+          subject === null || key === undefined
+            ? null
+            : keyedHash(key, 'finding_check', profile, subject.by, ...subject.parts),
+        by: subject?.by ?? null,
+        sealed: vault.sealOrHold(
+          aboutPlace(profile, check.name),
+          JSON.stringify({ displayName: check.displayName ?? null }),
+        ),
+      });
+    },
+    list: (profile, checks, limit) =>
+      all
+        .all({ profile, checks: checks === null ? null : JSON.stringify(checks), limit })
+        .map((row) => keptOf(profile, row)),
+    find(profile, name) {
+      const row = one.first({ profile, name });
+      return row === null ? null : keptOf(profile, row);
+    },
+    subjectBy: (profile, check) => basis.first({ profile, check })?.subject_by ?? null,
+    decidedOnSubject: (profile, check, limit) =>
+      onSubject
+        .all({ profile, check, limit })
+        .map(({ reason, ...row }) => ({ ...keptOf(profile, row), reason })),
+    forget: (profile) =>
+      database.transaction(() => {
+        for (const forget of forgetting) forget({ profile });
+      }),
+  };
+}
+
+/** What is not personal of a finding whose text is not kept any more. */
+function plainOf({ name, state, severity, type, create_time, updated_at }: Row): Finding {
+  return {
+    name,
+    state: state ?? undefined,
+    severity: severity ?? undefined,
+    type: type ?? undefined,
+    createTime: create_time ?? undefined,
+    updateTime: updated_at === null ? undefined : new Date(updated_at).toISOString(),
+    displayName: undefined,
+    description: undefined,
+    reviewedBy: undefined,
+  };
+}
+
+function timeOf(text: string | undefined): number | null {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}

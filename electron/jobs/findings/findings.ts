@@ -1,0 +1,234 @@
+import { checkOfFinding, type SeenRevision } from '#shared/check-detail/findings';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import {
+  mostQueued,
+  readingCallsPerMinute,
+  type FindingRow,
+  type FindingsReading,
+} from '#shared/ipc/contract/findings';
+import type { Finding } from '#shared/model/finding';
+import { organizationOf } from '#shared/resource-names';
+import { ok, type Result } from '#shared/result';
+import type { ReadClient } from '../../service/api/client.ts';
+import type { UseSession } from '../../service/session/use-session.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+import { createMonitoringEvents } from '../watchlists/monitoring-events.ts';
+import {
+  createBackgroundReader,
+  type BackgroundReader,
+  type BackgroundReaderDeps,
+} from './background-reader.ts';
+import { createFindingStore, type KeptFinding } from './finding-store.ts';
+import { readFindings, type ReadFindings } from './read-check.ts';
+import { createReadingList, type Step } from './reading-list.ts';
+import { createRevisionStore } from './revision-store.ts';
+
+/** Findings across checks: what was read of them, by the operator or in the background, is kept here. */
+export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 'resume' | 'wake' | 'close'> {
+  /** Reads the findings of a check for the operator, and keeps them. */
+  list(
+    profileId: string,
+    client: Pick<ReadClient, 'call'>,
+    check: string,
+    signal?: AbortSignal,
+  ): Promise<ReadFindings & { rows: FindingRow[] }>;
+  /** Keeps a finding as it is after a review from here, with its reason. */
+  noteReview(profileId: string, finding: Finding, reason: string): Result<FindingRow>;
+  queue(input: InputOf<'findings.queue'>): Result<OutputOf<'findings.queue'>>;
+  read(input: InputOf<'findings.read'>): Result<OutputOf<'findings.read'>>;
+  control(input: InputOf<'findings.control'>): Result<FindingsReading>;
+  reading(profileId: string): Result<FindingsReading>;
+  forget(profileId: string): Result<void>;
+}
+
+const target = 'findings';
+const mostPrior = 20;
+/** Calls that a check takes: its findings, and the check for its subject. */
+const callsOfCheck = 2;
+
+export function openFindings(
+  opened: Result<{ database: Database }>,
+  dependencies: Omit<BackgroundReaderDeps, 'list' | 'read' | 'callsPerMinute' | 'onChange'> & {
+    useSession: UseSession;
+    vault: Vault;
+    publish: (reading: FindingsReading) => void;
+  },
+): Result<Findings> {
+  if (!opened.ok) return opened;
+  const { database } = opened.value;
+  const { clock, vault, useSession, publish, report } = dependencies;
+  return onDisk(target, () => {
+    const store = createFindingStore(database, vault);
+    const list = createReadingList(database);
+    const revisions = createRevisionStore(database, () => clock.now());
+    const names = createMonitoringEvents(database, vault);
+
+    function historyOf(profileId: string, findings: readonly Finding[], reason?: string): FindingRow[] {
+      const noted: Result<SeenRevision[][]> = revisions.note(profileId, findings, reason);
+      if (!noted.ok) report(new Error(noted.error.message));
+      return findings.map((finding, place) => ({
+        finding,
+        revisions: noted.ok ? (noted.value[place] ?? []) : [],
+      }));
+    }
+
+    /** Keeps what a read brought. A failing disk takes nothing from the operator who reads. */
+    function keep(profileId: string, check: string, wanted: number | null, read: ReadFindings): Result<void> {
+      const isWhole = read.stopped === null && read.facts.unread.length === 0;
+      return onDisk(target, () =>
+        database.recoverable(() => {
+          store.keep(profileId, check, read.list, isWhole, clock.now());
+          if (read.stopped === null) list.noteRead(profileId, check, wanted, clock.now());
+        }),
+      );
+    }
+
+    const reader = createBackgroundReader({
+      ...dependencies,
+      list,
+      callsPerMinute: readingCallsPerMinute,
+      onChange: (profileId) => tell(profileId, false),
+      read: (profileId, step, inTurn, signal) =>
+        useSession(profileId, ({ client }) => readStep(profileId, client, step, inTurn, signal)),
+    });
+
+    async function readStep(
+      profileId: string,
+      client: Pick<ReadClient, 'call'>,
+      step: Step,
+      inTurn: () => Promise<boolean>,
+      signal: AbortSignal,
+    ): Promise<Result<null>> {
+      const { check } = step;
+      if (step.of === 'check') {
+        const answer = await client.call('GetCheck', { variables: { check } }, { signal });
+        if (!answer.ok) return answer;
+        const kept = onDisk(target, () =>
+          store.keepAbout(profileId, { ...answer.value.value, name: check }, clock.now()),
+        );
+        return kept.ok ? ok(null) : kept;
+      }
+      const read = await readFindings(client, check, signal, inTurn);
+      if (read.stopped !== null) return { ok: false, error: read.stopped };
+      if (signal.aborted) return ok(null);
+      historyOf(profileId, read.list);
+      const kept = keep(profileId, check, step.wanted, read);
+      return kept.ok ? ok(null) : kept;
+    }
+
+    function readingOf(profileId: string): FindingsReading {
+      const { findings: left, checks, read, failed } = list.counts(profileId);
+      const { state, error } = reader.state(profileId);
+      const calls = left * callsOfCheck + checks;
+      return {
+        profileId,
+        state,
+        left,
+        minutesLeft:
+          state === 'reading' || state === 'done' ? Math.ceil(calls / readingCallsPerMinute) : null,
+        read,
+        failed,
+        callsPerMinute: readingCallsPerMinute,
+        error,
+      };
+    }
+
+    let told = '';
+    /** Tells how the reading goes when that has changed, or when what is kept has. */
+    function tell(profileId: string, isNews: boolean): void {
+      const reading = onDisk(target, () => readingOf(profileId));
+      if (!reading.ok) return;
+      const now = JSON.stringify(reading.value);
+      if (isNews || now !== told) publish(reading.value);
+      told = now;
+    }
+
+    /** The reader may have a check to read for it. */
+    function keptByOperator(profileId: string): void {
+      reader.wake();
+      tell(profileId, true);
+    }
+
+    /** Names beside what is kept: of the check by its message where the check was not read. */
+    function placesOf(profileId: string, kept: readonly KeptFinding[]) {
+      const unnamed = kept.filter(({ checkName }) => checkName === null).map(({ check }) => check);
+      const told = names.displayNames(profileId, [...new Set(unnamed)]);
+      const organizations =
+        kept.length === 0 ? new Map<string, string>() : names.organizationNames(profileId);
+      return ({ check, checkName }: KeptFinding) => {
+        const organization = organizationOf(check) ?? '';
+        return {
+          check,
+          checkName: checkName ?? told.get(check) ?? null,
+          organization,
+          organizationName: organizations.get(organization) ?? null,
+        };
+      };
+    }
+
+    return {
+      ...reader,
+      async list(profileId, client, check, signal) {
+        const wanted = onDisk(target, () => list.wanted(profileId, check));
+        const read = await readFindings(client, check, signal);
+        const rows = historyOf(profileId, read.list);
+        if (read.receivedAt !== null) {
+          const kept = keep(profileId, check, wanted.ok ? wanted.value : null, read);
+          if (kept.ok) keptByOperator(profileId);
+          else report(new Error(kept.error.message));
+        }
+        return { ...read, rows };
+      },
+      noteReview(profileId, finding, reason) {
+        const [row = { finding, revisions: [] }] = historyOf(profileId, [finding], reason);
+        const kept = onDisk(target, () =>
+          store.keepOne(profileId, checkOfFinding(finding.name), finding, clock.now()),
+        );
+        if (kept.ok) keptByOperator(profileId);
+        else report(new Error(kept.error.message));
+        return ok(row);
+      },
+      queue: ({ profileId, checks }) =>
+        onDisk(target, () => {
+          const kept = store.list(profileId, checks ?? null, mostQueued + 1);
+          const shown = kept.slice(0, mostQueued);
+          const placeOf = placesOf(profileId, shown);
+          return {
+            rows: shown.map((each) => ({
+              finding: each.finding,
+              ...placeOf(each),
+              revisions: each.revisions,
+              readAt: each.readAt,
+            })),
+            isMore: kept.length > mostQueued,
+            reading: readingOf(profileId),
+          };
+        }),
+      read: ({ profileId, name }) =>
+        onDisk(target, () => {
+          const kept = store.find(profileId, name);
+          if (kept === null) return null;
+          const prior = store.decidedOnSubject(profileId, kept.check, mostPrior);
+          const placeOf = placesOf(profileId, prior);
+          return {
+            row: { finding: kept.finding, revisions: revisions.seen(profileId, name) },
+            subjectBy: store.subjectBy(profileId, kept.check),
+            prior: prior.map((each) => ({ finding: each.finding, ...placeOf(each), reason: each.reason })),
+          };
+        }),
+      control({ profileId, action }) {
+        const done = onDisk(target, () => {
+          if (action === 'retry') list.retryFailed(profileId);
+          else list.setPaused(profileId, action === 'pause');
+        });
+        if (!done.ok) return done;
+        reader.tryNow();
+        return onDisk(target, () => readingOf(profileId));
+      },
+      reading: (profileId) => onDisk(target, () => readingOf(profileId)),
+      forget: (profileId) => onDisk(target, () => store.forget(profileId)),
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import type { AppError } from '#shared/errors';
+import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
+import type { Finding } from '#shared/model/finding';
+import { together, type ListFacts } from '#shared/reading/list';
+import type { ReadClient } from '../../service/api/client.ts';
+import { findings } from '../../service/api/resources/findings.ts';
+
+/** Bounds a list that does not end; the rest is told as unread. */
+const mostPages = 100;
+
+export interface ReadFindings {
+  list: Finding[];
+  facts: ListFacts;
+  /** Of the last page; null: none came. */
+  receivedAt: string | null;
+  /** What ended the reading before the last page. */
+  stopped: AppError | null;
+}
+
+/** Reads the findings of a check, page by page. Each page behind the first waits for its turn, where there is one. */
+export async function readFindings(
+  client: Pick<ReadClient, 'call'>,
+  check: string,
+  signal?: AbortSignal,
+  inTurn: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<ReadFindings> {
+  const list: Finding[] = [];
+  const facts: ListFacts[] = [];
+  let receivedAt: string | null = null;
+  let pages = 0;
+  const ended = (stopped: AppError | null) => ({ list, facts: together(facts), receivedAt, stopped });
+  const options = signal === undefined ? {} : { signal };
+  for await (const page of findings(client).pages(check, { pageSize: maximumPageSize }, options)) {
+    if (!page.ok) return ended(page.error);
+    const { value } = page.value;
+    list.push(...value.findings);
+    facts.push(value.facts);
+    receivedAt = page.value.receivedAt;
+    if ((pages += 1) === mostPages) return ended(tooManyFindings(check));
+    if (value.nextPageToken !== '') await inTurn();
+  }
+  return ended(null);
+}
+
+export const tooManyFindings = (target: string): AppError => ({
+  kind: 'protocol',
+  reason: 'too-large',
+  operation: 'ListFindings',
+  message: t('The list of findings does not end, so the rest was not read.'),
+  target,
+  advice: t('Review the findings that are shown, then refresh.'),
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { withoutReceived, type AppError } from '#shared/errors';
+import type { Database } from '../../platform/storage/database.ts';
+
+/** One thing to read of a check. `wanted`: the message after which its findings are read. */
+export type Step = { check: string } & ({ of: 'findings'; wanted: number } | { of: 'check' });
+
+/** What is still to be read, derived from what messages told and what was read. Synchronous; a failing disk throws. */
+export interface ReadingList {
+  /** Null: nothing is left. A check that was begun comes first, then the latest news. */
+  next(profile: string): Step | null;
+  counts(profile: string): { findings: number; checks: number; read: number; failed: number };
+  /** The newest message about a check; what is read from now on covers it. */
+  wanted(profile: string, check: string): number | null;
+  /** Notes a read that began when `wanted` was the newest message. */
+  noteRead(profile: string, check: string, wanted: number | null, at: number): void;
+  /** Not tried again before the next message, or before the operator asks for it. */
+  noteFailed(profile: string, step: Step, error: AppError): void;
+  /** The service failed on it: it is tried again behind the others. Gives how often it has. */
+  postpone(profile: string, step: Step): number;
+  retryFailed(profile: string): void;
+  isPaused(profile: string): boolean;
+  setPaused(profile: string, paused: boolean): void;
+}
+
+const isDue = '(wanted IS NOT NULL AND (covered IS NULL OR covered < wanted))';
+
+export function createReadingList(database: Database): ReadingList {
+  const next = database.query(
+    `SELECT name, wanted, ${isDue} AS due FROM finding_check WHERE profile = :profile AND (${isDue} OR about = 1)
+     ORDER BY failures, about = 1 DESC, noted_at DESC, name LIMIT 1`,
+    z.object({ name: z.string(), wanted: z.number().nullable(), due: z.number().nullable() }),
+  );
+  const counts = database.query(
+    `SELECT count(*) FILTER (WHERE ${isDue}) AS findings, count(*) FILTER (WHERE about = 1) AS checks,
+       count(read_at) AS read, count(error) AS failed FROM finding_check WHERE profile = :profile`,
+    z.object({ findings: z.number(), checks: z.number(), read: z.number(), failed: z.number() }),
+  );
+  const wanted = database.query(
+    'SELECT wanted FROM finding_check WHERE profile = :profile AND name = :check',
+    z.object({ wanted: z.number().nullable() }),
+  );
+  const noteRead = database.command(
+    `INSERT INTO finding_check (profile, name, covered, noted_at, read_at) VALUES (:profile, :check, :wanted, :at, :at)
+     ON CONFLICT (profile, name) DO UPDATE SET covered = max(coalesce(covered, -1), coalesce(:wanted, -1)),
+       read_at = :at, failures = 0, error = NULL`,
+  );
+  const coverFailed = database.command(
+    'UPDATE finding_check SET covered = :wanted, error = :error WHERE profile = :profile AND name = :check',
+  );
+  const leaveAbout = database.command(
+    'UPDATE finding_check SET about = 2 WHERE profile = :profile AND name = :check',
+  );
+  const postpone = database.command(
+    'UPDATE finding_check SET failures = failures + 1 WHERE profile = :profile AND name = :check',
+  );
+  const failures = database.query(
+    'SELECT failures FROM finding_check WHERE profile = :profile AND name = :check',
+    z.object({ failures: z.number() }),
+  );
+  const retry = database.command(
+    `UPDATE finding_check SET covered = NULL, error = NULL, failures = 0
+     WHERE profile = :profile AND error IS NOT NULL`,
+  );
+  const paused = database.query(
+    'SELECT paused FROM finding_reading WHERE profile = :profile',
+    z.object({ paused: z.number() }),
+  );
+  const setPaused = database.command(
+    `INSERT INTO finding_reading (profile, paused) VALUES (:profile, :paused)
+     ON CONFLICT (profile) DO UPDATE SET paused = excluded.paused`,
+  );
+  return {
+    next(profile) {
+      const row = next.first({ profile });
+      if (row === null) return null;
+      const { name: check, wanted: message } = row;
+      // Whether there are findings is known before their check is asked for.
+      return row.due === 1 && message !== null
+        ? { check, of: 'findings', wanted: message }
+        : { check, of: 'check' };
+    },
+    counts: (profile) => counts.first({ profile }) ?? { findings: 0, checks: 0, read: 0, failed: 0 },
+    wanted: (profile, check) => wanted.first({ profile, check })?.wanted ?? null,
+    noteRead: (profile, check, message, at) => void noteRead({ profile, check, wanted: message, at }),
+    noteFailed(profile, step, error) {
+      const { check } = step;
+      if (step.of === 'check') leaveAbout({ profile, check });
+      else
+        coverFailed({
+          profile,
+          check,
+          wanted: step.wanted,
+          error: JSON.stringify(withoutReceived(error)),
+        });
+    },
+    postpone(profile, { check }) {
+      postpone({ profile, check });
+      return failures.first({ profile, check })?.failures ?? 0;
+    },
+    retryFailed: (profile) => void retry({ profile }),
+    isPaused: (profile) => paused.first({ profile })?.paused === 1,
+    setPaused: (profile, isPaused) => void setPaused({ profile, paused: Number(isPaused) }),
+  };
+}
