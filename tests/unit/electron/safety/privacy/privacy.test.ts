@@ -123,7 +123,7 @@ describe('personal data on the disk', () => {
   it('is wiped with its key and the call log, and leaves no byte in the files', async () => {
     const { privacy, rows, bytes, replaced } = await start();
     expect(bytes()).toContain('canary');
-    expect(valueOf(await privacy.wipe())).toEqual({ rows: 12, isKeyReplaced: true });
+    expect(valueOf(await privacy.wipe())).toEqual({ rows: 16, isKeyReplaced: true });
     expect(rows()).toEqual(counts(0));
     expect(bytes()).not.toContain('canary');
     expect(replaced).toEqual(['memory', 'key', 'copies']);
