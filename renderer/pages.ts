@@ -134,7 +134,7 @@ export const pages = [
     keys: 'G M',
     begins: true,
   },
-  { path: findingsPath, label: t('Findings'), icon: Flag, home: 'field', section: 'findings', keys: 'G N' },
+  { path: findingsPath, label: t('Findings'), icon: Flag, home: 'list', section: 'findings', keys: 'G N' },
   {
     path: '/feature-flags',
     label: t('Feature flags'),

@@ -5,3 +5,6 @@ export const rowHeights: Record<Preferences['density'], { row: number; head: num
   compact: { row: 28, head: 28 },
   comfortable: { row: 36, head: 34 },
 };
+
+/** A row with two lines of text, in any density. */
+export const tallRow = 44;

@@ -46,12 +46,14 @@ export function groupFindings<T>(rows: readonly T[], findingOf: (row: T) => Find
 }
 
 function compareSeverity(a: string | null, b: string | null): number {
-  const rank = (severity: string | null) => {
-    if (severity === null) return severityOrder.length + 1;
-    const place = severityOrder.indexOf(severity);
-    return place < 0 ? severityOrder.length : place;
-  };
-  return rank(a) - rank(b) || (a ?? '').localeCompare(b ?? '');
+  return severityRank(a) - severityRank(b) || (a ?? '').localeCompare(b ?? '');
+}
+
+/** The place of a severity, the gravest first; those that are not known follow, and none is last. */
+export function severityRank(severity: string | null): number {
+  if (severity === null) return severityOrder.length + 1;
+  const place = severityOrder.indexOf(severity);
+  return place < 0 ? severityOrder.length : place;
 }
 
 function compareFindings(a: Finding, b: Finding): number {

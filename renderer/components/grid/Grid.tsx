@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -37,6 +38,8 @@ export interface GridHandle {
   firstInView: () => number;
   /** Brings a row into the middle of the view. */
   show: (place: number) => void;
+  /** Moves the active row, from wherever the focus is. */
+  step: (by: number) => void;
 }
 
 export interface GridProps<Row> {
@@ -60,6 +63,8 @@ export interface GridProps<Row> {
   onOpen: (row: Row) => void;
   /** An arrow or a press chose a row; Enter and a double press open it. Absent: a press opens it. */
   onSelect?: ((row: Row) => void) | undefined;
+  /** One row is always selected: the first one, or the one that takes the place of a row that left. */
+  selectsFirst?: boolean | undefined;
   /** Widths in px of the columns that were resized. */
   widths?: Widths | undefined;
   /** A column was given a width; null = its usual one. Absent: columns keep their width. */
@@ -106,6 +111,7 @@ export function Grid<Row>({
   openKey,
   onOpen,
   onSelect,
+  selectsFirst = false,
   widths = noWidths,
   onResize,
   checked = nothing,
@@ -121,7 +127,7 @@ export function Grid<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const hasChecks = onCheck !== undefined;
   const [active, setActive] = useState<{ key: string | null; row: number; column: number }>({
-    key: null,
+    key: onSelect === undefined ? null : openKey,
     row: 0,
     column: 1,
   });
@@ -151,6 +157,7 @@ export function Grid<Row>({
   const held = active.key === null ? -1 : placeOf(rows, keyOf, active.key, active.row);
   const activeRow = Math.min(held === -1 ? active.row : held, rows.length - 1);
   const activeColumn = Math.max(hasChecks ? 0 : 1, Math.min(active.column, columns.length));
+  useSelection(rows[activeRow], keyOf, selectsFirst ? onSelect : undefined);
   /** Where a range of selected rows begins. */
   const anchor = useRef(0);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
@@ -289,6 +296,10 @@ export function Grid<Row>({
       const height = scroller.current?.clientHeight ?? 0;
       scrollTo(Math.max(0, place * heights.row - (height - heights.head - heights.row) / 2));
     },
+    step: (by) => {
+      const row = Math.min(rows.length - 1, Math.max(0, activeRow + by));
+      if (row >= 0) goTo({ row, column: activeColumn });
+    },
   }));
 
   const { handlers, tooltip } = useCellTooltip(scroller, activeId, active, (cell) => {
@@ -318,6 +329,7 @@ export function Grid<Row>({
         style={
           {
             ...maskStyle(icons),
+            '--row-height': `${String(heights.row)}px`,
             '--grid-columns': columnTracks(columns, usual, { ...widths, ...dragged }, hasChecks),
           } as CSSProperties
         }
@@ -408,6 +420,21 @@ interface RowsProps<Row> {
   onNearEnd: (() => void) | undefined;
   /** `top` in px, for a row that stands apart from the others. */
   draw: (row: Row, place: number, key: string, top?: number) => ReactNode;
+}
+
+/** Tells of the active row whenever it is another: by a key, a press, or because the one before has left the list. */
+function useSelection<Row>(
+  row: Row | undefined,
+  keyOf: (row: Row) => string,
+  onSelect: ((row: Row) => void) | undefined,
+): void {
+  const key = row === undefined ? null : keyOf(row);
+  const tell = useEffectEvent(() => {
+    if (row !== undefined) onSelect?.(row);
+  });
+  useEffect(() => {
+    if (key !== null) tell();
+  }, [key]);
 }
 
 /** The rows in view, one below the other in a block that is moved as a whole. */

@@ -7,7 +7,7 @@ import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useCopy } from '../../queries/use-copy.ts';
-import { rowHeights } from '../../styles/density.ts';
+import { rowHeights, tallRow } from '../../styles/density.ts';
 import { ContextMenu } from '../Menu.tsx';
 import { Pane } from '../Pane.tsx';
 import { createArranger } from './arrange.ts';
@@ -20,7 +20,7 @@ import { ReadingNotice, type ReadInPages } from './Reading.tsx';
 
 interface ListProps<Row> extends Pick<
   GridProps<Row>,
-  'columns' | 'rows' | 'keyOf' | 'onOpen' | 'onSelect' | 'lineOf' | 'onNearEnd' | 'ref'
+  'columns' | 'rows' | 'keyOf' | 'onOpen' | 'onSelect' | 'selectsFirst' | 'lineOf' | 'onNearEnd' | 'ref'
 > {
   /** Name of the grid. */
   label: string;
@@ -28,6 +28,8 @@ interface ListProps<Row> extends Pick<
   pane: string;
   view: ListView;
   onView: (change: Partial<ListView>) => void;
+  /** Rows with two lines of text. */
+  isTall?: boolean;
   /** Whether the rows are all there are. `waiting`: the first of them are on their way. */
   progress: 'waiting' | 'reading' | 'partial' | 'complete';
   /** Changes when other rows are asked for; the list then starts at its top. */
@@ -88,7 +90,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         rows={arranged.rows}
         sample={rows}
         keyOf={keyOf}
-        heights={rowHeights[preferences.density]}
+        heights={{ ...rowHeights[preferences.density], ...(props.isTall === true && { row: tallRow }) }}
         isComplete={isComplete}
         tail={isReading && needle === '' ? (rows.length === 0 ? firstPageTail : isComplete ? 0 : 1) : 0}
         order={`${about}\n${needle}\n${sort?.column ?? ''}${sort?.direction ?? ''}`}
@@ -97,6 +99,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         openKey={openName}
         onOpen={props.onOpen}
         onSelect={props.onSelect}
+        selectsFirst={props.selectsFirst}
         widths={widths}
         onResize={
           columnsKey === undefined

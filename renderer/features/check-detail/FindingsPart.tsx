@@ -98,7 +98,7 @@ export function FindingsPart({
         </Part>
       </div>
       {listed.length > 0 && (
-        <FindingList label={t('Findings')} grouped={false} findings={listed.map((row) => ({ row }))} />
+        <FindingList label={t('Findings')} findings={listed} />
       )}
     </section>
   );

@@ -1,4 +1,3 @@
-import { FileCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { groupFindings, isUnreviewed } from '#shared/check-detail/findings';
 import { shortName } from '#shared/check-detail/timeline';
@@ -6,81 +5,42 @@ import { findingStateWord } from '#shared/check-detail/words';
 import { shownName } from '#shared/display-name';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
-import { reviewReasons, reviewStates } from '#shared/model/finding';
 import { useAnnounced } from '../../components/Announcer.tsx';
-import { LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { FieldNote, TextField } from '../../components/Field.tsx';
-import { KeyHint } from '../../components/KeyHint.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { SuggestField } from '../../components/SuggestField.tsx';
 import { Time } from '../../components/Time.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
-import { useProgressWord } from '../guard/use-asks.ts';
 import { useConnected } from '../guard/use-connected.ts';
 import { FindingState, Severity, severityWord } from './finding-words.tsx';
-import { emptyDraft, faultsOf, useReviews, type Decision, type Draft, type Reviews } from './use-review.ts';
+import { ReviewForm, Revisions } from './ReviewForm.tsx';
+import { useDrafts } from './use-drafts.ts';
+import { useReviews, type Decision, type Draft, type Reviews } from './use-review.ts';
 import styles from './FindingList.module.css';
-
-/** A finding in a queue. */
-export interface QueuedFinding {
-  row: FindingRow;
-  /** Where it came from, when the queue has findings of several checks. */
-  check?: { label: string; open: () => void };
-}
-
-interface FindingListProps {
-  findings: readonly QueuedFinding[];
-  label: string;
-  /** Heads of the severities; without them the rows say it alone. */
-  grouped: boolean;
-  /** The selected row is to take the focus. */
-  takesFocus?: boolean;
-  onFocusTaken?: () => void;
-}
-
-const decisions: readonly { value: Decision; label: string }[] = [
-  { value: 'CONFIRMED', label: t('Confirm') },
-  { value: 'DISMISSED', label: t('Dismiss') },
-];
 
 /**
  * Findings to decide on, by keyboard: J K move, C D choose, Ctrl Enter sends. One tab stop, the row of the
  * selected finding; the focus goes with the selection.
  */
-export function FindingList({
-  findings,
-  label,
-  grouped,
-  takesFocus = false,
-  onFocusTaken,
-}: FindingListProps) {
+export function FindingList({ findings, label }: { findings: readonly FindingRow[]; label: string }) {
   const reviews = useReviews();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   /** The finding whose row has the focus. */
   const [focused, setFocused] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const drafts = useDrafts(list);
   const hasFocus = useRef(false);
   /** A review was sent from here: the focus goes on to the next finding, from the guard's dialog too. */
   const isSent = useRef(false);
 
-  const groups = groupFindings(findings, ({ row }) => row.finding);
-  const ordered = groups.flatMap(({ rows }) => rows);
-  const selected = ordered.find(({ row }) => row.finding.name === chosen) ?? ordered[0];
-  const selectedName = selected?.row.finding.name ?? null;
-  const draftOf = (name: string) => drafts.get(name) ?? emptyDraft;
-  const change = (name: string, part: Partial<Draft>) => {
-    setDrafts((held) => new Map(held).set(name, { ...(held.get(name) ?? emptyDraft), ...part }));
-  };
-  const wordsOf = (queued: QueuedFinding) => rowWords(queued, ordered.indexOf(queued) + 1, ordered.length);
-  const announced = ordered.find(({ row }) => row.finding.name === focused);
+  const ordered = groupFindings(findings, ({ finding }) => finding).flatMap(({ rows }) => rows);
+  const selected = ordered.find(({ finding }) => finding.name === chosen) ?? ordered[0];
+  const selectedName = selected?.finding.name ?? null;
+  const wordsOf = (row: FindingRow) => rowWords(row, ordered.indexOf(row) + 1, ordered.length);
+  const announced = ordered.find(({ finding }) => finding.name === focused);
   useAnnounced(focused, announced === undefined ? '' : wordsOf(announced));
 
   const focusRow = (name: string) => {
@@ -89,37 +49,26 @@ export function FindingList({
   const goTo = (place: number) => {
     const next = ordered[Math.min(ordered.length - 1, Math.max(0, place))];
     if (next === undefined) return;
-    setChosen(next.row.finding.name);
-    focusRow(next.row.finding.name);
+    setChosen(next.finding.name);
+    focusRow(next.finding.name);
   };
   const place = selected === undefined ? -1 : ordered.indexOf(selected);
   const whenConnected = useConnected();
   const send = () => {
     if (selected === undefined || selectedName === null) return;
-    const draft = draftOf(selectedName);
-    const faults = faultsOf(draft);
-    if (faults.decision !== undefined || faults.reason !== undefined) {
-      change(selectedName, { isTried: true });
-      list.current
-        ?.querySelector<HTMLElement>(faults.decision === undefined ? reasonField : decisionField)
-        ?.focus();
-      return;
-    }
+    if (!drafts.check(selectedName)) return;
     // Where to go on is decided now, before the order changes.
     const following = [...ordered.slice(place + 1), ...ordered.slice(0, place)];
-    const next = following.find(({ row }) => isUnreviewed(row.finding))?.row.finding.name ?? selectedName;
-    void reviews.send(selectedName, selected.row.finding.state, draft).then((isDone) => {
+    const next = following.find(({ finding }) => isUnreviewed(finding))?.finding.name ?? selectedName;
+    void reviews.send(selectedName, selected.finding.state, drafts.of(selectedName)).then((isDone) => {
       if (!isDone) return;
       isSent.current = true;
-      setDrafts((held) => new Map([...held].filter(([name]) => name !== selectedName)));
+      drafts.forget(selectedName);
       setChosen((now) => (now === null || now === selectedName ? next : now));
     });
   };
   const choose = (decision: Decision) => {
-    if (selectedName === null) return;
-    change(selectedName, { decision });
-    const field = draftOf(selectedName).reason === '' ? reasonField : descriptionField;
-    list.current?.querySelector<HTMLElement>(field)?.focus();
+    if (selectedName !== null) drafts.choose(selectedName, decision);
   };
   useKeys([
     { ...keyTable.next, label: t('Next finding'), run: () => goTo(place + 1) },
@@ -148,11 +97,6 @@ export function FindingList({
     isSent.current = false;
     if (chosen !== null) row.scrollIntoView({ block: 'nearest' });
   }, [selectedName, chosen]);
-  useEffect(() => {
-    if (!takesFocus || selectedName === null) return;
-    focusRow(selectedName);
-    onFocusTaken?.();
-  }, [takesFocus, selectedName, onFocusTaken]);
 
   return (
     <ul
@@ -168,62 +112,41 @@ export function FindingList({
         setFocused(null);
       }}
     >
-      {groups.map(({ severity, rows }) => (
-        <li key={severity ?? ''}>
-          {grouped && (
-            <h3 className={styles.group}>
-              {severityWord(severity)} <span className="muted">{rows.length}</span>
-            </h3>
-          )}
-          <ul>
-            {rows.map((queued) => (
-              <Finding
-                key={queued.row.finding.name}
-                queued={queued}
-                words={wordsOf(queued)}
-                isSelected={queued === selected}
-                draft={draftOf(queued.row.finding.name)}
-                reviews={reviews}
-                onSelect={() => {
-                  setChosen(queued.row.finding.name);
-                }}
-                onChange={(part) => {
-                  change(queued.row.finding.name, part);
-                }}
-                onSend={send}
-              />
-            ))}
-          </ul>
-        </li>
+      {ordered.map((row) => (
+        <Finding
+          key={row.finding.name}
+          row={row}
+          words={wordsOf(row)}
+          isSelected={row === selected}
+          draft={drafts.of(row.finding.name)}
+          reviews={reviews}
+          onSelect={() => {
+            setChosen(row.finding.name);
+          }}
+          onChange={(part) => {
+            drafts.change(row.finding.name, part);
+          }}
+          onSend={send}
+        />
       ))}
     </ul>
   );
 }
 
-const decisionField = '[data-review] input[type="radio"]';
-const reasonField = '[data-review] input[role="combobox"]';
-const descriptionField = '[data-review] input[name="description"]';
-
 /** A row as it is read out: where it stands first, then what it is. */
-function rowWords({ row: { finding }, check }: QueuedFinding, place: number, count: number): string {
+function rowWords({ finding }: FindingRow, place: number, count: number): string {
   const { name, displayName, severity, state } = finding;
-  const words = {
+  return t('Finding {place} of {count}, {severity}, {name}, {state}', {
     place,
     count,
     severity: severityWord(severity ?? null),
     name: shownName(displayName, shortName(name)),
     state: findingStateWord(state ?? 'UNREVIEWED'),
-  };
-  return check === undefined
-    ? t('Finding {place} of {count}, {severity}, {name}, {state}', words)
-    : t('Finding {place} of {count}, {severity}, {name}, {state}, of the check {check}', {
-        ...words,
-        check: check.label,
-      });
+  });
 }
 
 interface FindingProps {
-  queued: QueuedFinding;
+  row: FindingRow;
   /** The row as it is read out. */
   words: string;
   isSelected: boolean;
@@ -234,8 +157,8 @@ interface FindingProps {
   onSend: () => void;
 }
 
-function Finding({ queued, words, isSelected, draft, reviews, onSelect, onChange, onSend }: FindingProps) {
-  const { finding, revisions } = queued.row;
+function Finding({ row, words, isSelected, draft, reviews, onSelect, onChange, onSend }: FindingProps) {
+  const { finding, revisions } = row;
   const { name, displayName, description, severity, type, state, createTime } = finding;
   const { error, isSending } = reviews.of(name);
   const noteId = useId();
@@ -280,14 +203,6 @@ function Finding({ queued, words, isSelected, draft, reviews, onSelect, onChange
             )}
           </span>
         </button>
-        {queued.check !== undefined && (
-          <LinkButton className={styles.check} excludeFromTabOrder={!isSelected} onPress={queued.check.open}>
-            <FileCheck className="icon-small" aria-hidden="true" />
-            <span className="truncate" dir="auto">
-              {queued.check.label}
-            </span>
-          </LinkButton>
-        )}
         {isSelected && (
           <>
             {description !== undefined && (
@@ -304,7 +219,7 @@ function Finding({ queued, words, isSelected, draft, reviews, onSelect, onChange
             <ErrorNotice
               as="box"
               error={error}
-              kept={error.kind === 'outcome-unknown' ? '' : t('The finding stays as it is shown.')}
+              kept={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
               onRetry={
                 error.kind === 'refused'
                   ? undefined
@@ -312,7 +227,7 @@ function Finding({ queued, words, isSelected, draft, reviews, onSelect, onChange
                       reviews.readAgain(name);
                     }
               }
-              retryLabel={t('Read again')}
+              retryLabel={t('Refresh')}
               actions={<UnlockAndGoOn error={error} onAgain={onSend} />}
             />
           </div>
@@ -322,89 +237,5 @@ function Finding({ queued, words, isSelected, draft, reviews, onSelect, onChange
         )}
       </div>
     </li>
-  );
-}
-
-function Revisions({ revisions }: { revisions: FindingRow['revisions'] }) {
-  return (
-    <ol className={styles.revisions} aria-label={t('Revisions seen on this workstation')}>
-      {revisions.map(({ state, updateTime, seenAt, reviewedBy, reason }, place) => (
-        <li key={`${seenAt} ${state} ${updateTime ?? ''}`}>
-          {place + 1}. {findingStateWord(state)}, <Time iso={updateTime ?? seenAt} style="when" />
-          {reviewedBy !== null && reviewedBy !== '' && (
-            <>
-              {', '}
-              <span className="personal">{shortName(reviewedBy)}</span>
-            </>
-          )}
-          {reason !== null && `, ${reason}`}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const reasons = reviewReasons.map((reason) => ({ value: reason, label: reason }));
-
-function ReviewForm({
-  draft,
-  isSending,
-  state,
-  onChange,
-  onSend,
-}: {
-  draft: Draft;
-  isSending: boolean;
-  state: string | undefined;
-  onChange: (part: Partial<Draft>) => void;
-  onSend: () => void;
-}) {
-  const noteId = useId();
-  const progress = useProgressWord(t('Sending'));
-  const { decision, reason } = faultsOf(draft);
-  const isShown = draft.isTried || draft.reason !== '';
-  const isReview = reviewStates.some((decided) => decided === state);
-  return (
-    <div className={styles.review} data-review role="group" aria-label={t('Review')}>
-      <div>
-        <span className="label">{t('Decision')}</span>
-        <Segmented
-          label={t('Decision')}
-          value={draft.decision ?? ''}
-          options={decisions}
-          onChange={(chosen) => {
-            if (chosen !== '') onChange({ decision: chosen });
-          }}
-        />
-        <FieldNote id={noteId} hint={undefined} error={draft.isTried ? decision : undefined} />
-      </div>
-      <SuggestField
-        label={t('Reason')}
-        mono
-        className={styles.reason}
-        value={draft.reason}
-        suggestions={reasons}
-        error={isShown ? reason : undefined}
-        onChange={(text) => {
-          // Spaces stay: without them a note typed here would read as one word, and be sent as a reason.
-          onChange({ reason: text.toUpperCase() });
-        }}
-      />
-      <TextField
-        label={t('Description')}
-        name="description"
-        className={styles.text}
-        value={draft.description}
-        maxLength={4000}
-        placeholder={isReview ? t('A new review, over the one before') : ''}
-        onChange={(event) => {
-          onChange({ description: event.target.value });
-        }}
-      />
-      <SendButton kind="primary" className={styles.send} isPending={isSending} onPress={onSend}>
-        <span>{isSending ? progress : t('Send')}</span>
-        <KeyHint of={keyTable.send} />
-      </SendButton>
-    </div>
   );
 }

@@ -1,20 +1,55 @@
+import { mostChosenChecks } from '#shared/ipc/contract/findings';
 import type { ResourceName } from '#shared/resource-names';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { goTo } from '../../state/navigation.ts';
+import { ages, states, type Age, type ShownState } from './narrowing.ts';
 
 export const findingsPath = '/findings';
 
-/** Checks whose findings are to be worked through. */
-export const useChosenChecks = viewOf(
-  findingsPath,
-  createProfileStore<{ names: readonly ResourceName<'check'>[] }>(() => ({ names: [] })),
-);
+interface FindingsView {
+  /** Checks whose findings are to be worked through; none: whatever is known. */
+  names: readonly ResourceName<'check'>[];
+  /** Resource name; null: any. */
+  organization: string | null;
+  /** Type of the findings; null: any. */
+  type: string | null;
+  state: ShownState;
+  age: Age;
+  list: ListView;
+}
 
-/** Opens the findings queue over these checks. */
+/** What the queue shows. */
+export const useFindingsView = viewOf(
+  findingsPath,
+  createProfileStore<FindingsView>(() => ({
+    names: [],
+    organization: null,
+    type: null,
+    state: states[0],
+    age: ages[0],
+    list: emptyListView,
+  })),
+);
+export const changeFindingsView = useFindingsView.setState;
+
+/** Opens the queue over these checks. */
 export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void {
-  goTo(findingsPath, () => useChosenChecks.setState({ names }));
+  goTo(findingsPath, () => {
+    useFindingsView.setState({
+      ...useFindingsView.getInitialState(),
+      names: names.slice(0, mostChosenChecks),
+    });
+  });
+}
+
+/** Opens the queue over everything that waits, or over one organization. */
+export function openFindingsQueue(organization: string | null = null): void {
+  goTo(findingsPath, () => {
+    useFindingsView.setState({ ...useFindingsView.getInitialState(), organization });
+  });
 }
 
 export function forgetChosenChecks(): void {
-  useChosenChecks.setState({ names: [] });
+  useFindingsView.setState({ names: [] });
 }

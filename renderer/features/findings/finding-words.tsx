@@ -11,6 +11,8 @@ import {
 } from 'lucide-react';
 import { findingStateWord } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
+import { absent, status } from '../../components/grid/cells.ts';
+import type { Cell } from '../../components/grid/columns.ts';
 import { Absent, Status, type Tone } from '../../components/Status.tsx';
 
 interface Look {
@@ -27,10 +29,27 @@ const severities: Readonly<Record<string, Look>> = {
   LOW: { word: t('Low'), tone: 'quiet', icon: ArrowDown },
 };
 
-export function Severity({ value }: { value: string | null }) {
-  if (value === null) return <Absent word="not given" />;
+function severityLook(value: string): Look {
   const look = Object.hasOwn(severities, value) ? severities[value] : undefined;
-  return <Status {...(look ?? { word: value, tone: 'neutral' as const, icon: CircleHelp })} />;
+  return look ?? { word: value, tone: 'neutral', icon: CircleHelp };
+}
+
+export function Severity({ value }: { value: string | null }) {
+  return value === null ? <Absent word="not given" /> : <Status {...severityLook(value)} />;
+}
+
+export const severityCell = (value: string | null): Cell =>
+  value === null ? absent('not given') : status(severityLook(value));
+
+const types: Readonly<Record<string, string>> = {
+  PEP_MATCH: t('PEP match'),
+  SANCTIONS_MATCH: t('Sanctions match'),
+};
+
+/** What kind of finding it is; one that the API does not name stays as it came. */
+export function typeWord(type: string | null | undefined): string {
+  if (type === null || type === undefined || type === '') return t('Kind not given');
+  return (Object.hasOwn(types, type) ? types[type] : undefined) ?? type;
 }
 
 export function severityWord(value: string | null): string {
@@ -44,6 +63,12 @@ const states: Readonly<Record<string, Omit<Look, 'word'>>> = {
   DISMISSED: { tone: 'quiet', icon: CircleX },
   RETRACTED_BY_PROVIDER: { tone: 'quiet', icon: Undo2 },
 };
+
+export function stateCell(state: string | undefined): Cell {
+  const value = state ?? 'UNREVIEWED';
+  const look = Object.hasOwn(states, value) ? states[value] : undefined;
+  return status({ ...(look ?? { tone: 'neutral', icon: CircleHelp }), word: findingStateWord(value) });
+}
 
 /** State of a finding, with how many revisions of it were seen when there is more than one. */
 export function FindingState({ state, seen }: { state: string | undefined; seen: number }) {

@@ -8,6 +8,7 @@ import { toast } from '../../state/toasts.ts';
 import { findingsQuery, refreshCheck } from '../check-detail/queries.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import { useFindOrganizationName } from '../check-detail/organization-name.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { useScope } from '../../scope/scope.ts';
 
 export type Decision = (typeof reviewStates)[number];
@@ -69,7 +70,12 @@ export function useReviews(): Reviews {
     readAgain: (finding) => {
       put(finding, idle);
       const check = checkOfFinding(finding);
-      if (isName('check', check)) void refreshCheck(scope, check);
+      if (!isName('check', check)) return;
+      // The queue has no query of one check on show that would be asked again by itself.
+      void scope.cache.query({ ...findingsQuery(scope, check), staleTime: 0 }).catch((failure: unknown) => {
+        put(finding, { isSending: false, error: toAppError(failure) });
+      });
+      void refreshCheck(scope, check, ['summary', 'read', 'tasks', 'notifications']);
     },
     async send(name, before, { decision, reason, description }) {
       if (decision === null || !isName('finding', name)) return false;

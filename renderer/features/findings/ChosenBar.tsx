@@ -1,0 +1,54 @@
+import { Flag, Radar } from 'lucide-react';
+import { shortName } from '#shared/check-detail/timeline';
+import type { QueuedFinding } from '#shared/ipc/contract/findings';
+import { t } from '#shared/messages/text';
+import type { ResourceName } from '#shared/resource-names';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { forgetChosenChecks } from './chosen-checks.ts';
+import { startMonitoringRun } from './monitoring-run.ts';
+
+/** Only chosen checks are shown; their monitoring can be switched together. */
+export function ChosenBar({
+  names,
+  rows,
+  reading,
+}: {
+  names: readonly ResourceName<'check'>[];
+  rows: readonly QueuedFinding[];
+  /** How many of them are being read. */
+  reading: number;
+}) {
+  const monitor = (enabled: boolean) => {
+    const labels = new Map(rows.map(({ check, checkName }) => [check, checkName]));
+    startMonitoringRun({
+      enabled,
+      checks: names.map((name) => ({ name, label: labels.get(name) ?? shortName(name) })),
+    });
+  };
+  const count = names.length;
+  return (
+    <Banner
+      flush
+      tone="info"
+      icon={Flag}
+      title={t('{count, plural, one {# chosen check.} other {# chosen checks.}}', { count })}
+      actions={
+        <>
+          <Button small onPress={() => monitor(true)}>
+            <Radar aria-hidden="true" />
+            <span>{t('Start monitoring')}</span>
+          </Button>
+          <Button small onPress={() => monitor(false)}>
+            {t('Stop monitoring')}
+          </Button>
+          <Button small onPress={forgetChosenChecks}>
+            {t('Show all findings')}
+          </Button>
+        </>
+      }
+    >
+      {reading > 0 && t('Reading {reading, plural, one {# check} other {# checks}}…', { reading })}
+    </Banner>
+  );
+}

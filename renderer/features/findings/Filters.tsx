@@ -1,0 +1,99 @@
+import { ChevronDown } from 'lucide-react';
+import type { QueuedFinding } from '#shared/ipc/contract/findings';
+import { t } from '#shared/messages/text';
+import { Bar } from '../../components/Bar.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { formatCount } from '../../format/number.ts';
+import { changeFindingsView, useFindingsView } from './chosen-checks.ts';
+import { organizationText } from './columns.tsx';
+import { typeWord } from './finding-words.tsx';
+import { ages, counted, states, type Age, type ShownState } from './narrowing.ts';
+
+const stateWords: Readonly<Record<ShownState, string>> = {
+  unreviewed: t('Unreviewed'),
+  decided: t('Decided'),
+  all: t('All'),
+};
+const ageWords: Readonly<Record<Age, string>> = {
+  any: t('Any age'),
+  day: t('Older than 1 day'),
+  week: t('Older than 7 days'),
+  month: t('Older than 30 days'),
+};
+
+/** Which findings are shown: by state, organization, kind and age. */
+export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
+  const { organization, type, state, age } = useFindingsView();
+  const named = new Map(rows.map((row) => [row.organization, organizationText(row)]));
+  return (
+    <Bar role="search" aria-label={t('Filter findings')}>
+      <Segmented
+        small
+        label={t('State')}
+        value={state}
+        options={states.map((value) => ({ value, label: stateWords[value] }))}
+        onChange={(next) => changeFindingsView({ state: next })}
+      />
+      <Choice
+        label={t('Organization')}
+        text={organization === null ? t('Any organization') : (named.get(organization) ?? organization)}
+        choices={[
+          { id: '', label: t('Any organization'), run: () => changeFindingsView({ organization: null }) },
+          ...counted(rows, (row) => row.organization).map(({ value, count }) => ({
+            id: value,
+            label: named.get(value) ?? value,
+            note: formatCount(count),
+            run: () => changeFindingsView({ organization: value }),
+          })),
+        ]}
+      />
+      <Choice
+        label={t('Kind')}
+        text={type === null ? t('Any kind') : typeWord(type)}
+        choices={[
+          { id: '', label: t('Any kind'), run: () => changeFindingsView({ type: null }) },
+          ...counted(rows, ({ finding }) => finding.type ?? '').map(({ value, count }) => ({
+            id: value === '' ? 'none' : value,
+            label: typeWord(value),
+            note: formatCount(count),
+            run: () => changeFindingsView({ type: value }),
+          })),
+        ]}
+      />
+      <Choice
+        label={t('Age')}
+        text={ageWords[age]}
+        choices={ages.map((each) => ({
+          id: each,
+          label: ageWords[each],
+          run: () => changeFindingsView({ age: each }),
+        }))}
+      />
+    </Bar>
+  );
+}
+
+function Choice({
+  label,
+  text,
+  choices,
+}: {
+  label: string;
+  text: string;
+  choices: readonly { id: string; label: string; note?: string; run: () => void }[];
+}) {
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button small>
+          <span>{text}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      sections={[{ choices }]}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { FileCheck, RefreshCw } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { findingStateWord } from '#shared/check-detail/words';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
+import { t } from '#shared/messages/text';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
+import { Scroll } from '../../components/Pane.tsx';
+import { Section } from '../../components/Section.tsx';
+import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
+import { Absent } from '../../components/Status.tsx';
+import { Time } from '../../components/Time.tsx';
+import { openCheck } from '../../state/open-check.ts';
+import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
+import { checkText, nameOf, organizationText } from './columns.tsx';
+import { FindingState, Severity, typeWord } from './finding-words.tsx';
+import { useQueuedFinding } from './queries.ts';
+import { ReviewForm, Revisions } from './ReviewForm.tsx';
+import type { Draft, ReviewState } from './use-review.ts';
+import styles from './Findings.module.css';
+
+interface FindingDetailProps {
+  row: QueuedFinding;
+  draft: Draft;
+  review: ReviewState;
+  onChange: (part: Partial<Draft>) => void;
+  onSend: () => void;
+  onRefresh: () => void;
+  /** Escape, from anywhere in the pane. */
+  onLeave: () => void;
+  ref: Ref<HTMLElement>;
+}
+
+/** The selected finding: what it says, what was decided before on its subject, and its review. */
+export function FindingDetail(props: FindingDetailProps) {
+  const { row, draft, review, onSend, onLeave } = props;
+  const { finding } = row;
+  const { data } = useQueuedFinding(finding.name);
+  const revisions = data?.row.revisions ?? [];
+  const { error } = review;
+  return (
+    <SidePane
+      ref={props.ref}
+      className={styles.detail}
+      label={t('Selected finding')}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <SidePaneHead
+        title={nameOf(row)}
+        isPersonal
+        isLined
+        actions={
+          <>
+            <Button small onPress={() => openCheck(row.check)}>
+              <FileCheck aria-hidden="true" />
+              <span>{t('Open check')}</span>
+            </Button>
+            <IconButton
+              small
+              label={t('Refresh the findings of this check')}
+              icon={<RefreshCw aria-hidden="true" />}
+              onPress={props.onRefresh}
+            />
+          </>
+        }
+      >
+        <Meta>
+          <Severity value={finding.severity ?? null} />
+          <FindingState state={finding.state} seen={row.revisions} />
+          <span>
+            {t('Updated')} <Time iso={row.readAt} style="when" />
+          </span>
+        </Meta>
+      </SidePaneHead>
+      <Scroll>
+        <Section title={t('Review')}>
+          {error !== null && (
+            <ErrorNotice
+              as="box"
+              error={error}
+              kept={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
+              onRetry={error.kind === 'refused' ? undefined : props.onRefresh}
+              retryLabel={t('Refresh')}
+              actions={<UnlockAndGoOn error={error} onAgain={onSend} />}
+            />
+          )}
+          <ReviewForm
+            draft={draft}
+            isSending={review.isSending}
+            state={finding.state}
+            onChange={props.onChange}
+            onSend={onSend}
+          />
+        </Section>
+        <Section title={t('Finding')}>
+          {finding.description !== undefined && (
+            <p className={styles.description} dir="auto">
+              {finding.description}
+            </p>
+          )}
+          <Facts labels={92}>
+            <Fact name={t('Kind')}>{typeWord(finding.type)}</Fact>
+            <Fact name={t('Check')}>
+              <bdi className="personal">{checkText(row)}</bdi>
+            </Fact>
+            <Fact name={t('Organization')}>{organizationText(row)}</Fact>
+            <Fact name={t('Created')}>
+              {finding.createTime === undefined ? (
+                <Absent word="not given" />
+              ) : (
+                <Time iso={finding.createTime} style="when" />
+              )}
+            </Fact>
+          </Facts>
+          {revisions.length > 1 && <Revisions revisions={revisions} />}
+        </Section>
+        {data !== undefined && <EarlierDecisions read={data} />}
+      </Scroll>
+    </SidePane>
+  );
+}
+
+const basisWords: Readonly<Record<SubjectBasis, string>> = {
+  'name-and-birth': t('Matched by name and date of birth'),
+  'name-and-year': t('Matched by name and year of birth'),
+  name: t('Matched by name only, which others may share'),
+  registration: t('Matched by registration number'),
+  'company-name': t('Matched by company name only'),
+};
+
+function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
+  if (read === null) return null;
+  const { prior, subjectBy } = read;
+  return (
+    <Section title={t('Earlier decisions on this subject')} isLandmark>
+      <p className="muted small">
+        {subjectBy === null
+          ? t('The subject of this check has not been read yet.')
+          : prior.length === 0
+            ? t('None in the other checks that this computer has read.')
+            : basisWords[subjectBy]}
+      </p>
+      {prior.length > 0 && (
+        <ul className={styles.prior}>
+          {prior.map((each) => (
+            <li key={each.finding.name}>
+              <LinkButton onPress={() => openCheck(each.check)}>
+                <span className="personal">{nameOf({ ...each, revisions: 0, readAt: '' })}</span>
+              </LinkButton>
+              <div className="muted small">
+                {t('{state}, {reason}, {organization}', {
+                  state: findingStateWord(each.finding.state ?? 'UNREVIEWED'),
+                  reason: each.reason ?? t('reason not given'),
+                  organization: organizationText(each),
+                })}
+                {each.finding.updateTime !== undefined && (
+                  <>
+                    {' · '}
+                    <Time iso={each.finding.updateTime} style="when" />
+                  </>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

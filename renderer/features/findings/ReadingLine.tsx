@@ -1,0 +1,56 @@
+import type { FindingsReading } from '#shared/ipc/contract/findings';
+import { t } from '#shared/messages/text';
+import { Line } from '../../components/Bar.tsx';
+import { LinkButton } from '../../components/Button.tsx';
+import { useReadingControl } from './queries.ts';
+
+/** How reading findings in the background goes, with its budget; it can be paused and resumed. */
+export function ReadingLine({ reading }: { reading: FindingsReading }) {
+  const control = useReadingControl();
+  const { state, left, failed } = reading;
+  return (
+    <Line className="small">
+      <span className="truncate muted" title={reading.error?.message}>
+        {readingText(reading)}
+      </span>
+      {failed > 0 && (
+        <LinkButton onPress={() => control('retry')}>
+          {t('Retry {failed, plural, one {# check} other {# checks}}', { failed })}
+        </LinkButton>
+      )}
+      {state === 'paused' ? (
+        <LinkButton onPress={() => control('resume')}>{t('Resume reading')}</LinkButton>
+      ) : (
+        left > 0 && <LinkButton onPress={() => control('pause')}>{t('Pause reading')}</LinkButton>
+      )}
+    </Line>
+  );
+}
+
+export function readingText({ state, left, read, minutesLeft, callsPerMinute }: FindingsReading): string {
+  const counts = { left, minutes: minutesLeft ?? 0, calls: callsPerMinute };
+  switch (state) {
+    case 'reading':
+      return t('Reading findings: {left} left, about {minutes} min, at most {calls} calls a minute', counts);
+    case 'paused':
+      return t('Reading paused: {left, plural, one {# check} other {# checks}} left', { left });
+    case 'offline':
+      return t('No network: {left, plural, one {# check} other {# checks}} left to read', { left });
+    case 'asleep':
+    case 'locked':
+      return t(
+        'Reading resumes when the screen is unlocked: {left, plural, one {# check} other {# checks}} left',
+        {
+          left,
+        },
+      );
+    case 'waiting':
+      return t('The service does not answer: {left, plural, one {# check} other {# checks}} left to read', {
+        left,
+      });
+    case 'done':
+      return read === 0
+        ? t('No checks with findings are known yet')
+        : t('Findings of {read, plural, one {# check} other {# checks}} read', { read });
+  }
+}

@@ -1,0 +1,44 @@
+import { useState, type RefObject } from 'react';
+import { emptyDraft, faultsOf, type Decision, type Draft } from './use-review.ts';
+
+/** Drafts of reviews by the name of their finding, and where the focus goes in the form of the one on show. */
+export interface Drafts {
+  of: (finding: string) => Draft;
+  change: (finding: string, part: Partial<Draft>) => void;
+  forget: (finding: string) => void;
+  /** Chooses, and goes on to a field that takes text: what is typed next never changes the decision. */
+  choose: (finding: string, decision: Decision) => void;
+  /** Whether it can be sent; when not, the fault is shown and has the focus. */
+  check: (finding: string) => boolean;
+}
+
+const decisionField = '[data-review] input[type="radio"]';
+const reasonField = '[data-review] input[role="combobox"]';
+const descriptionField = '[data-review] input[name="description"]';
+
+export function useDrafts(box: RefObject<HTMLElement | null>): Drafts {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const of = (finding: string) => drafts.get(finding) ?? emptyDraft;
+  const focus = (field: string) => box.current?.querySelector<HTMLElement>(field)?.focus();
+  const change = (finding: string, part: Partial<Draft>) => {
+    setDrafts((held) => new Map(held).set(finding, { ...(held.get(finding) ?? emptyDraft), ...part }));
+  };
+  return {
+    of,
+    change,
+    forget: (finding) => {
+      setDrafts((held) => new Map([...held].filter(([name]) => name !== finding)));
+    },
+    choose: (finding, decision) => {
+      change(finding, { decision });
+      focus(of(finding).reason === '' ? reasonField : descriptionField);
+    },
+    check: (finding) => {
+      const faults = faultsOf(of(finding));
+      if (faults.decision === undefined && faults.reason === undefined) return true;
+      change(finding, { isTried: true });
+      focus(faults.decision === undefined ? reasonField : decisionField);
+      return false;
+    },
+  };
+}
