@@ -1,5 +1,6 @@
 import { changeSetMigrations } from './jobs/change-sets/migrations.ts';
 import { creationMigrations } from './jobs/creation/migrations.ts';
+import { demoMigrations } from './service/demo-store.ts';
 import { directoryMigrations } from './service/directory/migrations.ts';
 import { organizationMigrations } from './jobs/organizations/migrations.ts';
 import { findingMigrations, findingQueueMigrations } from './jobs/findings/migrations.ts';
@@ -27,4 +28,5 @@ export const allMigrations: readonly Migration[] = [
   ...productionMarkMigrations,
   ...organizationMigrations,
   ...findingQueueMigrations,
+  ...demoMigrations,
 ];

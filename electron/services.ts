@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { net, powerMonitor } from 'electron';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
+import { demoProfileId } from '#shared/profile';
+import { createLivedInDemo, type LivedInDemo } from './jobs/demo/lived-in.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
 import { turn } from './jobs/notifications/turn.ts';
@@ -23,7 +25,8 @@ import { createSupervision } from './platform/supervision.ts';
 import { forkUtility } from './platform/utility-port.ts';
 import { openSafety } from './safety/open-safety.ts';
 import { openPrivacy } from './safety/privacy/privacy.ts';
-import { demoData } from './service/demo-data.ts';
+import { demoData, demoIsKept } from './service/demo-data.ts';
+import { createDemoStore, type DemoStore } from './service/demo-store.ts';
 import { openDirectory } from './service/directory/open-directory.ts';
 import { openService } from './service/open-service.ts';
 import { managedSettings } from './service/profiles/managed-settings.ts';
@@ -61,6 +64,7 @@ export async function openServices(
   });
   const accounts = openFolderAccounts(folder);
 
+  const demoStore = Promise.withResolvers<DemoStore | null>();
   const service = openService({
     ...own,
     settings,
@@ -75,7 +79,11 @@ export async function openServices(
     forkLocalService: () =>
       forkUtility(join(programs, 'local-service-process.js'), 'Diligence Desk local service'),
     demoData,
-    seeOrganizations: (profileId, organizations) => safety.seeOrganizations(profileId, organizations),
+    demoStore: demoStore.promise,
+    seeOrganizations(profileId, organizations) {
+      livedIn?.organizationsListed(profileId);
+      return safety.seeOrganizations(profileId, organizations);
+    },
   });
   const { profiles, sessions } = service;
 
@@ -132,6 +140,15 @@ export async function openServices(
     },
     onChange: () => publish('application.changed', {}),
   });
+  const keptDemo =
+    database.ok && demoIsKept
+      ? createDemoStore({
+          ...own,
+          ...{ database: database.value.database, vault, profileId: demoProfileId, data: demoData },
+          keysAsked: keys.asked,
+        })
+      : null;
+  demoStore.resolve(keptDemo);
   const jobs = openJobs(
     {
       ...own,
@@ -146,7 +163,10 @@ export async function openServices(
       files: shell.files,
       showNotification: showSystemNotification,
       showWindow: () => shell.window.show(),
-      onCounts: ({ unread }) => shell.showUnread(unread),
+      onCounts({ profileId, unread }) {
+        shell.showUnread(unread);
+        livedIn?.inboxGrew(profileId);
+      },
       latencyMs: () => service.status().latencyMs,
       callsQueued: () => service.status().callsQueued,
       power: powerMonitor,
@@ -154,6 +174,21 @@ export async function openServices(
     },
     closing.signal,
   );
+
+  const livedIn: LivedInDemo | null =
+    keptDemo !== null && database.ok && jobs.inbox.ok && jobs.watchlists.ok
+      ? createLivedInDemo({
+          ...own,
+          ...{ store: keptDemo, database: database.value.database, vault, profiles, journal },
+          ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysAsked: keys.asked },
+          useSession: (profileId, work) => sessions.use(profileId, work),
+          startService: service.startDemoOver,
+          forget(profileId) {
+            safety.forgetOrganizations(profileId);
+            jobs.savedViews.forget(profileId);
+          },
+        })
+      : null;
 
   const privacy = openPrivacy(database, {
     ...own,
@@ -212,6 +247,7 @@ export async function openServices(
     restore,
     workstation,
     isFirstStart,
+    livedIn,
     keyAsked: keys.asked,
     startAnew: () => keys.startAnew(),
     recentLog: () => readLog(join(folder, 'logs')),
@@ -223,6 +259,7 @@ export async function openServices(
         [
           [
             () => closing.abort(),
+            () => livedIn?.close(),
             () => privacy.close(),
             () => jobs.close(),
             () => service.close(),

@@ -162,7 +162,7 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...noteHandlers({ notes, ready: keyAsked }),
     ...viewHandlers({ views: savedViews, ready: keyAsked }),
-    ...demoHandlers({ demo }),
+    ...demoHandlers({ demo, livedIn: services.livedIn }),
     ...creationHandlers(creation, reveals),
     ...notificationHandlers(inbox),
     ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),

@@ -16,7 +16,8 @@ const baseSchema = z.strictObject({
 });
 export type DataBase = z.infer<typeof baseSchema>;
 
-const changeSchema = z.strictObject({
+/** One line of the file. */
+export const changeSchema = z.strictObject({
   at: z.number(),
   id: z.custom<RouteId>((value) => routeIds.some((id) => id === value)),
   names: z.record(z.string(), z.string()),

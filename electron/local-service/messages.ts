@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeSchema } from './change-file.ts';
 import { dialectNames } from './dialects/dialects.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { routeIds } from './route-ids.ts';
@@ -17,6 +18,9 @@ const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.strictObject({
   body: z.unknown(),
 });
 
+/** Changes of before, oldest first. */
+export const changesSchema = z.array(changeSchema);
+
 /** Messages between the main process and the local service's utility process, checked on both sides. */
 const startOptionsSchema = z.strictObject({
   port: z.number().int().min(0).max(65_535).optional(),
@@ -29,6 +33,14 @@ const startOptionsSchema = z.strictObject({
   globalAdmin: z.boolean().optional(),
   dialect: z.enum(dialectNames).optional(),
   persist: z.string().min(1).optional(),
+  /** The moment the seeded past ends; with it, how often the data were begun anew and what was changed since. */
+  epoch: z.number().int().min(0).optional(),
+  generation: z.number().int().min(0).optional(),
+  changes: changesSchema.optional(),
+  /** Milliseconds the service's clock is ahead of the machine's. */
+  ahead: z.number().int().min(0).optional(),
+  /** Post a message for each change. */
+  tellChanges: z.boolean().optional(),
   /** Post a message for each request. */
   log: z.boolean().optional(),
 });
@@ -74,6 +86,7 @@ export const fromLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('done'), ...answered }),
   z.strictObject({ type: z.literal('requests'), ...answered, requests: requestCountsSchema }),
   z.strictObject({ type: z.literal('ledger'), ...answered, entries: z.array(ledgerEntrySchema) }),
+  z.strictObject({ type: z.literal('changed'), change: changeSchema }),
   z.strictObject({ type: z.literal('log'), line: z.string() }),
   z.strictObject({ type: z.literal('stopped') }),
 ]);

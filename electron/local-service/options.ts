@@ -1,4 +1,5 @@
 import type { RequestKind } from '#shared/local-service-faults';
+import type { Change } from './change-file.ts';
 import type { Controls } from './controls.ts';
 import type { DialectName } from './dialects/dialects.ts';
 import type { Dialect } from './dialects/dialect.ts';
@@ -24,6 +25,12 @@ export interface LocalServiceOptions extends Credentials {
   dialect?: DialectName | Dialect | undefined;
   /** Keeps every change in this file; a later start with the same data options replays it. */
   persist?: string | undefined;
+  /** Changes made before on the same data, which are made again at the start. Not beside `persist`. */
+  changes?: readonly Change[] | undefined;
+  /** Receives every change that is made, before its answer leaves. */
+  onChange?: ((change: Change) => void) | undefined;
+  /** How often the data were begun anew: what is created in one time has other ids than in the times before. */
+  generation?: number | undefined;
   /** Receives one line per request. Never holds a token, a query or a body. */
   log?: ((line: string) => void) | undefined;
 }

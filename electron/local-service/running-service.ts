@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Service } from './call.ts';
-import { ChangeFile, changeFileFormat, type DataBase } from './change-file.ts';
+import { ChangeFile, changeFileFormat, type Change, type DataBase } from './change-file.ts';
 import type { Fault } from '#shared/local-service-faults';
 import { FaultBook, type Controls } from './controls.ts';
 import type { Dialect } from './dialects/dialect.ts';
@@ -73,16 +73,27 @@ export class RunningService {
       options.persist === undefined ? undefined : ChangeFile.open(options.persist, dataOf(options));
     const data = this.#changes?.base ?? dataOf(options);
     const dialect = dialectOf(options);
-    const state = new ServiceState(data);
+    const state = new ServiceState({ ...data, generation: options.generation });
     const pager = new Pager(new PageTokens(data.seed), Number(dialect.largestPage));
     this.#service = { state, pager, dialect, url };
     this.#webhooks = new Webhooks(dialect);
     for (const change of this.#changes?.changes ?? []) repeatChange(this.#service, change);
+    for (const change of options.changes ?? []) this.#repeat(change);
     state.onNotification = (organization, row) => this.#webhooks.deliver(organization, row);
     state.advance(options.clock.now());
     this.#tokens = new Tokens(options);
     this.#globalAdmin = options.globalAdmin ?? true;
     this.controls = this.#createControls();
+  }
+
+  /** A change that the data no longer take, as after an update of the app, is left out. */
+  #repeat(change: Change): void {
+    try {
+      repeatChange(this.#service, change);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#options.log?.(`A change of before was left out: ${error.message}`);
+    }
   }
 
   /** Ends what is waiting. */
@@ -153,6 +164,7 @@ export class RunningService {
           const { at, id, names, body } = change;
           this.#ledger.push({ at, operation: id, names, sent, body });
           this.#changes?.append(change);
+          this.#options.onChange?.(change);
         },
       });
     } catch (error) {

@@ -4,7 +4,9 @@ import type { RequestCounts } from '#shared/local-service-faults';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { KeychainPort } from '../platform/keychain/keychain-port.ts';
+import type { DemoStore } from './demo-store.ts';
 import {
+  changesSchema,
   fromLocalServiceSchema,
   type FromLocalService,
   type ToLocalService,
@@ -29,13 +31,13 @@ export interface DemoService {
   /** Tells it something to do, and answers when that is done. */
   tell(order: DemoOrder): Promise<Result<null>>;
   requests(): Promise<Result<RequestCounts>>;
+  /** Ends it, and forgets what was done in it; the next call starts it as it was at first. */
+  startOver(): void;
   close(): void;
 }
 /** What the service is seeded with, and how it answers. */
-export type DemoData = Omit<
-  Extract<ToLocalService, { type: 'start' }>['options'],
-  'clientId' | 'clientSecret'
->;
+type StartOptions = Extract<ToLocalService, { type: 'start' }>['options'];
+export type DemoData = Omit<StartOptions, 'clientId' | 'clientSecret'>;
 export type DemoOrder = Extract<ToLocalService, { type: 'fault' | 'clear-faults' | 'advance' | 'webhook' }>;
 type Ask = DemoOrder | Extract<ToLocalService, { type: 'count-requests' }>;
 type Reply = Extract<FromLocalService, { type: 'done' | 'requests' | 'failed' }>;
@@ -51,28 +53,56 @@ export function createDemoService(
   options: DemoData,
   /** Called when the process ends by itself after it had answered. */
   onEnd: () => void,
+  /** Keeps what is done in it, where it is to outlive the app. */
+  opened: Promise<DemoStore | null> | null = null,
 ): DemoService {
   let running: Running | null = null;
-  const run = () => (running ??= start(fork, options, onEnd));
+  let store: DemoStore | null = null;
+  void opened?.then((value) => (store = value));
+  const run = () => (running ??= start(fork, options, onEnd, opened));
   return {
     connection: () => run().connection,
     async tell(order) {
       const reply = await run().ask(order);
-      return reply.type === 'failed' ? err(refused(reply.message)) : ok(null);
+      if (reply.type === 'failed') return err(refused(reply.message));
+      if (order.type === 'advance') store?.advance(order.milliseconds);
+      return ok(null);
     },
     async requests() {
       const reply = await run().ask({ type: 'count-requests' });
       return reply.type === 'requests' ? ok(reply.requests) : err(refused(t('It did not answer.')));
     },
+    startOver() {
+      running?.close();
+      running = null;
+      store?.startOver();
+    },
     close: () => running?.close(),
   };
 }
 
-function start(fork: () => KeychainPort, options: DemoData, onEnd: () => void): Running {
+function start(
+  fork: () => KeychainPort,
+  options: DemoData,
+  onEnd: () => void,
+  opened: Promise<DemoStore | null> | null,
+): Running {
   const clientId = 'diligence-desk-demo';
   const clientSecret = randomBytes(32).toString('base64url');
   const port = fork();
-  const send = (message: ToLocalService) => port.post(message);
+  const begin = (goingOn: Partial<StartOptions> = {}) =>
+    port.post({ type: 'start', options: { ...options, ...goingOn, clientId, clientSecret } });
+  // Its process begins while what was kept is read.
+  let store: DemoStore | null = null;
+  const begun = opened?.then(async (value) => {
+    store = value;
+    begin(value === null ? {} : { ...(await goingOnFrom(value)), tellChanges: true });
+  });
+  if (begun === undefined) begin();
+  const send = (message: ToLocalService) => {
+    if (begun === undefined) port.post(message);
+    else void begun.then(() => port.post(message));
+  };
   let closed = false;
   let asked = 0;
   const waiting = new Map<number, (reply: Reply) => void>();
@@ -102,6 +132,8 @@ function start(fork: () => KeychainPort, options: DemoData, onEnd: () => void): 
         ready = true;
         const { port, baseUrl, authUrl } = parsed.data;
         resolve({ port, baseUrl, authUrl, clientId, clientSecret });
+      } else if (parsed.data.type === 'changed') {
+        store?.keep(parsed.data.change);
       } else if (parsed.data.type === 'failed') {
         if (!settle(parsed.data)) reject(new Error(parsed.data.message));
       } else if (parsed.data.type === 'done' || parsed.data.type === 'requests') {
@@ -116,7 +148,6 @@ function start(fork: () => KeychainPort, options: DemoData, onEnd: () => void): 
     });
   });
 
-  send({ type: 'start', options: { ...options, clientId, clientSecret } });
   return {
     connection,
     ask,
@@ -125,6 +156,16 @@ function start(fork: () => KeychainPort, options: DemoData, onEnd: () => void): 
       port.kill();
     },
   };
+}
+
+/** Changes that this version cannot read are left out as a whole: the data begin anew. */
+async function goingOnFrom(store: DemoStore): Promise<Partial<StartOptions>> {
+  const { changes = [], ...from } = await store.open();
+  const read = changesSchema.safeParse(changes);
+  if (read.success) return { ...from, changes: read.data };
+  store.startOver();
+  const { epoch, generation } = await store.open();
+  return { epoch, generation };
 }
 
 const refused = (message: string): AppError => ({

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Keychain } from '../platform/keychain/secret-store.ts';
 import { createCallLog } from './call-log/call-log.ts';
 import { createDemoService, type DemoData } from './demo-service.ts';
+import type { DemoStore } from './demo-store.ts';
 import type { ListedOrganizations } from './directory/watch-organizations.ts';
 import type { Connections } from './profiles/address-policy.ts';
 import { onSwitch } from './profiles/on-switch.ts';
@@ -27,6 +28,8 @@ export function openService(options: {
   newId: () => string;
   forkLocalService: Parameters<typeof createDemoService>[0];
   demoData: DemoData;
+  /** Opens with the storage; null: what is done in the Demo ends with the app. */
+  demoStore?: Promise<DemoStore | null>;
   /** Looks at organizations that a profile was answered with; gives the reason when they are not to be handed out. */
   seeOrganizations: (profileId: string, organizations: ListedOrganizations) => AppError | null;
   publish: Publish<'profiles.changed' | 'session.changed'>;
@@ -34,8 +37,11 @@ export function openService(options: {
 }) {
   const { clock, publish, report } = options;
   const profiles = createProfileService(options);
-  const demo = createDemoService(options.forkLocalService, options.demoData, () =>
-    report(new Error('The local service ended by itself.')),
+  const demo = createDemoService(
+    options.forkLocalService,
+    options.demoData,
+    () => report(new Error('The local service ended by itself.')),
+    options.demoStore,
   );
   const status = createStatusKeeper({
     clock,
@@ -84,9 +90,18 @@ export function openService(options: {
     if (activeId === demoProfileId) void startDemo();
   });
 
+  /** The service of the Demo as it was at first, and a session with it. */
+  async function startDemoOver(): Promise<void> {
+    sessions.reopen();
+    demo.startOver();
+    demoStarted = null;
+    await startDemo();
+  }
+
   return {
     profiles,
     demo,
+    startDemoOver,
     status: () => status.current(),
     callLog,
     openProfile,

@@ -64,6 +64,7 @@ export const callNames = [
   'demo.fault',
   'demo.clearFaults',
   'demo.advance',
+  'demo.startOver',
   'demo.webhook',
   'demo.requests',
   'guard.state',

@@ -1,4 +1,8 @@
 import type { demoCalls } from '#shared/ipc/contract/demo';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { err } from '#shared/result';
+import type { LivedInDemo } from '../../jobs/demo/lived-in.ts';
 import type { DemoService } from '../../service/demo-service.ts';
 import type { Handlers } from '../answer-call.ts';
 
@@ -6,13 +10,23 @@ type DemoCalls = keyof typeof demoCalls;
 
 export function demoHandlers(dependencies: {
   demo: Pick<DemoService, 'tell' | 'requests'>;
+  /** Null: what is done in the Demo is not kept, so that there is nothing to start over. */
+  livedIn: Pick<LivedInDemo, 'startOver'> | null;
 }): Pick<Handlers, DemoCalls> {
-  const { demo } = dependencies;
+  const { demo, livedIn } = dependencies;
   return {
     'demo.fault': ({ fault }) => demo.tell({ type: 'fault', fault }),
     'demo.clearFaults': () => demo.tell({ type: 'clear-faults' }),
     'demo.advance': ({ milliseconds }) => demo.tell({ type: 'advance', milliseconds }),
     'demo.webhook': ({ organization, webhook }) => demo.tell({ type: 'webhook', organization, webhook }),
+    'demo.startOver': () => livedIn?.startOver() ?? Promise.resolve(err(notKept)),
     'demo.requests': () => demo.requests(),
   };
 }
+
+const notKept: AppError = {
+  kind: 'refused',
+  reason: 'not-supported',
+  message: t('The Demo is not kept in this app, so there is nothing to start over.'),
+  advice: t('Restart the app to begin the Demo anew.'),
+};

@@ -98,7 +98,7 @@ const cellSchema = z
     settledAt: settled_at,
   }));
 
-export function createChangeSetStore(database: Database, clock: Clock): ChangeSetStore {
+export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now'>): ChangeSetStore {
   const insert = database.command(
     `INSERT INTO change_set (id, profile_id, name, created_at, state, stop_after, per_minute)
      VALUES (:id, :profile_id, :name, :at, 'draft', :stop_after, :per_minute)`,

@@ -134,7 +134,11 @@ const rowView = `
     (SELECT MAX(number) FROM creation_attempt WHERE run = r.run AND row = r.row) AND a.number > r.released
   WHERE r.run = :run`;
 
-export function createBulkStore(options: { database: Database; clock: Clock; vault: Vault }): BulkStore {
+export function createBulkStore(options: {
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+  vault: Vault;
+}): BulkStore {
   const { database, clock, vault } = options;
   const placeOf = (profileId: string, run: string, row: number) =>
     placeIn('bulk_row.cells', profileId, `${run} ${row}`);

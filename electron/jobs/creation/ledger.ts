@@ -89,7 +89,7 @@ type Row = z.infer<typeof entrySchema>;
 /** What is sealed of an attempt. */
 const sealedSchema = z.object({ reference: z.string().nullable(), error: appErrorSchema.nullable() });
 
-export function createLedger(database: Database, clock: Clock, vault: Vault): Ledger {
+export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vault: Vault): Ledger {
   /** Compares the attempts of this process while there is no key: its own, kept in memory only. */
   const ownKey = randomBytes(32);
   /** References of this process that were hashed with its own key. */

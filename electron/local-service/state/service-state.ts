@@ -22,6 +22,8 @@ export interface StateOptions {
   notifications: number;
   /** The moment the seeded past ends, milliseconds since 1970. */
   epoch: number;
+  /** How often the data were begun anew; 0 when absent. */
+  generation?: number | undefined;
 }
 
 /** Without monitoring hits a check raises about this many notifications, and a hit brings two. */
@@ -40,15 +42,18 @@ export class ServiceState {
   /** Called after each notification that is raised while the service runs. */
   onNotification: (organization: OrganizationRow, row: NotificationRow) => void = () => undefined;
   readonly #plan: CheckPlan;
+  /** Seed of the ids of what is created: none is given out twice, however often the data begin anew. */
+  readonly #createdSeed: number;
   /** Latest moment seen; a clock that goes back does not turn time back here. */
   #now: number;
 
   constructor(options: StateOptions) {
-    const { seed, organizations, epoch, notifications } = options;
+    const { seed, organizations, epoch, notifications, generation = 0 } = options;
     const checks = organizations === 0 ? 0 : options.checks;
     const wantedHits =
       (notifications / Math.max(1, checks) - plainNotifications) / notificationsPerHit / monitoredShare;
     this.seed = seed;
+    this.#createdSeed = generation === 0 ? seed : mix(seed, generation);
     this.#now = epoch;
     this.#plan = { seed, checks, epoch, meanHits: Math.min(25, Math.max(0, Math.round(wantedHits))) };
     this.directory = new Directory(seed, organizations);
@@ -102,7 +107,7 @@ export class ServiceState {
     const row: CheckRow = {
       ...place,
       index,
-      id: uuid(this.seed, streams.checkId, index),
+      id: uuid(this.#createdSeed, streams.checkId, index),
       template: content.template,
       state: 'ACTIVE',
       createTime: now,

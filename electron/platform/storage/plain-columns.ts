@@ -126,6 +126,8 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
   monitoring_event: { check_name: ofService, type: ofService, due: ofService },
   organization_note: { profile: ofApp, organization: ofService },
   production_mark: { profile: ofApp, digest: 'a digest of the drawn id of an organization' },
+  demo_state: { profile: ofApp, data: ofApp },
+  demo_change: { profile: ofApp },
   saved_view: { profile: ofApp, id: ofApp },
   storage_key: { proof: 'a known text under the key in use' },
   watched_check: {

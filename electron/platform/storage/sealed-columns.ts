@@ -127,6 +127,17 @@ export const sealedTables = [
     former: null,
     unsealed: null,
   },
+  {
+    what: 'demo-changes',
+    table: 'demo_change',
+    key: ['profile', 'position'],
+    columns: ['sealed'],
+    profile: 'profile',
+    row: "'' || position",
+    time: 'made_at',
+    former: null,
+    unsealed: null,
+  },
 ] as const;
 
 export type SealedTable = (typeof sealedTables)[number];

@@ -22,8 +22,8 @@ export interface ChainStore {
    * wrote or found; where another program was there, the chain says so from then on.
    */
   extend<T>(work: () => T): T;
-  /** Appends a record as the next link, within `extend`; gives its number. `entry` is the entry it belongs to, itself by default. */
-  append(record: NewRecord, entry?: number): number;
+  /** Appends a record as the next link, within `extend`; gives its number. `entry` is the entry it belongs to, itself by default. `at`: now by default. */
+  append(record: NewRecord, entry?: number, at?: number): number;
   /**
    * The keychain has answered: what it remembered is compared with what was found at the start and with the key the
    * rows since must have. What does not fit is noted in the chain.
@@ -74,10 +74,10 @@ export function createChainStore(database: Database, clock: Clock, onGap: (gap: 
     }
   }
 
-  function append(record: NewRecord, entry?: number): number {
+  function append(record: NewRecord, entry?: number, time = clock.now()): number {
     const before = last();
     const number = before.number + 1;
-    const at = new Date(clock.now()).toISOString();
+    const at = new Date(time).toISOString();
     const mark = key === null ? {} : { macKey: key.id };
     const content = canonicalJson({ ...record, ...mark, number, entry: entry ?? number, at });
     const hash = linkHash(before.hash, content);

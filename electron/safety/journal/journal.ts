@@ -11,7 +11,7 @@ import {
   type Verification,
 } from '#shared/journal';
 import { t } from '#shared/messages/text';
-import type { ProfileKind } from '#shared/profile';
+import { demoProfileId, type ProfileKind } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -55,6 +55,12 @@ export interface Reveal extends Pick<
 
 export type Completion = Pick<Closed, 'outcome' | 'status' | 'durationMs' | 'attempts' | 'reason'>;
 
+/** A made-up entry and when it was. */
+export interface SampleEntry extends Completion {
+  at: number;
+  draft: EntryDraft;
+}
+
 export interface Journal {
   /** Writes the entry; on the disk when this returns. Its number completes it. Without it nothing is sent. */
   open(draft: EntryDraft): Result<number>;
@@ -63,6 +69,11 @@ export interface Journal {
   refuse(draft: EntryDraft, reason: string): Result<null>;
   /** Records that personal values of a resource were shown, by field and without the values. */
   reveal(reveal: Reveal): Result<null>;
+  /**
+   * Begins the journal with a past that was made up, for the Demo alone and only as long as nothing else stands in it:
+   * no entry of a real act is ever written at another time than its own.
+   */
+  beginWithSamples(samples: readonly SampleEntry[]): Result<{ written: number }>;
   /** Notes what looking an unknown outcome up has shown. */
   settle(entry: number, as: Settlement): Result<null>;
   list(filter: JournalFilter, page: { before: number | null; limit: number }): Result<JournalPage>;
@@ -143,6 +154,17 @@ export function createJournal(options: {
       );
       return done.ok ? ok(null) : done;
     },
+    beginWithSamples(samples) {
+      const isOfDemo = samples.every(({ draft }) => draft.profile.id === demoProfileId);
+      return append(() => {
+        if (!isOfDemo || chain.head().number > 0) return { written: 0 };
+        for (const { at, draft, ...completion } of samples.toSorted((a, b) => a.at - b.at)) {
+          const entry = chain.append(recordOf(lookups, draft), undefined, at);
+          chain.append({ kind: 'closed', ...completion }, entry, at + (completion.durationMs ?? 0));
+        }
+        return { written: samples.length };
+      });
+    },
     settle(entry, as) {
       const found = onDisk(target, () => entries.find(entry, underWay));
       if (!found.ok) return found;
@@ -185,6 +207,7 @@ export function unavailableJournal(reason: AppError): Journal {
     complete: refuse,
     refuse,
     reveal: refuse,
+    beginWithSamples: refuse,
     settle: refuse,
     list: refuse,
     export: refuse,

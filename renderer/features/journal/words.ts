@@ -140,6 +140,7 @@ export const askerWords: Readonly<Record<string, string>> = {
   bulk: t('A bulk run'),
   replay: t('A replay'),
   guard: t('The guard'),
+  sample: t('Sample data of the Demo'),
 };
 
 export function unknownText(entry: JournalEntry): string {

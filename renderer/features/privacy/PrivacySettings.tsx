@@ -72,6 +72,10 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (
       label: t('Checks with findings, their names'),
       count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
     },
+    'demo-changes': {
+      label: t('Demo, what was done in it'),
+      count: (count) => t('{count, plural, one {# change} other {# changes}}', { count }),
+    },
   };
 
 /** Masking for a shared screen, what is kept of persons and for how long, and how it goes. */

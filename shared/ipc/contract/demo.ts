@@ -26,5 +26,7 @@ export const demoCalls = {
     }),
     output: z.null(),
   },
+  /** The Demo as at its first start; what this computer keeps of it goes, except its journal. */
+  'demo.startOver': { input: z.strictObject({}), output: z.null() },
   'demo.requests': { input: z.strictObject({}), output: requestCountsSchema },
 } as const satisfies Record<string, Call>;

@@ -75,6 +75,7 @@ export const personalDataKinds = [
   'notes',
   'findings',
   'checks-with-findings',
+  'demo-changes',
 ] as const;
 const keptSchema = z.strictObject({
   what: z.enum(personalDataKinds),

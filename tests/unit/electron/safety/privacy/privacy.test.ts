@@ -84,7 +84,7 @@ async function start(
 }
 
 /** By place, in the order of the list; nothing was created here, and no mapping or plan saved. */
-const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows, rows, rows, rows];
+const counts = (rows: number) => [rows, rows, 0, 0, 0, rows, rows, rows, rows, rows, rows, 0];
 
 describe('personal data on the disk', () => {
   it('is counted by place, with the time of the oldest', async () => {

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { guessMapping } from '#shared/csv/mapping';
+import { toCsv } from '#shared/csv/write';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+import { createBulkStore } from '../creation/bulk-store.ts';
+import type { PlannedRow } from '../creation/dry-run.ts';
+import { createLedger } from '../creation/ledger.ts';
+import type { SampleCheck, SampleFacts } from './facts.ts';
+
+const template = 'checkTemplates/identity-verification-check-v1-0-0';
+const heads = ['Display name', 'Client reference', 'Team', 'Given name', 'Family name', 'Mobile', 'Passport'];
+const day = 86_400_000;
+const most = 9;
+/** Rows that were not sent yet: invented people, as everything in the Demo. */
+const waiting = [
+  ['Purchase of 12 Alder Row', 'Ottilie', 'Marchbanks', '+447700900148'],
+  ['Purchase of 3 Quay Street', 'Bram', 'Okonkwo-Reid', '+447700900163'],
+  ['Lease of Unit 4, Tannery Yard', 'Ines', 'Vallander', '+447700900171'],
+  ['Sale of The Old Dairy', 'Rufus', 'Thackwray', '+447700900182'],
+  ['Purchase of 77 Hollow Lane', 'Mirela', 'Danforth', '+447700900194'],
+  ['Lease of 2 Wharf Court', 'Casimir', 'Ogilby', '+447700900205'],
+] as const;
+
+/** A run that the operator stopped: what was created are checks the service has. Throws what SQLite throws. */
+export function addBulkRun(
+  { database, vault }: { database: Database; vault: Vault },
+  profileId: string,
+  facts: SampleFacts,
+  now: number,
+): void {
+  const created = createdChecks(facts);
+  const [first] = created;
+  const team = first === undefined ? null : teamOf(first);
+  const organization = team === null ? null : organizationOf(team);
+  if (team === null || organization === null) return;
+  const clock = { time: now - 2 * day };
+  const own = { now: () => clock.time };
+  const store = createBulkStore({ database, clock: own, vault });
+  const ledger = createLedger(database, own, vault);
+  const run = randomUUID();
+  const rows = [
+    ...created.map((check) => [check.displayName ?? '', check.clientReference ?? '', 'Ada', 'Renshaw', '+447700900111']),
+    ...waiting.map(([displayName, given, family, phone], at) => [
+      displayName,
+      `DL-${2_140 + at}`,
+      given,
+      family,
+      phone,
+    ]),
+  ].map(([displayName = '', reference = '', given = '', family = '', phone = ''], at): PlannedRow => ({
+    row: { number: at + 2, cells: [displayName, reference, idOf(team), given, family, phone, 'OPTIONAL'] },
+    team,
+    clientReference: reference,
+    lookedUp: true,
+  }));
+  const text = toCsv([heads, ...rows.map(({ row }) => [...row.cells])]);
+  store.add({
+    id: run,
+    profileId,
+    fileHash: createHash('sha256').update(text).digest('hex'),
+    template,
+    content: {
+      fileName: 'new-clients-november.csv',
+      heads,
+      plan: {
+        template,
+        mapping: guessMapping(template, heads),
+        organization,
+        organizationDisplayName:
+          facts.organizations.find(({ name }) => name === organization)?.displayName ?? null,
+        phonesAccepted: true,
+      },
+    },
+    perMinute: 60,
+    stopAfter: 3,
+  });
+  store.addReady(run, rows);
+  for (const [at, { row, clientReference }] of rows.slice(0, created.length + 1).entries()) {
+    const id = randomUUID();
+    clock.time = now - 2 * day + at * 1000;
+    ledger.begin({ id, profileId, team, clientReference, known: [], place: { run, row: row.number } });
+    const check = created[at];
+    if (check === undefined) ledger.failed(profileId, id, phoneRefused);
+    else ledger.created(profileId, id, check.name);
+  }
+  store.setState(run, 'paused');
+}
+
+/** Checks of one team with one reference each, the latest first. */
+function createdChecks({ checks }: SampleFacts): SampleCheck[] {
+  const byTeam = Map.groupBy(
+    checks.filter((check) => check.template === template && (check.clientReference ?? '') !== ''),
+    (check) => teamOf(check),
+  );
+  const [largest = []] = [...byTeam.values()].sort((a, b) => b.length - a.length);
+  return largest.slice(0, most);
+}
+
+function teamOf({ name }: SampleCheck): ResourceName<'team'> | null {
+  const team = name.slice(0, name.indexOf('/checks/'));
+  return isName('team', team) ? team : null;
+}
+
+const idOf = (team: string) => team.slice(team.lastIndexOf('/') + 1);
+
+const phoneRefused: AppError = {
+  kind: 'validation',
+  message: t('The service refused the phone number.'),
+  advice: t('Correct the number in the file and send the row again.'),
+  status: 400,
+  faults: [{ field: 'params.subject.phoneNumber', message: t('Not a number that can receive messages.') }],
+};
