@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '#tests/support/app';
 import { openPage } from '#tests/support/pages';
 const shots = '/tmp/shots-inbox';
@@ -15,6 +16,7 @@ test('look', async ({ desk }) => {
     await window.waitForTimeout(1500);
     await window.screenshot({ path: `${shots}/${page.replace(' ', '-')}.png` });
   }
+  console.log(readFileSync(join(desk.userData, 'logs/main.log'), 'utf8').slice(-4000));
   console.log(desk.log.filter((l) => !l.includes('page ')).join('\n').slice(-3000), Date.now() - t0);
   expect(1).toBe(1);
 });

@@ -7,9 +7,11 @@ import { settingsById } from '#shared/reading/setting';
 import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
+import { pagesOf } from '../../service/api/pager.ts';
 import { organizations } from '../../service/api/resources/organizations.ts';
 
 const day = 86_400_000;
+const monthMs = 31 * day;
 
 export interface SampleOrganization {
   name: ResourceName<'organization'>;
@@ -55,12 +57,15 @@ export async function readFacts(
   const checks: SampleCheck[] = [];
   const renewing: SampleCheck[] = [];
   for (const { name } of listed.value.slice(0, checkedOrganizations)) {
-    const found = await checksOf(api, name, now, signal);
+    const found = await checksOf(api, name, { until: now - monthMs }, signal);
     if (!found.ok) return found;
-    checks.push(...found.value);
-    const old = await renewingOf(api, name, now, signal);
+    checks.push(...found.value.filter(({ createdAt }) => createdAt > now - monthMs));
+    const monitored = { filter: 'ongoing_monitoring_enabled = true', until: now - 365 * day };
+    const old = await checksOf(api, name, monitored, signal);
     if (!old.ok) return old;
-    renewing.push(...old.value);
+    renewing.push(
+      ...old.value.filter(({ createdAt }) => createdAt > now - 364 * day && createdAt < now - 300 * day),
+    );
   }
   checks.sort((a, b) => b.createdAt - a.createdAt);
   const findings = await findingsOf(api, spread(checks, checksWithFindings), signal);
@@ -82,43 +87,26 @@ async function firstOrganizations(api: Reads, signal: AbortSignal): Promise<Resu
   return ok([]);
 }
 
+/** Checks of an organization, newest first, until one is so many days old. */
 async function checksOf(
   api: Reads,
   organization: string,
-  now: number,
+  { filter, until }: { filter?: string; until: number },
   signal: AbortSignal,
 ): Promise<Result<SampleCheck[]>> {
   const found: SampleCheck[] = [];
-  let pageToken = '';
-  for (let page = 0; page < pagesOfEach; page += 1) {
-    const query = { pageSize: maximumPageSize, ...(pageToken !== '' && { pageToken }) };
-    const read = await api.call(
-      'ListChecks',
-      { variables: { parent: `${organization}/teams/-` }, query },
-      { signal },
-    );
-    if (!read.ok) return read;
-    found.push(...read.value.value.checks.flatMap(sampleOf));
-    pageToken = read.value.value.nextPageToken;
-    if (pageToken === '' || (found.at(-1)?.createdAt ?? 0) < now - 31 * day) break;
+  const request = {
+    variables: { parent: `${organization}/teams/-` },
+    query: { pageSize: maximumPageSize, ...(filter !== undefined && { filter }) },
+  };
+  let pages = 0;
+  for await (const page of pagesOf(api, 'ListChecks', request, { signal })) {
+    if (!page.ok) return page;
+    found.push(...page.value.value.checks.flatMap(sampleOf));
+    pages += 1;
+    if (pages === pagesOfEach || (found.at(-1)?.createdAt ?? 0) < until) break;
   }
-  return ok(found.filter(({ createdAt }) => createdAt > now - 31 * day));
-}
-
-async function renewingOf(
-  api: Reads,
-  organization: string,
-  now: number,
-  signal: AbortSignal,
-): Promise<Result<SampleCheck[]>> {
-  const at = (days: number) => new Date(now - days * day).toISOString();
-  const filter = `create_time > "${at(363)}" AND create_time < "${at(325)}" AND ongoing_monitoring_enabled = true`;
-  const read = await api.call(
-    'ListChecks',
-    { variables: { parent: `${organization}/teams/-` }, query: { filter, pageSize: 25 } },
-    { signal },
-  );
-  return read.ok ? ok(read.value.value.checks.flatMap(sampleOf)) : read;
+  return ok(found);
 }
 
 async function findingsOf(

@@ -60,8 +60,10 @@ export function createLivedInDemo(deps: {
   const { store, database, vault, profiles, useSession, journal, inbox, watchlists, clock, report } = deps;
   let run = new AbortController();
   let underWay: Promise<void> | null = null;
+  /** It is tried once a start; a service that is told to fail is not asked again and again. */
+  let wasTried = false;
 
-  /** One step at a time; what fails is tried again when the next rows come. */
+  /** One step at a time. */
   function begin(step: (signal: AbortSignal) => Promise<void>): void {
     if (underWay !== null || profiles.activeId() !== demoProfileId) return;
     const { signal } = run;
@@ -79,7 +81,11 @@ export function createLivedInDemo(deps: {
     await journal.settled();
     const now = clock.now();
     const read = await useSession(demoProfileId, ({ client }) => readFacts(client, now, signal));
-    if (!read.ok || signal.aborted) return;
+    if (signal.aborted) return;
+    if (!read.ok) {
+      report(new Error(`The sample history could not be made: ${read.error.message}`));
+      return;
+    }
     const kept = onDisk(target, () => database.transaction(() => keep(read.value, now)));
     if (!kept.ok) {
       report(new Error(kept.error.message));
@@ -113,7 +119,9 @@ export function createLivedInDemo(deps: {
 
   return {
     organizationsListed(profileId) {
-      if (profileId === demoProfileId && store.history() < desk) begin(makeDesk);
+      if (profileId !== demoProfileId || wasTried || store.history() >= desk) return;
+      wasTried = true;
+      begin(makeDesk);
     },
     inboxGrew(profileId) {
       if (profileId === demoProfileId && store.history() === desk) begin(leaveMessages);
@@ -123,6 +131,7 @@ export function createLivedInDemo(deps: {
       run.abort();
       await underWay;
       run = new AbortController();
+      wasTried = false;
       const forgotten = onDisk(target, () => forgetProfile(database, demoProfileId));
       if (!forgotten.ok) return forgotten;
       deps.forget(demoProfileId);
