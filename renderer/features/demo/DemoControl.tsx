@@ -1,4 +1,4 @@
-import { Bug } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
@@ -6,8 +6,10 @@ import type { Result } from '#shared/result';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import { leaveProfile } from '../../scope/store.ts';
 import { toast } from '../../state/toasts.ts';
 import {
   faultChoices,
@@ -28,89 +30,175 @@ const leaps = [
   { label: t('30 days'), milliseconds: 30 * 24 * 60 * minute },
 ] as const;
 
-/** For the built-in demo only: makes its service fail on purpose, and lets its time pass. */
+/** For the built-in Demo only: faults of its service, its time, and the way back to its first start. */
 export function DemoControl({ className }: { className?: string | undefined }) {
   const client = useClient();
   const [form, setForm] = useState(firstForm);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [error, setError] = useState<AppError | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const told = async (answer: Promise<Result<null>>, done: () => void) => {
     const result = await answer;
     setError(result.ok ? null : result.error);
     if (result.ok) done();
   };
   return (
-    <Popover
-      label={t('Faults and time of the demo service')}
-      placement="bottom end"
-      trigger={
-        <Button small className={className}>
-          <Bug aria-hidden="true" />
-          <span>
-            {t('Faults')}
-            {added.length > 0 && ` (${added.length})`}
-          </span>
-        </Button>
+    <>
+      <StartOver
+        isOpen={isAsking}
+        onClose={() => {
+          setAsking(false);
+        }}
+        onDone={() => {
+          setAdded([]);
+        }}
+      />
+      <Popover
+        label={t('Demo controls')}
+        placement="bottom end"
+        trigger={
+          <Button small className={className}>
+            <FlaskConical aria-hidden="true" />
+            <span>
+              {t(
+                '{count, plural, =0 {Demo controls} one {Demo controls, # fault} other {Demo controls, # faults}}',
+                {
+                  count: added.length,
+                },
+              )}
+            </span>
+          </Button>
+        }
+      >
+        {(close) => (
+          <div className={styles.panel}>
+            {error !== null && <ErrorNotice error={error} as="box" />}
+            <FaultFields
+              form={form}
+              onChange={setForm}
+              onAdd={(fault) =>
+                void told(client.call('demo.fault', { fault }), () => {
+                  setAdded([...added, faultLine(form)]);
+                })
+              }
+            />
+            {added.length > 0 && (
+              <section aria-label={t('Faults added')}>
+                <h3>
+                  {t('Added')}
+                  <LinkButton
+                    className="small"
+                    onPress={() =>
+                      void told(client.call('demo.clearFaults', {}), () => {
+                        setAdded([]);
+                      })
+                    }
+                  >
+                    {t('Clear all')}
+                  </LinkButton>
+                </h3>
+                <ul>
+                  {added.map((line, place) => (
+                    <li key={place}>{line}</li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section aria-label={t('Time of the service')}>
+              <h3>{t('Advance time')}</h3>
+              <div className={styles.leaps}>
+                {leaps.map(({ label, milliseconds }) => (
+                  <Button
+                    key={label}
+                    small
+                    onPress={() =>
+                      void told(client.call('demo.advance', { milliseconds }), () => {
+                        toast({
+                          tone: 'success',
+                          text: t('The time of the demo service advanced by {label}.', { label }),
+                        });
+                      })
+                    }
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </div>
+            </section>
+            <section aria-label={t('Sample data')}>
+              <h3>{t('Sample data')}</h3>
+              <p className="muted small">
+                {t(
+                  'The Demo starts with invented customers and history. Your changes are saved on this computer.',
+                )}
+              </p>
+              <Button
+                small
+                onPress={() => {
+                  close();
+                  setAsking(true);
+                }}
+              >
+                {t('Start demo over')}
+              </Button>
+            </section>
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+/** Asks first: what was done in the Demo goes. */
+function StartOver({
+  isOpen,
+  onClose,
+  onDone,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const client = useClient();
+  const [isStarting, setStarting] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const close = () => {
+    setError(null);
+    onClose();
+  };
+  const start = async () => {
+    setStarting(true);
+    const result = await client.call('demo.startOver', {});
+    setStarting(false);
+    setError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    leaveProfile();
+    onDone();
+    close();
+    toast({ tone: 'success', text: t('Demo started over.') });
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={t('Start the demo over?')}
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>{t('Cancel')}</Button>
+          <Button kind="danger" isDisabled={isStarting} onPress={() => void start()}>
+            {t('Start demo over')}
+          </Button>
+        </>
       }
     >
-      {() => (
-        <div className={styles.panel}>
-          {error !== null && <ErrorNotice error={error} as="box" />}
-          <FaultFields
-            form={form}
-            onChange={setForm}
-            onAdd={(fault) =>
-              void told(client.call('demo.fault', { fault }), () => {
-                setAdded([...added, faultLine(form)]);
-              })
-            }
-          />
-          {added.length > 0 && (
-            <section aria-label={t('Faults added')}>
-              <h3>
-                {t('Added')}
-                <LinkButton
-                  className="small"
-                  onPress={() =>
-                    void told(client.call('demo.clearFaults', {}), () => {
-                      setAdded([]);
-                    })
-                  }
-                >
-                  {t('Clear all')}
-                </LinkButton>
-              </h3>
-              <ul>
-                {added.map((line, place) => (
-                  <li key={place}>{line}</li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <section aria-label={t('Time of the service')}>
-            <h3>{t('Let time pass')}</h3>
-            <div className={styles.leaps}>
-              {leaps.map(({ label, milliseconds }) => (
-                <Button
-                  key={label}
-                  small
-                  onPress={() =>
-                    void told(client.call('demo.advance', { milliseconds }), () => {
-                      toast({
-                        tone: 'success',
-                        text: t('The demo service is {label} further on.', { label }),
-                      });
-                    })
-                  }
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          </section>
-        </div>
-      )}
-    </Popover>
+      {error !== null && <ErrorNotice error={error} as="box" />}
+      <p>
+        {t(
+          'Deletes what was done in the Demo: checks, overrides, change sets, bulk runs, watchlists, saved views and notifications. The journal keeps its entries.',
+        )}
+      </p>
+      <p>{t("This can't be undone.")}</p>
+    </Dialog>
   );
 }
 

@@ -25,7 +25,7 @@ const asked = (name: string) => bridge.made.filter((call) => call.name === name)
 describe('the faults of the demo service', () => {
   it('are added, listed, counted in the title bar and cleared', async () => {
     await openApp(bridge);
-    await press('Faults');
+    await press('Demo controls');
     fireEvent.change(screen.getByLabelText('Times'), { target: { value: '3' } });
     await press('Add fault');
     expect(asked('demo.fault')).toEqual([
@@ -39,7 +39,7 @@ describe('the faults of the demo service', () => {
 
   it('are not added while a field is wrong', async () => {
     await openApp(bridge);
-    await press('Faults');
+    await press('Demo controls');
     fireEvent.change(screen.getByLabelText('Times'), { target: { value: 'often' } });
     await press('Add fault');
     expect(asked('demo.fault')).toEqual([]);
@@ -55,17 +55,33 @@ describe('the faults of the demo service', () => {
       }),
     );
     await openApp(bridge);
-    await press('Faults');
+    await press('Demo controls');
     await press('Add fault');
     expect(screen.getByText('The local service did not do as told.')).toBeTruthy();
     expect(screen.queryByText('Added')).toBeNull();
   });
 
-  it('come with time that can be let pass', async () => {
+  it('come with time that can be advanced', async () => {
     await openApp(bridge);
-    await press('Faults');
+    await press('Demo controls');
     await press('1 hour');
     expect(asked('demo.advance')).toEqual([{ milliseconds: 3_600_000 }]);
+  });
+
+  it('stand beside the way to start over, which asks first', async () => {
+    bridge.answer('demo.startOver', () => ok(null));
+    await openApp(bridge);
+    await press('Demo controls');
+    await press('Start demo over');
+    expect(screen.getByRole('alertdialog').textContent).toContain('The journal keeps its entries.');
+    await press('Cancel');
+    expect(asked('demo.startOver')).toEqual([]);
+    await press('Demo controls');
+    await press('Start demo over');
+    await press('Start demo over');
+    expect(asked('demo.startOver')).toEqual([{}]);
+    expect(screen.getByText('Demo started over.')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('are offered for the demo alone', async () => {
@@ -74,6 +90,6 @@ describe('the faults of the demo service', () => {
       activeId: bridge.overview.profiles.find(({ kind }) => kind === 'sandbox')?.id ?? '',
     };
     await openApp(bridge);
-    expect(screen.queryByRole('button', { name: 'Faults' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Demo controls' })).toBeNull();
   });
 });
