@@ -27,7 +27,7 @@ export function Filters({
   const types = useInboxView((view) => view.types);
   const chosen = useInboxView((view) => view.recommendations);
   return (
-    <Bar className={styles.filters} role="search" aria-label={t('Filter the messages')}>
+    <Bar className={styles.filters} role="search" aria-label={t('Filter notifications')}>
       <Choices
         label={t('type')}
         many={t('types')}
@@ -112,9 +112,9 @@ function Choices({ label, many, all, chosen, wordOf, onChange }: ChoicesProps) {
             </label>
           ))}
           <div className={styles.acts}>
+            {/* Never disabled: it would drop the focus that pressed it. */}
             <LinkButton
               className="small"
-              isDisabled={chosen.length === 0}
               onPress={() => {
                 onChange([]);
               }}
@@ -203,9 +203,7 @@ function OrganizationSearch({
           </li>
         ))}
       </ul>
-      {data.length === 0 && (
-        <p className="muted small">{t('No organization that was read has this in its name.')}</p>
-      )}
+      {data.length === 0 && <p className="muted small">{t('No matching organization.')}</p>}
     </div>
   );
 }
@@ -215,7 +213,7 @@ function Find({ onLeave }: { onLeave: () => void }) {
   return (
     <div className={styles.find}>
       <FindBox
-        label={t('Find in messages')}
+        label={t('Search notifications')}
         value={text}
         onChange={(next) => {
           changeInboxView({ text: next });

@@ -23,12 +23,12 @@ import { changeInboxView, filterOf, useInboxView, type InboxPart } from './view-
 import { useActions } from './use-actions.ts';
 
 const parts: readonly { value: InboxPart; label: string }[] = [
-  { value: 'messages', label: t('Messages') },
+  { value: 'messages', label: t('Notifications') },
   { value: 'health', label: t('Health') },
   { value: 'settings', label: t('Settings') },
 ];
 
-/** Notifications of every organization, each once; how they are read; what is told of them. */
+/** Notifications of every organization, how they are polled, and what is announced of them. */
 export function InboxScreen() {
   const part = useInboxView((state) => state.part);
   const view = useInboxView((state) => state.view);
@@ -53,7 +53,7 @@ export function InboxScreen() {
         start={
           part === 'messages' && (
             <Segmented
-              label={t('Messages shown')}
+              label={t('Notifications shown')}
               value={view}
               options={views}
               onChange={(next) => {
@@ -70,8 +70,18 @@ export function InboxScreen() {
               acts.readAll(filterOf(useInboxView.getState()));
             }}
           >
-            <CheckCheck aria-hidden="true" />
             {t('Mark all read')}
+          </Button>
+        )}
+        {part === 'messages' && view !== 'done' && (
+          <Button
+            onPress={() => {
+              acts.allDone(filterOf(useInboxView.getState()));
+              changeInboxView({ openKey: null });
+            }}
+          >
+            <CheckCheck aria-hidden="true" />
+            {t('Mark all done')}
           </Button>
         )}
         {part === 'health' && <ReadNow onError={acts.fail} />}
@@ -89,7 +99,7 @@ export function InboxScreen() {
         <ErrorNotice
           as="bar"
           error={acts.error}
-          kept={t('The messages are as they were.')}
+          kept={t('The notifications are unchanged.')}
           onRetry={acts.forgetError}
           retryLabel={t('Close')}
         />
@@ -108,13 +118,13 @@ function ReadNow({ onError }: { onError: (error: AppError) => void }) {
     <Button
       onPress={() => {
         void client.call('inbox.refresh', { profileId: profile.id }).then((result) => {
-          if (result.ok) toast({ tone: 'success', text: t('Every organization is read once, now.') });
+          if (result.ok) toast({ tone: 'success', text: t('Polling every organization now.') });
           else onError(result.error);
         });
       }}
     >
       <RefreshCw aria-hidden="true" />
-      {t('Read now')}
+      {t('Poll now')}
     </Button>
   );
 }
@@ -128,8 +138,8 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const { state, error, failing, organizationCount, lastPollAt, waitsUntil } = health;
   const age =
     lastPollAt === null
-      ? t('Nothing was read yet.')
-      : t('The messages are as of {lastPollAt}{lastPollAt2}.', {
+      ? t('Nothing has been polled yet.')
+      : t('Last updated {lastPollAt}{lastPollAt2}.', {
           lastPollAt: formatWhen(lastPollAt),
           lastPollAt2:
             formatWhen(lastPollAt) === formatClock(lastPollAt) ? '' : ` ${formatClock(lastPollAt)}`,
@@ -144,7 +154,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
         flush
         tone="warning"
         icon={CloudOff}
-        title={t('No connection, nothing is read.')}
+        title={t('No connection. Polling is paused.')}
         actions={tryNow}
       >
         {age} {next}
@@ -162,7 +172,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
       tone="warning"
       icon={TriangleAlert}
       title={t(
-        '{failing} of {organizationCount, plural, one {# organization} other {# organizations}} {failing2, plural, one {is} other {are}} not being read.',
+        '{failing2, plural, one {{failing} of {organizationCount} organizations is not polled.} other {{failing} of {organizationCount} organizations are not polled.}}',
         { failing: formatCount(failing), organizationCount, failing2: failing },
       )}
       actions={
@@ -176,7 +186,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
         </Button>
       }
     >
-      {t('Their messages would be missed.')}
+      {t('Their notifications may be missing.')}
     </Banner>
   );
 }

@@ -40,28 +40,30 @@ import styles from './MessageDetail.module.css';
 
 interface MessageDetailProps {
   entry: InboxEntry;
+  /** The notifications of its thread that are in the list: acts are for all of them. */
+  thread: readonly InboxEntry[];
   acts: InboxActs;
   onClose: () => void;
-  onOpenCheck: (entry: InboxEntry) => void;
+  onOpenCheck: () => void;
 }
 
-/** A message, its check as it is now, and what can be done about it. */
-export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDetailProps) {
+/** A notification, its check as it is now, and what can be done about it. */
+export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: MessageDetailProps) {
   const [menu, setMenu] = useState<'snooze' | 'mute' | null>(null);
   const { icon, word } = typeLook(entry.type);
   const team = parseName('check', entry.check ?? '')?.team;
   useKeys([
     { ...keyTable.snooze, run: () => setMenu('snooze') },
     { ...keyTable.mute, run: () => setMenu('mute') },
-    { ...keyTable.close, label: t('Close the detail'), run: onClose },
+    { ...keyTable.close, label: t('Close details'), run: onClose },
   ]);
-  const isUnread = entry.status === 'unread';
+  const isUnread = thread.some(({ status }) => status === 'unread');
   const opened = (which: 'snooze' | 'mute') => ({
     isOpen: menu === which,
     onOpenChange: (isOpen: boolean) => setMenu(isOpen ? which : null),
   });
   return (
-    <SidePane className={styles.detail} label={t('Message')}>
+    <SidePane className={styles.detail} label={t('Notification')}>
       <div className={styles.head}>
         <Meta>
           <Status tone="neutral" icon={icon} word={word} />
@@ -78,7 +80,7 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
           <span className="spacer" />
           <LinkButton
             onPress={() => {
-              (isUnread ? acts.read : acts.unread)(entry);
+              (isUnread ? acts.read : acts.unread)(thread);
             }}
           >
             {isUnread ? t('Mark read') : t('Mark unread')}
@@ -88,20 +90,14 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
           <h2 className="truncate personal" dir="auto">
             {titleOf(entry)}
           </h2>
-          <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close details')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </Line>
         <Meta>
           <bdi dir="auto">{shownName(entry.organizationName, entry.organization)}</bdi>
           {team !== undefined && <span>{team}</span>}
         </Meta>
         <Line className={styles.acts}>
-          <Button
-            kind="primary"
-            isDisabled={entry.check === null}
-            onPress={() => {
-              onOpenCheck(entry);
-            }}
-          >
+          <Button kind="primary" isDisabled={entry.check === null} onPress={onOpenCheck}>
             {t('Open check')} <KeyHint chord="Enter" />
           </Button>
           <Menu
@@ -115,12 +111,12 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
             }
             sections={[
               {
-                title: t('Unread again'),
+                title: t('Snooze until'),
                 choices: snoozeChoices(new Date()).map(({ id, label, until }) => ({
                   id,
                   label,
                   note: formatMoment(until.toISOString()),
-                  run: () => acts.snooze(entry, until),
+                  run: () => acts.snooze(thread, until),
                 })),
               },
             ]}
@@ -129,7 +125,7 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
           {entry.status !== 'done' && (
             <Button
               onPress={() => {
-                acts.done(entry);
+                acts.done(thread);
               }}
             >
               <Check aria-hidden="true" />
@@ -142,7 +138,7 @@ export function MessageDetail({ entry, acts, onClose, onOpenCheck }: MessageDeta
         {entry.check !== null && isName('check', entry.check) && (
           <CheckNow key={entry.check} check={entry.check} entry={entry} />
         )}
-        <Earlier entry={entry} />
+        <OfCheck entry={entry} />
         <Message entry={entry} />
       </Scroll>
     </SidePane>
@@ -174,7 +170,7 @@ function MuteMenu({
       }
       sections={[
         {
-          title: t('No pop-ups, and out of the list'),
+          title: t('Muted: no pop-ups, hidden from the list'),
           choices: [
             {
               id: 'organization',
@@ -184,7 +180,7 @@ function MuteMenu({
             },
             {
               id: 'type',
-              label: t('Mute every {word}', { word }),
+              label: t('Mute all: {word}', { word }),
               icon: BellOff,
               run: () => acts.muteType(entry.type, word, true),
             },
@@ -203,7 +199,7 @@ function MuteMenu({
                   },
                   {
                     id: 'unmute-type',
-                    label: t('Unmute every {word}', { word }),
+                    label: t('Unmute all: {word}', { word }),
                     icon: Bell,
                     run: () => acts.muteType(entry.type, word, false),
                   },
@@ -216,33 +212,39 @@ function MuteMenu({
   );
 }
 
-function Earlier({ entry }: { entry: InboxEntry }) {
-  const data = useMessagesOfCheck(entry.check);
-  const others = (data ?? []).filter(({ key }) => key !== entry.key);
-  if (others.length === 0) return null;
+/** All notifications of the check, newest first, with the one on show marked. */
+function OfCheck({ entry }: { entry: InboxEntry }) {
+  const all = useMessagesOfCheck(entry.check) ?? [];
+  if (all.length < 2) return null;
   return (
-    <Section title={t('Other messages of this check')}>
+    <Section
+      title={t('{count, plural, one {# notification} other {# notifications}} of this check', {
+        count: all.length,
+      })}
+    >
       <Timeline>
-        {others.map((other) => {
-          const { icon: Icon, word } = typeLook(other.type);
+        {all.map((each) => {
+          const { icon: Icon, word } = typeLook(each.type);
           return (
-            <li key={other.key}>
+            <li key={each.key}>
               <Icon aria-hidden="true" />
               <div>
                 <LinkButton
+                  aria-current={each.key === entry.key}
+                  className={each.key === entry.key ? styles.shown : undefined}
                   onPress={() => {
-                    changeInboxView({ openKey: other.key });
+                    changeInboxView({ openKey: each.key });
                   }}
                 >
                   {word}
                 </LinkButton>
-                {other.recommendation !== null && (
+                {each.recommendation !== null && (
                   <small>
-                    <Recommendation value={other.recommendation} />
+                    <Recommendation value={each.recommendation} />
                   </small>
                 )}
               </div>
-              <Time iso={timeOf(other)} style="when" />
+              <Time iso={timeOf(each)} style="when" />
             </li>
           );
         })}
@@ -261,7 +263,7 @@ function Message({ entry }: { entry: InboxEntry }) {
   const delay =
     entry.createTime === null ? null : Date.parse(entry.receivedAt) - Date.parse(entry.createTime);
   return (
-    <Section title={t('Message')}>
+    <Section title={t('Notification')}>
       <Facts className={styles.facts} labels={116}>
         <dt>{t('Name')}</dt>
         <dd>
@@ -275,10 +277,15 @@ function Message({ entry }: { entry: InboxEntry }) {
         <dt>{t('Received')}</dt>
         <dd title={formatUtc(entry.receivedAt)}>
           {formatMoment(entry.receivedAt)}
-          {delay !== null && delay >= 0 && t(', {delay} after it was created', { delay: formatSpan(delay) })}
-          {delay !== null && delay < 0 && t(', before the time it says it was created')}
+          {delay !== null && (
+            <span className="muted">
+              {delay >= 0
+                ? t('{delay} after creation', { delay: formatSpan(delay) })
+                : t('Before its creation time')}
+            </span>
+          )}
         </dd>
-        <dt>{t('Told')}</dt>
+        <dt>{t('Announced')}</dt>
         <dd>{told[entry.announced]}</dd>
       </Facts>
       <div className={styles.links}>
@@ -303,7 +310,7 @@ function Message({ entry }: { entry: InboxEntry }) {
             }}
           >
             <FileText className="icon-small" aria-hidden="true" />
-            {t('Reports, on the page of the check')}
+            {t('Open reports')}
           </LinkButton>
         )}
         <LinkButton
@@ -327,7 +334,7 @@ function Message({ entry }: { entry: InboxEntry }) {
             <p className="muted">
               {data.isPayloadDamaged
                 ? t('The payload cannot be shown: it is damaged or nests too deeply.')
-                : t('Not kept: no key of the keychain seals it on this computer.')}
+                : t('Not saved: the keychain has no key to encrypt the payload with.')}
             </p>
           ) : (
             <JsonView
@@ -342,8 +349,8 @@ function Message({ entry }: { entry: InboxEntry }) {
 }
 
 const told: Record<InboxEntry['announced'], string> = {
-  pending: t('Not told yet'),
+  pending: t('Not announced yet'),
   silent: t('Without a pop-up'),
-  single: t('Once, in a pop-up of its own'),
-  digest: t('Once, in a digest'),
+  single: t('In a pop-up of its own'),
+  digest: t('In a digest'),
 };

@@ -1,7 +1,6 @@
 import { BellOff, Clock } from 'lucide-react';
 import { memo } from 'react';
 import { shownName } from '#shared/display-name';
-import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
@@ -10,29 +9,37 @@ import { Time } from '../../components/Time.tsx';
 import { Recommendation } from '../check-detail/Standing.tsx';
 import { timeOf, titleOf } from './message-list.ts';
 import { typeLook } from './message-type.ts';
+import type { Thread } from './threads.ts';
 import styles from './Inbox.module.css';
 
 interface MessageRowProps {
   id: string;
-  entry: InboxEntry;
+  thread: Thread;
+  /** Index among the threads. */
+  place: number;
+  /** Threads in the list; -1: not known yet. */
+  count: number;
   /** px from the top of the list. */
   top: number;
   isOpen: boolean;
-  onOpen: (entry: InboxEntry) => void;
-  onEnter: (entry: InboxEntry) => void;
+  onOpen: (thread: Thread) => void;
+  onEnter: (thread: Thread) => void;
 }
 
-/** One message in two lines, drawn again only when something of it changed. */
+/** One thread in two lines: its latest notification, and how many there are. */
 export const MessageRow = memo(function MessageRow({
   id,
-  entry,
+  thread,
+  place,
+  count,
   top,
   isOpen,
   onOpen,
   onEnter,
 }: MessageRowProps) {
+  const { latest: entry, isUnread } = thread;
   const { icon: Icon, word, isKnown } = typeLook(entry.type);
-  const isUnread = entry.status === 'unread';
+  const notifications = thread.entries.length;
   const title = titleOf(entry);
   const organization = shownName(entry.organizationName, entry.organization);
   return (
@@ -40,13 +47,15 @@ export const MessageRow = memo(function MessageRow({
       id={id}
       role="option"
       aria-selected={isOpen}
+      aria-setsize={count}
+      aria-posinset={place + 1}
       className={cx(styles.message, isUnread && styles.unread, isOpen && styles.open)}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => {
-        onOpen(entry);
+        onOpen(thread);
       }}
       onDoubleClick={() => {
-        onEnter(entry);
+        onEnter(thread);
       }}
     >
       <span className={styles.dot}>{isUnread && <span className="visually-hidden">{t('Unread')}</span>}</span>
@@ -56,6 +65,16 @@ export const MessageRow = memo(function MessageRow({
           <bdi dir="auto" className={cx(styles.title, 'truncate', 'personal')}>
             {title}
           </bdi>
+          {notifications > 1 && (
+            <span className={styles.count}>
+              <span aria-hidden="true">{notifications}</span>
+              <span className="visually-hidden">
+                {t('{notifications, plural, one {# notification} other {# notifications}}', {
+                  notifications,
+                })}
+              </span>
+            </span>
+          )}
           <Time iso={timeOf(entry)} />
         </div>
         <div className={cx(styles.line, styles.sub)}>

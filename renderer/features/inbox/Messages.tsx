@@ -20,13 +20,14 @@ import { openCheck } from '../../state/open-check.ts';
 import { Filters } from './Filters.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';
+import { inOrder, listItems, threadsOf, type Thread } from './threads.ts';
 import type { InboxActs } from './use-actions.ts';
 import { useMessages } from './use-messages.ts';
 import { useReferences } from './use-references.ts';
 import { changeInboxView, filterOf, noFilter, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';
 
-/** The list of messages and the one that is open. */
+/** The threads of notifications, and the one that is open. */
 export function Messages({ acts }: { acts: InboxActs }) {
   const filter = useChosenFilter();
   const openKey = useInboxView((state) => state.openKey);
@@ -40,42 +41,49 @@ export function Messages({ acts }: { acts: InboxActs }) {
     ? t('More than {count} new', { count: formatCount(news.count) })
     : t('{count} new', { count: formatCount(news.count) });
   useAnnounced(news.count === 0 ? null : newsText, newsText);
-  const place = entries.findIndex(({ key }) => key === openKey);
-  const open = entries[place];
+  const items = useMemo(
+    () => listItems(threadsOf(entries), new Date(), filter.view === 'unread'),
+    [entries, filter.view],
+  );
+  const threads = useMemo(() => inOrder(items), [items]);
+  const place = threads.findIndex((each) => each.entries.some(({ key }) => key === openKey));
+  const thread = threads[place];
+  const open = thread?.entries.find(({ key }) => key === openKey);
   const openAt = (to: number) => {
-    const target = entries[Math.max(0, Math.min(entries.length - 1, to))];
-    if (target !== undefined) changeInboxView({ openKey: target.key });
+    const target = threads[Math.max(0, Math.min(threads.length - 1, to))];
+    if (target !== undefined) changeInboxView({ openKey: target.latest.key });
     list.current?.focus();
   };
-  /** Goes on to the next message when this one leaves the list. */
-  const andOn = (entry: InboxEntry, act: (entry: InboxEntry) => void) => {
-    const next = entries[place + 1] ?? entries[place - 1];
-    act(entry);
-    if (entry.key === openKey && filter.view !== 'done') changeInboxView({ openKey: next?.key ?? null });
+  /** Goes on to the next thread when this one leaves the list. */
+  const andOn = (acted: readonly InboxEntry[], act: () => void) => {
+    const next = threads[place + 1] ?? threads[place - 1];
+    act();
+    if (acted.some(({ key }) => key === openKey) && filter.view !== 'done')
+      changeInboxView({ openKey: next?.latest.key ?? null });
   };
   const moving: InboxActs = {
     ...acts,
-    done: (entry) => andOn(entry, acts.done),
-    snooze: (entry, until) => andOn(entry, () => acts.snooze(entry, until)),
+    done: (acted) => andOn(acted, () => acts.done(acted)),
+    snooze: (acted, until) => andOn(acted, () => acts.snooze(acted, until)),
   };
-  const enter = (entry: InboxEntry) => {
-    if (entry.check === null) return;
-    if (entry.status === 'unread') acts.read(entry);
-    openCheck(entry.check);
+  const enter = (of: Pick<Thread, 'entries' | 'latest'>) => {
+    if (of.latest.check === null) return;
+    acts.read(of.entries);
+    openCheck(of.latest.check);
   };
   useKeys([
-    { ...keyTable.next, label: t('Next message'), run: () => openAt(place + 1) },
-    { ...keyTable.previous, label: t('Message before'), run: () => openAt(place - 1) },
+    { ...keyTable.next, label: t('Next thread'), run: () => openAt(place + 1) },
+    { ...keyTable.previous, label: t('Previous thread'), run: () => openAt(place - 1) },
     {
       ...keyTable.markRead,
       run: () => {
-        if (open !== undefined) (open.status === 'unread' ? acts.read : acts.unread)(open);
+        if (thread !== undefined) (thread.isUnread ? acts.read : acts.unread)(thread.entries);
       },
     },
     {
       ...keyTable.done,
       run: () => {
-        if (open !== undefined) moving.done(open);
+        if (thread !== undefined) moving.done(thread.entries);
       },
     },
     { ...keyTable.undo, run: acts.undo },
@@ -85,7 +93,7 @@ export function Messages({ acts }: { acts: InboxActs }) {
     <>
       <Filters entries={entries} onLeaveFind={() => list.current?.focus()} />
       <Split>
-        <Pane label={t('Message list')}>
+        <Pane label={t('Notification list')}>
           {messages.news.count > 0 && (
             <Button
               small
@@ -103,11 +111,11 @@ export function Messages({ acts }: { acts: InboxActs }) {
           {entries.length > 0 ? (
             <MessageList
               ref={list}
-              entries={entries}
-              openKey={openKey}
+              items={items}
+              place={place}
               isComplete={messages.isComplete}
-              onOpen={({ key }) => {
-                changeInboxView({ openKey: key });
+              onOpen={({ latest }) => {
+                changeInboxView({ openKey: latest.key });
               }}
               onEnter={enter}
               onMore={messages.more}
@@ -141,8 +149,10 @@ export function Messages({ acts }: { acts: InboxActs }) {
               {entries.length > 0 &&
                 openKey === null &&
                 (messages.isComplete
-                  ? t('{count, plural, one {# message} other {# messages}}', { count: entries.length })
-                  : t('{count, plural, one {# message} other {# messages}} loaded', {
+                  ? t('{count, plural, one {# notification} other {# notifications}}', {
+                      count: entries.length,
+                    })
+                  : t('{count, plural, one {# notification} other {# notifications}} loaded', {
                       count: entries.length,
                     }))}
             </span>
@@ -153,6 +163,7 @@ export function Messages({ acts }: { acts: InboxActs }) {
             key={openKey}
             openKey={openKey}
             listed={open}
+            thread={thread?.entries}
             acts={moving}
             onOpenCheck={enter}
             onClose={() => {
@@ -178,21 +189,36 @@ function useChosenFilter(): InboxFilter {
   );
 }
 
-/** The detail of a message, which may have left the list meanwhile. */
+/** The detail of a notification, which may have left the list meanwhile. */
 function Opened({
   openKey,
   listed,
+  thread,
+  onOpenCheck,
   ...rest
 }: {
   openKey: number;
   listed: InboxEntry | undefined;
+  /** What of its check is in the list. */
+  thread: readonly InboxEntry[] | undefined;
   acts: InboxActs;
-  onOpenCheck: (entry: InboxEntry) => void;
+  onOpenCheck: (of: Pick<Thread, 'entries' | 'latest'>) => void;
   onClose: () => void;
 }) {
   const { data } = useMessage(openKey);
   const entry = listed ?? data?.entry;
-  return entry === undefined ? null : <MessageDetail entry={entry} {...rest} />;
+  if (entry === undefined) return null;
+  const entries = thread ?? [entry];
+  return (
+    <MessageDetail
+      entry={entry}
+      thread={entries}
+      onOpenCheck={() => {
+        onOpenCheck({ entries, latest: entry });
+      }}
+      {...rest}
+    />
+  );
 }
 
 function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessages>; filter: InboxFilter }) {
@@ -201,7 +227,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={again} />;
   if (isReading) {
     return (
-      <div className={styles.loading} role="status" aria-label={t('Reading the messages')}>
+      <div className={styles.loading} role="status" aria-label={t('Loading notifications')}>
         {[180, 240, 150, 210].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
@@ -212,14 +238,14 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
     return (
       <Blank
         icon={ListFilter}
-        title={t('Nothing found so far')}
+        title={t('No match so far')}
         actions={
           <Button small onPress={more}>
-            {t('Search further back')}
+            {t('Load older')}
           </Button>
         }
       >
-        {t('Older messages have not been searched yet.')}
+        {t("Older notifications haven't been searched yet.")}
       </Blank>
     );
   }
@@ -227,7 +253,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
     return (
       <Blank
         icon={ListFilter}
-        title={t('No message matches')}
+        title={t('No matching notifications')}
         actions={
           <Button
             small
@@ -235,11 +261,11 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
               changeInboxView(noFilter);
             }}
           >
-            {t('Clear the filter')}
+            {t('Clear filters')}
           </Button>
         }
       >
-        {t('All messages kept here were searched.')}
+        {t('Every notification saved on this computer was searched.')}
       </Blank>
     );
   }
@@ -248,7 +274,7 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
       return (
         <Blank
           icon={CheckCheck}
-          title={t('Nothing is unread')}
+          title={t('No unread notifications')}
           actions={
             <Button
               small
@@ -256,32 +282,32 @@ function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessa
                 changeInboxView({ view: 'all' });
               }}
             >
-              {t('Show all messages')}
+              {t('Show all')}
             </Button>
           }
         >
           {health === null || health.neverRead === 0
-            ? t('What comes in stands here and is told once.')
+            ? t('New notifications appear here; each is announced once.')
             : t(
-                '{neverRead, plural, one {# organization} other {# organizations}} {neverRead, plural, one {is} other {are}} read for the first time; what was there before counts as read.',
+                '{neverRead, plural, one {# organization is} other {# organizations are}} polled for the first time. Older notifications count as read.',
                 { neverRead: health.neverRead },
               )}
         </Blank>
       );
     case 'muted':
       return (
-        <Blank icon={BellOff} title={t('Nothing is muted')}>
-          {t('M mutes an organization or a type. Its messages stand here, without pop-ups.')}
+        <Blank icon={BellOff} title={t('No muted notifications')}>
+          {t('Press M on a notification to mute its organization or type.')}
         </Blank>
       );
     default:
       return (
-        <Blank icon={Inbox} title={t('No messages here')}>
+        <Blank icon={Inbox} title={t('No notifications')}>
           {filter.view === 'snoozed'
-            ? t('S puts a message off until a time you choose.')
+            ? t('Press S to snooze a notification.')
             : filter.view === 'done'
-              ? t('D puts a message away when it is dealt with.')
-              : t('What comes in stands here and is told once.')}
+              ? t('Press D to mark a notification as done.')
+              : t('New notifications appear here; each is announced once.')}
         </Blank>
       );
   }

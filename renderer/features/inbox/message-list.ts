@@ -2,28 +2,9 @@ import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 
-/** A line of the list: a day, or a message of it. */
-export type ListItem = { is: 'day'; day: string; at: Date } | { is: 'message'; entry: InboxEntry };
-
-/** The time a message stands at: when it was made, or when it came if that lies ahead or is not known. */
+/** The time a notification stands at: when it was made, or when it came if that lies ahead or is not known. */
 export function timeOf({ createTime, receivedAt }: InboxEntry): string {
   return createTime === null || createTime > receivedAt ? receivedAt : createTime;
-}
-
-/** Messages under their local days, in the order they have. */
-export function byDay(entries: readonly InboxEntry[]): ListItem[] {
-  const items: ListItem[] = [];
-  let day = '';
-  for (const entry of entries) {
-    const at = new Date(timeOf(entry));
-    const own = at.toDateString();
-    if (own !== day) {
-      day = own;
-      items.push({ is: 'day', day, at });
-    }
-    items.push({ is: 'message', entry });
-  }
-  return items;
 }
 
 const months = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
@@ -46,8 +27,8 @@ function startOf(at: Date): number {
 
 /** Where each item begins, in px, and the length of all. */
 export function placesOf(
-  items: readonly ListItem[],
-  heights: { day: number; message: number },
+  items: readonly { is: 'heading' | 'thread' }[],
+  heights: { heading: number; thread: number },
 ): { tops: number[]; length: number } {
   const tops: number[] = [];
   let top = 0;
@@ -79,7 +60,7 @@ function firstBelow(tops: readonly number[], point: number): number {
   return low;
 }
 
-/** What stands as the title of a message: what the service calls the check, its reference, or its id. */
+/** What stands as the title of a notification: what the service calls the check, its reference, or its id. */
 export function titleOf(entry: InboxEntry): string {
   const { displayName, clientReference, check } = entry;
   return shownName(

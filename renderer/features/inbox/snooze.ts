@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 
-/** Until when a message can be put off, as people say it. Only times that are ahead are offered. */
+/** Until when a notification can be snoozed, as people say it. Only times that are ahead are offered, each once. */
 export interface SnoozeChoice {
   id: string;
   label: string;
@@ -21,5 +21,8 @@ export function snoozeChoices(now: Date): SnoozeChoice[] {
     { id: 'monday', label: t('Next Monday'), until: at(toMonday, morning) },
     { id: 'month', label: t('In 30 days'), until: at(30, morning) },
   ];
-  return choices.filter(({ until }) => until.getTime() - now.getTime() >= 60_000);
+  const ahead = choices.filter(({ until }) => until.getTime() - now.getTime() >= 60_000);
+  const times = ahead.map(({ until }) => until.getTime());
+  // On a Sunday tomorrow is next Monday: the first name for a time is enough.
+  return ahead.filter(({ until }, at) => times.indexOf(until.getTime()) === at);
 }

@@ -10,15 +10,21 @@ import { isName } from '#shared/resource-names';
 import { patchMessages, staysIn } from './patch-messages.ts';
 import { forgetUndo, rememberUndo, useInboxView } from './view-state.ts';
 
-/** What the operator does with messages. Local only: the service knows no inbox (§6). */
+/** Notifications that are acted on together, as those of a thread. */
+type Entries = readonly InboxEntry[];
+/** An act names this many at most. */
+const mostKeys = 1000;
+
+/** What the operator does with notifications. Local only: the service knows no inbox (§6). */
 export interface InboxActs {
-  read: (entry: InboxEntry) => void;
-  unread: (entry: InboxEntry) => void;
-  done: (entry: InboxEntry) => void;
-  snooze: (entry: InboxEntry, until: Date) => void;
+  read: (entries: Entries) => void;
+  unread: (entries: Entries) => void;
+  done: (entries: Entries) => void;
+  snooze: (entries: Entries, until: Date) => void;
   muteOrganization: (organization: string, displayName: string | null, muted: boolean) => void;
   muteType: (type: string, label: string, muted: boolean) => void;
   readAll: (filter: InboxFilter) => void;
+  allDone: (filter: InboxFilter) => void;
   undo: () => void;
   error: AppError | null;
   fail: (error: AppError) => void;
@@ -36,7 +42,7 @@ export function useActions(): InboxActs {
     forgetUndo(undo);
     void client.call('inbox.act', { profileId: profile.id, action: 'undo', undo }).then((result) => {
       if (!result.ok) setError(result.error);
-      else if (result.value.changed > 0) toast({ tone: 'success', text: t('Taken back.') });
+      else if (result.value.changed > 0) toast({ tone: 'success', text: t('Undone.') });
       readAgain();
       void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     });
@@ -72,9 +78,22 @@ export function useActions(): InboxActs {
     });
   };
 
-  const setStatus = (entry: InboxEntry, action: 'read' | 'unread' | 'done', text: string | null) => {
-    show(({ key }) => key === entry.key, { status: action, snoozedUntil: null });
-    void act({ profileId: profile.id, action, select: { keys: [entry.key] } }, () => text);
+  /** The keys of what an act is for. */
+  const keysOf = (entries: Entries) => entries.slice(0, mostKeys).map(({ key }) => key);
+
+  const setStatus = (
+    entries: Entries,
+    action: 'read' | 'unread' | 'done',
+    words: (changed: number) => string | null,
+  ) => {
+    const keys = keysOf(entries);
+    if (keys.length === 0) return;
+    show(({ key }) => keys.includes(key), { status: action, snoozedUntil: null });
+    void act({ profileId: profile.id, action, select: { keys } }, words);
+  };
+  /** Acts on everything the filter finds, whether it is loaded or not. */
+  const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
+    void act({ profileId: profile.id, action, select: { filter } }, words).then(readAgain);
   };
 
   const mute = async (
@@ -90,15 +109,22 @@ export function useActions(): InboxActs {
   };
 
   return {
-    read: (entry) => setStatus(entry, 'read', null),
-    unread: (entry) => setStatus(entry, 'unread', null),
-    done: (entry) => setStatus(entry, 'done', t('Marked as done.')),
-    snooze(entry, until) {
+    read: (entries) => setStatus(unreadAmong(entries), 'read', () => null),
+    unread: (entries) => setStatus(entries, 'unread', () => null),
+    done: (entries) =>
+      setStatus(entries, 'done', () =>
+        t('{count, plural, one {Notification} other {# notifications}} marked as done.', {
+          count: entries.length,
+        }),
+      ),
+    snooze(entries, until) {
       const iso = until.toISOString();
-      show(({ key }) => key === entry.key, { status: 'snoozed', snoozedUntil: iso });
+      const keys = keysOf(entries);
+      if (keys.length === 0) return;
+      show(({ key }) => keys.includes(key), { status: 'snoozed', snoozedUntil: iso });
       const when =
         formatWhen(iso) === formatClock(iso) ? formatClock(iso) : `${formatWhen(iso)}, ${formatClock(iso)}`;
-      void act({ profileId: profile.id, action: 'snooze', select: { keys: [entry.key] }, until: iso }, () =>
+      void act({ profileId: profile.id, action: 'snooze', select: { keys }, until: iso }, () =>
         t('Snoozed until {when}.', { when }),
       );
     },
@@ -109,8 +135,8 @@ export function useActions(): InboxActs {
         { organization },
         muted,
         muted
-          ? t('{who} muted: no pop-ups, and out of the list.', { who })
-          : t('{who} no longer muted.', { who }),
+          ? t('{who} is muted: no pop-ups, hidden from the list.', { who })
+          : t('{who} is no longer muted.', { who }),
       );
     },
     muteType: (type, label, muted) =>
@@ -118,23 +144,34 @@ export function useActions(): InboxActs {
         { type },
         muted,
         muted
-          ? t('{label} muted: no pop-ups, and out of the list.', { label })
-          : t('{label} no longer muted.', { label }),
+          ? t('{label} is muted: no pop-ups, hidden from the list.', { label })
+          : t('{label} is no longer muted.', { label }),
       ),
-    readAll(filter) {
-      void act({ profileId: profile.id, action: 'read', select: { filter } }, (changed) =>
-        changed === 0
-          ? t('Nothing was unread.')
-          : t('{changed, plural, one {# message} other {# messages}} marked as read.', { changed }),
-      ).then(readAgain);
-    },
+    readAll: (filter) =>
+      setAll(filter, 'read', (changed) =>
+        t(
+          '{changed, plural, =0 {Nothing was unread.} one {# notification marked as read.} other {# notifications marked as read.}}',
+          { changed },
+        ),
+      ),
+    allDone: (filter) =>
+      setAll(filter, 'done', (changed) =>
+        t(
+          '{changed, plural, =0 {Everything was done already.} one {# notification marked as done.} other {# notifications marked as done.}}',
+          { changed },
+        ),
+      ),
     undo() {
       const last = useInboxView.getState().undos.at(-1);
-      if (last === undefined) toast({ tone: 'warning', text: t('There is nothing to take back.') });
+      if (last === undefined) toast({ tone: 'warning', text: t('Nothing to undo.') });
       else takeBack(last);
     },
     error,
     fail: setError,
     forgetError: () => setError(null),
   };
+}
+
+function unreadAmong(entries: Entries): Entries {
+  return entries.filter(({ status }) => status === 'unread');
 }

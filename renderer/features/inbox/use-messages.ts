@@ -19,7 +19,8 @@ interface Arrived {
 }
 const nothingArrived: Arrived = { keys: [], isMore: false };
 
-const pageSize = 100;
+/** Threads are ranked among what is loaded, so that a page is as long as one call allows. */
+const pageSize = 200;
 const refreshMs = 1000;
 
 const messagesKey = (scope: { key: string }, filter: InboxFilter) =>

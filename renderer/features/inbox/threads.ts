@@ -1,0 +1,65 @@
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { t } from '#shared/messages/text';
+import { dayWords, timeOf } from './message-list.ts';
+
+/** The notifications of one check, which are worked through together; newest first. */
+export interface Thread {
+  /** The check, or the notification itself where it names none. */
+  id: string;
+  latest: InboxEntry;
+  entries: readonly InboxEntry[];
+  isUnread: boolean;
+  /** Somebody has to look at it: a monitoring match, or the recommendation Consider. */
+  isMatch: boolean;
+}
+
+/** Loaded notifications, newest first, as threads: each where its newest notification stands. */
+export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
+  const groups = Map.groupBy(entries, ({ check, key }) => check ?? `notification ${key}`);
+  return [...groups].flatMap(([id, group]) => {
+    const [latest] = group;
+    if (latest === undefined) return [];
+    const isUnread = group.some(({ status }) => status === 'unread');
+    return [{ id, latest, entries: group, isUnread, isMatch: isMatch(group) }];
+  });
+}
+
+/** Whatever was done with it, so that no row moves away from under its reader. */
+function isMatch(group: readonly InboxEntry[]): boolean {
+  const recommendation = group.find((entry) => entry.recommendation !== null)?.recommendation;
+  return recommendation === 'CONSIDER' || group.some(({ type }) => type.includes('ongoing_monitoring_hit'));
+}
+
+/** A line of the list: what the threads below it have in common, or a thread. */
+export type ListItem =
+  { is: 'heading'; id: string; text: string } | { is: 'thread'; thread: Thread; place: number };
+
+/** Threads under their local days; with `ranked`, those that need a decision come first. */
+export function listItems(threads: readonly Thread[], now: Date, ranked: boolean): ListItem[] {
+  const matches = ranked ? threads.filter((thread) => thread.isMatch) : [];
+  const others = ranked ? threads.filter((thread) => !thread.isMatch) : threads;
+  const items: ListItem[] = [];
+  let place = 0;
+  const add = (thread: Thread) => {
+    items.push({ is: 'thread', thread, place });
+    place += 1;
+  };
+  if (matches.length > 0) items.push({ is: 'heading', id: 'matches', text: t('Needs a decision') });
+  matches.forEach(add);
+  let day = '';
+  for (const thread of others) {
+    const at = new Date(timeOf(thread.latest));
+    const own = at.toDateString();
+    if (own !== day) {
+      day = own;
+      items.push({ is: 'heading', id: day, text: dayWords(at, now) });
+    }
+    add(thread);
+  }
+  return items;
+}
+
+/** The threads in the order in which they are listed. */
+export function inOrder(items: readonly ListItem[]): Thread[] {
+  return items.flatMap((item) => (item.is === 'thread' ? [item.thread] : []));
+}
