@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { isName, type ResourceName } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';
+import { confirm } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
 
@@ -24,8 +26,8 @@ async function expectDeskInUse(window: Page): Promise<void> {
   await expect(window.getByRole('option').nth(5)).toBeVisible({ timeout: 60_000 });
 }
 
-async function stateOf(window: Page, name: string) {
-  return valueOf(await ask(window, 'checks.read', { profileId, name })).check.state;
+async function stateOf(window: Page, name: ResourceName<'check'>) {
+  return valueOf(await ask(window, 'checks.read', { profileId, name })).check.state ?? null;
 }
 
 test('the Demo begins as a desk in use, is as it was left after a restart, and can be started over', async ({
@@ -43,16 +45,17 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   await expect(first.window.getByText(/no gap and no altered entry/)).toBeVisible();
 
   const name = entries.find(({ check, checkState }) => check !== null && checkState === 'INACTIVE')?.check;
-  if (name === undefined || name === null) throw new Error('No message names a check.');
+  if (name === undefined || name === null || !isName('check', name))
+    throw new Error('No message names a check.');
   const before = await stateOf(first.window, name);
-  valueOf(
-    await ask(first.window, 'checks.cancel', {
-      organizationDisplayName: null,
-      profileId,
-      name,
-      before: { state: before, ongoingMonitoringEnabled: null },
-    }),
-  );
+  const cancelled = ask(first.window, 'checks.cancel', {
+    organizationDisplayName: null,
+    profileId,
+    name,
+    before: { state: before, ongoingMonitoringEnabled: null },
+  });
+  await confirm(first.window, /^Cancel check/);
+  valueOf(await cancelled);
   expect(await stateOf(first.window, name)).toBe('CANCELLED');
   const journal = valueOf(await ask(first.window, 'journal.list', { filter: {}, before: null, limit: 1 }));
   await first.close();

@@ -294,9 +294,9 @@ async function readInbox(walk: Walk) {
   bench.service.controls.hit(check.name);
   await openPage(window, 'Inbox');
   await window.getByRole('radiogroup', { name: 'Part of the inbox' }).getByText('Health').click();
-  await window.getByRole('button', { name: 'Read now' }).click();
-  await window.getByRole('radiogroup', { name: 'Part of the inbox' }).getByText('Messages').click();
-  const messages = window.getByRole('listbox', { name: 'Messages' }).getByRole('option');
+  await window.getByRole('button', { name: 'Poll now' }).click();
+  await window.getByRole('radiogroup', { name: 'Part of the inbox' }).getByText('Notifications').click();
+  const messages = window.getByRole('listbox', { name: 'Notifications' }).getByRole('option');
   const hit = messages.filter({ hasText: 'Monitoring match' });
   await expect(hit).toHaveCount(1);
   await hit.dblclick();
@@ -386,7 +386,7 @@ async function readWatchlist(walk: Walk) {
   await window.keyboard.press('ControlOrMeta+a');
   await window.getByRole('button', { name: 'Add to watchlist' }).click();
   const choice = window.getByRole('dialog', { name: 'Add to a watchlist' });
-  await choice.getByRole('textbox', { name: 'Name of the watchlist' }).fill('Walked');
+  await choice.getByRole('textbox', { name: 'Watchlist name' }).fill('Walked');
   await choice.getByRole('button', { name: /^Create with \d+ checks?$/ }).click();
   await window.getByRole('button', { name: 'Show watchlist' }).click();
   const before = bench.service.requests.BatchGetChecks;

@@ -24,7 +24,7 @@ async function connect({ window }: DeskApp): Promise<PolledService> {
 const hit = (polled: PolledService, place: number) =>
   polled.service.controls.hit(polled.monitored[place] ?? '');
 const messages = (window: Page): Locator =>
-  window.getByRole('listbox', { name: 'Messages' }).getByRole('option');
+  window.getByRole('listbox', { name: 'Notifications' }).getByRole('option');
 /** What is shown from now on. */
 async function shownSince(count: number) {
   return (await shownNotifications()).slice(count);
@@ -37,7 +37,7 @@ test('the first read is silent; then each notification stands in the inbox once 
   const { window } = desk;
   const before = (await shownNotifications()).length;
   const polled = await connect(desk);
-  await expect(window.getByText('Nothing is unread')).toBeVisible();
+  await expect(window.getByText('No unread notifications')).toBeVisible();
   expect(await shownSince(before)).toEqual([]);
 
   // Repeated and shuffled rows on every page from now on.
@@ -76,7 +76,7 @@ test('the first read is silent; then each notification stands in the inbox once 
   // Without the service the messages stay readable, with their age.
   await polled.service.close();
   valueOf(await ask(again.window, 'inbox.refresh', { profileId }));
-  await expect(again.window.getByText(/The messages are as of \d\d:\d\d/)).toBeVisible();
+  await expect(again.window.getByText(/Last updated \d\d:\d\d/)).toBeVisible();
   await expect(messages(again.window)).toHaveCount(1);
 });
 
@@ -84,8 +84,8 @@ test('a muted profile fills the inbox and shows nothing on the desktop', async (
   const { window } = desk;
   const polled = await connect(desk);
   await window.getByText('Settings', { exact: true }).last().click();
-  await window.getByRole('checkbox', { name: /Tell new messages/ }).uncheck();
-  await expect(window.getByRole('checkbox', { name: /Put the name of the check/ })).toBeDisabled();
+  await window.getByRole('checkbox', { name: /Show desktop notifications/ }).uncheck();
+  await expect(window.getByRole('checkbox', { name: /Show the check name/ })).toBeDisabled();
   await expect(window.getByText(/calls an hour/).first()).toBeVisible();
   await window.getByRole('button', { name: 'Save settings' }).click();
   await expect(window.getByText(/Settings saved/)).toBeVisible();
@@ -93,7 +93,7 @@ test('a muted profile fills the inbox and shows nothing on the desktop', async (
   const before = (await shownNotifications()).length;
   hit(polled, 0);
   await polled.readNow();
-  await window.getByText('Messages', { exact: true }).click();
+  await window.getByRole('radiogroup', { name: 'Part of the inbox' }).getByText('Notifications').click();
   await expect(messages(window)).toHaveCount(1);
   await messages(window).click();
   await expect(window.getByText('Without a pop-up')).toBeVisible();
@@ -132,13 +132,13 @@ test('messages are worked through by keyboard, and each act can be taken back', 
 
   await messages(window).first().click();
   await window.keyboard.press('m');
-  await window.getByRole('menuitem', { name: /Mute every Monitoring match/ }).click();
+  await window.getByRole('menuitem', { name: /Mute all: Monitoring match/ }).click();
   await expect(messages(window)).toHaveCount(0);
   await window.getByText('Muted', { exact: true }).first().click();
   // With those that were there before.
   await expect(messages(window).filter({ hasText: 'Unread' })).toHaveCount(3);
   await window.keyboard.press('Control+z');
-  await expect(window.getByText('Nothing is muted')).toBeVisible();
+  await expect(window.getByText('No muted notifications')).toBeVisible();
 
   await window.keyboard.press('g');
   await window.keyboard.press('i');
@@ -146,9 +146,9 @@ test('messages are worked through by keyboard, and each act can be taken back', 
     .getByText(/^Unread/)
     .first()
     .click();
-  await window.getByRole('textbox', { name: 'Find in messages' }).fill('no such message');
-  await expect(window.getByText('No message matches')).toBeVisible();
-  await window.getByRole('button', { name: 'Clear the filter' }).click();
+  await window.getByRole('textbox', { name: 'Search notifications' }).fill('no such message');
+  await expect(window.getByText('No matching notifications')).toBeVisible();
+  await window.getByRole('button', { name: 'Clear filters' }).click();
   await messages(window).first().focus();
   await window.keyboard.press('j');
   await window.keyboard.press('Enter');
@@ -178,7 +178,7 @@ test('pressing a desktop notification opens its check; of another profile, it as
   await question.getByRole('button', { name: 'Switch and open' }).click();
   await expect(window).toHaveTitle(/^Check \(Sandbox\)/);
   await openPage(window, 'Inbox');
-  await expect(messages(window).or(window.getByText('Nothing is unread')).first()).toBeVisible();
+  await expect(messages(window).or(window.getByText('No unread notifications')).first()).toBeVisible();
   const counts = valueOf(await ask(window, 'inbox.counts', { profileId: polled.profileId }));
   expect(counts.unread).toBe(0);
 });
@@ -188,11 +188,11 @@ test('the health page tells of each organization that is not being read, and why
   const polled = await connect(desk);
   polled.service.controls.add({ kind: 'status', operation: 'ListNotifications', status: 403, times: 1 });
   await polled.readNow();
-  await expect(window.getByText('1 of 6 organizations is not being read.')).toBeVisible();
+  await expect(window.getByText('1 of 6 organizations is not polled.')).toBeVisible();
   await window.getByRole('button', { name: 'Show the 1' }).click();
-  const grid = window.getByRole('grid', { name: 'Reading of organizations' });
+  const grid = window.getByRole('grid', { name: 'Polling by organization' });
   await expect(grid.getByRole('row')).toHaveCount(2);
-  await expect(grid).toContainText('Not read');
-  await window.getByRole('button', { name: 'Read now' }).click();
-  await expect(window.getByText('Every organization is being read')).toBeVisible();
+  await expect(grid).toContainText('Not polled');
+  await window.getByRole('button', { name: 'Poll now' }).click();
+  await expect(window.getByText('Every organization is polled')).toBeVisible();
 });

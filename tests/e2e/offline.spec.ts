@@ -15,7 +15,7 @@ test('directory and inbox open without a connection, with their ages, and nothin
     await connectTo(service, online.window);
     await openPage(online.window, 'Organizations');
     await expect(online.window.getByText('40 loaded, all pages')).toBeVisible();
-    await expect(online.window.getByText(/^Notifications checked .* ago/)).toBeVisible();
+    await expect(online.window.getByText(/^Notifications polled .* ago/)).toBeVisible();
     await online.close();
     await service.close();
 
@@ -34,7 +34,7 @@ test('directory and inbox open without a connection, with their ages, and nothin
     await expect(window.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
     await expect(window.getByRole('alert')).toHaveCount(0);
     await expect(window.getByText('No connection, nothing is read.')).toBeVisible();
-    await expect(window.getByText(/The messages are as of .*\d\d:\d\d\./)).toBeVisible();
+    await expect(window.getByText(/Last updated .*\d\d:\d\d\./)).toBeVisible();
     await openPage(window, 'Create check');
     const create = window.getByRole('button', { name: /^Create check Ctrl/ });
     await expect(create).toHaveAttribute('aria-disabled', 'true');

@@ -71,7 +71,7 @@ test('the overview counts what is kept here, says what is not known, and every n
     await expect(window).toHaveTitle(/^Monitoring /);
     await overview(window);
     await figure(window, 'Organizations not read').click();
-    await expect(window.getByRole('grid', { name: 'Reading of organizations' })).toBeVisible();
+    await expect(window.getByRole('grid', { name: 'Polling by organization' })).toBeVisible();
   });
 
   await test.step('findings count once someone opened them', async () => {

@@ -32,7 +32,7 @@ test('a token issuer that fails is named in the page and in the status bar, whic
 test('a wait for the service shows its end, and Try now ends it', async ({ desk }) => {
   const page = desk.window;
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect(bar.getByText(/^Notifications checked/)).toBeVisible();
+  await expect(bar.getByText(/^Notifications polled/)).toBeVisible();
   service.controls.add({
     kind: 'rate-limit',
     operation: 'ListNotifications',
@@ -42,10 +42,10 @@ test('a wait for the service shows its end, and Try now ends it', async ({ desk 
   await openPage(page, 'Inbox');
   await openPage(page, 'Inbox');
   await page.getByText('Health', { exact: true }).click();
-  await page.getByRole('button', { name: 'Read now' }).click();
+  await page.getByRole('button', { name: 'Poll now' }).click();
   await expect(bar.getByText(/^Notifications wait until \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/The app tries again at \d\d:\d\d:\d\d\./)).toBeVisible();
   service.controls.clear();
   await bar.getByRole('button', { name: 'Try now' }).click();
-  await expect(bar.getByText(/^Notifications checked/)).toBeVisible();
+  await expect(bar.getByText(/^Notifications polled/)).toBeVisible();
 });

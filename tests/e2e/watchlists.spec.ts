@@ -39,7 +39,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     await window.keyboard.press('ControlOrMeta+a');
     await window.getByRole('button', { name: 'Add to watchlist' }).click();
     const choice = window.getByRole('dialog', { name: 'Add to a watchlist' });
-    await choice.getByRole('textbox', { name: 'Name of the watchlist' }).fill('Everything');
+    await choice.getByRole('textbox', { name: 'Watchlist name' }).fill('Everything');
     await choice.getByRole('button', { name: /^Create with [\d,]+ checks$/ }).click();
     await window.getByRole('button', { name: 'Show watchlist' }).click();
     await expect(window.getByRole('grid', { name: 'Checks of Everything' })).toHaveAttribute(
@@ -60,7 +60,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     const [first] = checks;
     const stranger = `${(first?.name ?? '').replace(/[^/]+$/, '')}${randomUUID()}`;
     await window.getByRole('button', { name: 'Add checks' }).click();
-    await window.getByRole('textbox', { name: 'Names of checks' }).fill(stranger);
+    await window.getByRole('textbox', { name: 'Check names' }).fill(stranger);
     await window.getByRole('button', { name: 'Add 1 check' }).click();
     const before = requests.BatchGetChecks;
     await window.getByRole('button', { name: 'Refresh', exact: true }).click();
@@ -70,9 +70,9 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     expect(requests.BatchGetChecks - before).toBeLessThanOrEqual(
       fewest + 1 + 2 * Math.ceil(Math.log2(batch)),
     );
-    await window.getByRole('textbox', { name: 'Find in this list' }).fill(stranger.slice(-12));
+    await window.getByRole('textbox', { name: 'Search this list' }).fill(stranger.slice(-12));
     await expect(list.getByText('403: does not exist or no access')).toHaveCount(1);
-    await window.getByRole('textbox', { name: 'Find in this list' }).fill('');
+    await window.getByRole('textbox', { name: 'Search this list' }).fill('');
     await window.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('1 failing');
   });
@@ -91,7 +91,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
       .click();
     await expect(renewals.getByText(/^Confirmed /).first()).toBeVisible();
     await window.getByRole('button', { name: /^Show all / }).click();
-    await window.getByRole('checkbox', { name: /Confirmed by a message/ }).uncheck();
+    await window.getByRole('checkbox', { name: /Confirmed by a notification/ }).uncheck();
     await expect(renewals.getByText(/^Confirmed /)).toHaveCount(0);
     await expect(renewals.getByText(/^Estimated from /).first()).toBeVisible();
     expect(requests.BatchGetChecks).toBe(before);

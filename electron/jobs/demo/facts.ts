@@ -47,11 +47,7 @@ const checkedOrganizations = 3;
 const pagesOfEach = 4;
 const checksWithFindings = 24;
 
-export async function readFacts(
-  api: Reads,
-  now: number,
-  signal: AbortSignal,
-): Promise<Result<SampleFacts>> {
+export async function readFacts(api: Reads, now: number, signal: AbortSignal): Promise<Result<SampleFacts>> {
   const listed = await firstOrganizations(api, signal);
   if (!listed.ok) return listed;
   const checks: SampleCheck[] = [];
@@ -69,7 +65,9 @@ export async function readFacts(
   }
   checks.sort((a, b) => b.createdAt - a.createdAt);
   const findings = await findingsOf(api, spread(checks, checksWithFindings), signal);
-  return findings.ok ? ok({ organizations: listed.value, checks, findings: findings.value, renewing }) : findings;
+  return findings.ok
+    ? ok({ organizations: listed.value, checks, findings: findings.value, renewing })
+    : findings;
 }
 
 async function firstOrganizations(api: Reads, signal: AbortSignal): Promise<Result<SampleOrganization[]>> {
@@ -127,8 +125,11 @@ async function findingsOf(
 function sampleOf(check: Check): SampleCheck[] {
   const createdAt = Date.parse(check.createTime ?? '');
   const updatedAt = Date.parse(check.updateTime ?? '');
-  if (!isName('check', check.name) || Number.isNaN(createdAt) || organizationOf(check.name) === null) return [];
-  return [{ ...check, name: check.name, createdAt, updatedAt: Number.isNaN(updatedAt) ? createdAt : updatedAt }];
+  if (!isName('check', check.name) || Number.isNaN(createdAt) || organizationOf(check.name) === null)
+    return [];
+  return [
+    { ...check, name: check.name, createdAt, updatedAt: Number.isNaN(updatedAt) ? createdAt : updatedAt },
+  ];
 }
 
 /** So many of a list, evenly from all of it. */

@@ -43,7 +43,13 @@ export function addBulkRun(
   const ledger = createLedger(database, own, vault);
   const run = randomUUID();
   const rows = [
-    ...created.map((check) => [check.displayName ?? '', check.clientReference ?? '', 'Ada', 'Renshaw', '+447700900111']),
+    ...created.map((check) => [
+      check.displayName ?? '',
+      check.clientReference ?? '',
+      'Ada',
+      'Renshaw',
+      '+447700900111',
+    ]),
     ...waiting.map(([displayName, given, family, phone], at) => [
       displayName,
       `DL-${2_140 + at}`,

@@ -83,17 +83,15 @@ export function sampleJournal(
   );
   const kept = spread(facts.checks, 3)
     .slice(1, 2)
-    .map(
-      (check): SampleEntry => ({
-        at: check.createdAt + 90 * minute,
-        draft: draftOf('CancelCheck', check.name, {
-          before: { state: check.state },
-          after: { state: 'CANCELLED' },
-        }),
-        ...notSent,
-        reason: 'not-confirmed',
+    .map((check): SampleEntry => ({
+      at: check.createdAt + 90 * minute,
+      draft: draftOf('CancelCheck', check.name, {
+        before: { state: check.state },
+        after: { state: 'CANCELLED' },
       }),
-    );
+      ...notSent,
+      reason: 'not-confirmed',
+    }));
   const rolledOut = rollout.map(({ override, organizationDisplayName, at, state }): SampleEntry => {
     const draft = {
       ...draftOf('SetFeatureFlagOverride', override, {

@@ -44,7 +44,7 @@ function plan({ organizations }: SampleFacts, now: number): Planned[] {
   return [...applied, ...open].map(({ name, displayName }, at) => ({
     organization: name,
     organizationDisplayName: displayName,
-    ...{ flag, act: 'on', before: off } as const,
+    ...({ flag, act: 'on', before: off } as const),
     state:
       at < applied.length ? 'applied' : at < applied.length + most.failed ? 'failed' : ('waiting' as const),
     at: now - 26 * hour + at * 700,
@@ -67,7 +67,13 @@ export function addRollout(database: Database, profileId: string, facts: SampleF
   const clock = { time: now - 27 * hour };
   const store = createChangeSetStore(database, { now: () => clock.time });
   const id = randomUUID();
-  store.create({ id, profileId, name: t('Banking data, second wave'), stopAfter: 3, perMinute: rates.byDefault });
+  store.create({
+    id,
+    profileId,
+    name: t('Banking data, second wave'),
+    stopAfter: 3,
+    perMinute: rates.byDefault,
+  });
   store.replaceCells(id, cells);
   clock.time = now - 26 * hour;
   store.setState(id, 'running');

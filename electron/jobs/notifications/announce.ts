@@ -61,7 +61,7 @@ function isMuted(row: EntryRow, muted: Muted): boolean {
 
 function singleOf(row: EntryRow, rules: AnnounceRules): Popup {
   const organization = rules.organizationName(row.organization);
-  const label = typeLabel(row.type) ?? t('New message');
+  const label = typeLabel(row.type) ?? t('New notification');
   const name = rules.names ? rules.displayName(row) : null;
   const facts = [name, knownRecommendation(row.recommendation)].filter((fact) => fact !== null);
   return {
@@ -89,7 +89,7 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
   const checks = [...new Set(rows.map((row) => row.check_name))];
   return {
     title: plain(
-      t('{count} new messages{from}', { count: rows.length, from: from === null ? '' : `, ${from}` }),
+      t('{count} new notifications{from}', { count: rows.length, from: from === null ? '' : `, ${from}` }),
     ),
     body: plain(parts.join(', ')),
     check: checks.length === 1 ? (checks[0] ?? null) : null,

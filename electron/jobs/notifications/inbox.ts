@@ -308,18 +308,18 @@ function isSame(a: InboxProfile | undefined, b: InboxProfile): boolean {
 const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: t('The request was for the inbox of a profile that is not in use.'),
+  message: t('The inbox belongs to a profile that is not in use.'),
   advice: t('Switch to that profile and try again.'),
 };
 const profileSwitched: AppError = {
   kind: 'cancelled',
-  message: t('The profile was switched while the inbox was being read.'),
-  advice: t('Read again.'),
+  message: t('The profile was switched while the inbox was loading.'),
+  advice: t('Refresh the inbox.'),
 };
 const gone: AppError = {
   kind: 'not-found',
-  message: t('The message is no longer in the inbox.'),
-  advice: t('Read the inbox again; the retention of the profile may have deleted it.'),
+  message: t('The notification is no longer in the inbox.'),
+  advice: t('Refresh the inbox. The retention setting may have deleted the notification.'),
 };
 const notPolled: AppError = {
   kind: 'not-found',

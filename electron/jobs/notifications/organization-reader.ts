@@ -162,6 +162,6 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
 const notReadToItsEnd: AppError = {
   kind: 'protocol',
   reason: 'repeated-page-token',
-  message: t('The service repeated a page token, so some notifications have not been read.'),
-  advice: t('The app reads the gap again with every poll. Health shows where the gap is.'),
+  message: t('The service repeated a page token, so some notifications are missing.'),
+  advice: t('The app tries again with every poll. Health shows the gap.'),
 };

@@ -430,6 +430,6 @@ export function createPoller(deps: PollerDeps): Poller {
 
 const notReadHere: AppError = {
   kind: 'internal',
-  message: t('The app failed while it read the notifications of this organization.'),
-  advice: t('The app tries again by itself. If the error stays, report it with the log.'),
+  message: t('The app failed while polling this organization.'),
+  advice: t('The app tries again. If the error stays, report it with the log.'),
 };

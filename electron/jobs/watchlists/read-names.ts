@@ -120,28 +120,27 @@ function isAboutNames({ kind }: AppError): boolean {
 
 const notAnswered = (target: string): AppError => ({
   kind: 'not-found',
-  message: t('The check was asked for, and the answer does not hold it.'),
+  message: t('The answer does not contain the check.'),
   target,
-  advice: t('Open the check to read it alone, or remove it from the watchlist.'),
+  advice: t('Open the check, or remove it from the watchlist.'),
   operation: 'BatchGetChecks',
 });
 
 const maybeUnread = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'not-understood',
-  message: t('The check was asked for, and some entries of the answer could not be read.'),
+  message: t('Some entries of the answer could not be read, perhaps the check.'),
   target,
-  advice: t('Open the check to read it alone.'),
+  advice: t('Open the check.'),
   operation: 'BatchGetChecks',
 });
 
 const refusedTogether = (target: string, size: number): AppError => ({
   kind: 'permission',
-  message: t(
-    'The check was not read: it was asked for with {size} others, and at least one of them is refused.',
-    { size: size - 1 },
-  ),
+  message: t('The check was not refreshed: the service refused one of the {size} others in its request.', {
+    size: size - 1,
+  }),
   target,
-  advice: t('Remove the checks that are named as refused, then refresh again.'),
+  advice: t('Remove the refused checks, then refresh again.'),
   operation: 'BatchGetChecks',
 });

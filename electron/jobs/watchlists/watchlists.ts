@@ -149,9 +149,9 @@ export function openWatchlists(
 
 const gone = (id: string): AppError => ({
   kind: 'not-found',
-  message: t('The watchlist does not exist any more.'),
+  message: t('The watchlist no longer exists.'),
   target: id,
-  advice: t('Choose another watchlist.'),
+  advice: t('Select another watchlist.'),
 });
 const taken = (name: string): AppError => ({
   kind: 'validation',
@@ -162,14 +162,14 @@ const taken = (name: string): AppError => ({
 });
 const tooMany: AppError = {
   kind: 'validation',
-  message: t('There are {mostWatchlists} watchlists, which is the most.', { mostWatchlists }),
-  advice: t('Delete one that is no longer needed.'),
+  message: t('The limit of {mostWatchlists} watchlists is reached.', { mostWatchlists }),
+  advice: t('Delete a watchlist you no longer need.'),
   faults: [],
 };
 const tooLong = (name: string): AppError => ({
   kind: 'validation',
   message: t('A watchlist holds at most {mostWatched} checks. Nothing was added.', { mostWatched }),
   target: name,
-  advice: t('Add fewer checks, or begin another watchlist.'),
+  advice: t('Add fewer checks, or create another watchlist.'),
   faults: [],
 });

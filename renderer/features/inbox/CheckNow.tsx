@@ -37,7 +37,7 @@ export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry
       title={t('Check now')}
       aside={
         read.data !== undefined ? (
-          <Phrase text="read {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
+          <Phrase text="updated {time}" values={{ time: <Time iso={read.data.receivedAt} /> }} />
         ) : undefined
       }
     >

@@ -59,7 +59,7 @@ export function Completeness({
     if (result.ok)
       toast({
         tone: 'success',
-        text: t('Reading {name} again from {time}.', { name, time: formatWhen(from) }),
+        text: t('Polling {name} again from {time}.', { name, time: formatWhen(from) }),
       });
   };
 
@@ -70,20 +70,20 @@ export function Completeness({
       icon={gaps.length > 0 ? TriangleAlert : completeUpTo === null ? CircleDashed : CircleCheck}
       title={
         completeUpTo === null
-          ? t('{name}: not read completely yet.', { name })
+          ? t('{name}: first poll not complete.', { name })
           : t('{name}: complete up to {time}.', { name, time: formatWhen(completeUpTo) })
       }
       actions={
         <span className={styles.again}>
           <Select
-            label={t('Read again from')}
+            label={t('Poll again from')}
             value={span}
             options={choices.map((value) => ({ value, label: labels[value] }))}
             onChange={setChosen}
           />
           <Button small onPress={() => void readAgain()}>
             <RefreshCw aria-hidden="true" />
-            {t('Read again')}
+            {t('Refresh')}
           </Button>
         </span>
       }

@@ -13,12 +13,11 @@ export function Estimate({
   /** Whether there is a most, whatever happens. */
   isBounded: boolean;
 }) {
-  if (estimate === undefined)
-    return <span className="muted small">{t('The cost is being worked out.')}</span>;
+  if (estimate === undefined) return <span className="muted small">{t('Estimating calls…')}</span>;
   const { quietPerHour, mostPerHour, quietPerTick, mostPerTick, roundSeconds } = estimate;
   const most = isBounded
     ? t('at most {mostPerHour}.', { mostPerHour: formatCount(mostPerHour) })
-    : t('one more for every further 100 messages of an organization.');
+    : t('one more for each further 100 notifications of an organization.');
   const interval = isBounded
     ? t('{quietPerTick} to {mostPerTick}', {
         quietPerTick: formatCount(quietPerTick),

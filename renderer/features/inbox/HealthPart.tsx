@@ -54,7 +54,7 @@ export function HealthPart() {
       {health !== null && <Engine health={health} />}
       <List
         pane={t('Organizations')}
-        label={t('Reading of organizations')}
+        label={t('Polling by organization')}
         columns={healthColumns}
         columnsKey="health"
         rows={rows}
@@ -84,7 +84,7 @@ export function HealthPart() {
                   },
                   {
                     value: 'failing',
-                    label: t('Not read {failing}', {
+                    label: t('Not polled {failing}', {
                       failing: health === null ? '' : formatCount(health.failing),
                     }),
                   },
@@ -127,7 +127,7 @@ export function HealthPart() {
                 actions={
                   <IconButton
                     small
-                    label={t('Close this note')}
+                    label={t('Close')}
                     icon={<X aria-hidden="true" />}
                     onPress={() => setView({ ...view, openName: null })}
                   />
@@ -147,7 +147,7 @@ export function HealthPart() {
                 actions={
                   <ShowReceived
                     label={t('Show entries')}
-                    title={t('Entries that could not be read')}
+                    title={t('Unreadable notifications')}
                     value={open.unread}
                   />
                 }
@@ -157,13 +157,15 @@ export function HealthPart() {
             )}
           </>
         }
-        note={t('Cursor age: of the latest message known, at the last poll. Lag: from creation to arrival.')}
+        note={t(
+          'Cursor age: age of the latest notification at the last poll. Lag: from creation to arrival.',
+        )}
         empty={{
           icon: onlyFailing ? CircleCheck : CircleDashed,
-          title: onlyFailing ? t('Every organization is being read') : t('No organization to read'),
+          title: onlyFailing ? t('Every organization is polled') : t('No organizations to poll'),
           text: onlyFailing
-            ? t('The last answer of each was good.')
-            : t('The list of organizations has not come yet.'),
+            ? t('The last poll of each organization succeeded.')
+            : t('The list of organizations is not loaded yet.'),
         }}
       />
     </>
@@ -190,7 +192,7 @@ function Engine({ health }: { health: InboxHealth }) {
         </dd>
       </div>
       <div>
-        <dt>{t('Last read')}</dt>
+        <dt>{t('Last polled')}</dt>
         <dd>
           {lastPollAt === null
             ? t('never')
@@ -201,15 +203,15 @@ function Engine({ health }: { health: InboxHealth }) {
                 <Phrase text="all since {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />
               </>
             ) : neverRead === 0 ? (
-              t('no organization yet')
+              t('none yet')
             ) : (
-              t('{neverRead} not yet', { neverRead: formatCount(neverRead) })
+              t('{neverRead} not polled yet', { neverRead: formatCount(neverRead) })
             )}
           </small>
         </dd>
       </div>
       <div>
-        <dt>{t('Round')}</dt>
+        <dt>{t('Cycle')}</dt>
         <dd>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
           <small>
@@ -222,20 +224,23 @@ function Engine({ health }: { health: InboxHealth }) {
         <dd>
           {formatCount(callsLastHour)}
           <small>
-            {t('estimated {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
-            {mode === 'change-led' &&
-              t(', at most {mostPerHour}', { mostPerHour: formatCount(estimate.mostPerHour) })}
+            {mode === 'change-led'
+              ? t('estimated {quietPerHour}, at most {mostPerHour}', {
+                  quietPerHour: formatCount(estimate.quietPerHour),
+                  mostPerHour: formatCount(estimate.mostPerHour),
+                })
+              : t('estimated {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
           </small>
         </dd>
       </div>
       <div>
-        <dt>{t('Calls an interval')}</dt>
+        <dt>{t('Calls per interval')}</dt>
         <dd>
           {formatCount(estimate.quietPerTick)}
           <small>
             {mode === 'change-led'
               ? t('at most {mostPerTick}', { mostPerTick: formatCount(estimate.mostPerTick) })
-              : t('one an organization')}
+              : t('one per organization')}
           </small>
         </dd>
       </div>

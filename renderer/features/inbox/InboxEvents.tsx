@@ -74,7 +74,7 @@ export function InboxEvents() {
     >
       <p>
         {t(
-          'The notification belongs to {other} ({there}). You are in {profile} ({here}). Work that runs here is stopped by the switch.',
+          'The notification belongs to {other} ({there}). You are in {profile} ({here}). Switching stops runs in {profile}.',
           { other: other.name, there, profile: scope.profile.name, here },
         )}
       </p>

@@ -31,7 +31,7 @@ export function InboxSettingsPart({ acts }: { acts: InboxActs }) {
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
-      <FormPage role="status" aria-label={t('Reading the settings')}>
+      <FormPage role="status" aria-label={t('Loading settings')}>
         <Skeleton width={240} />
       </FormPage>
     );
@@ -63,30 +63,30 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
     cache.setQueryData(callKey(scope, 'inbox.settings', {}), result.value);
-    toast({ tone: 'success', text: t('Settings saved; the reading goes on with them.') });
+    toast({ tone: 'success', text: t('Settings saved.') });
   };
   const rotation = useEstimate({ ...draft, mode: 'rotation' }, parsed.success);
   const changeLed = useEstimate({ ...draft, mode: 'change-led' }, parsed.success);
 
   return (
     <FormPage>
-      <FormSection title={t('Reading')} note={t('How organizations are watched')}>
+      <FormSection title={t('Polling')} note={t('Which organizations are polled when')}>
         <Choice
-          label={t('How to read')}
+          label={t('Polling mode')}
           value={draft.mode}
           onChange={(mode) => change({ mode })}
           choices={[
             {
               value: 'rotation',
               label: t('Full rotation'),
-              about: t('Every organization once an interval. Nothing comes later than that.'),
+              about: t('Polls every organization once per interval.'),
               more: <Estimate estimate={rotation} isBounded={false} />,
             },
             {
               value: 'change-led',
               label: t('Change-led'),
               about: t(
-                'One read of the active checks of all organizations an interval, then only those in which something changed. A slow rotation catches reminders and report updates.',
+                'Reads the active checks once per interval and polls only organizations with changes. A slow rotation catches reminders and report updates.',
               ),
               more: <Estimate estimate={changeLed} isBounded />,
             },
@@ -95,41 +95,39 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
         {draft.mode === 'change-led' && (
           <div className={styles.pair}>
             <NumberField label={t('Slow rotation, minutes')} {...number('rotationMinutes')} />
-            <NumberField label={t('Most pages of checks an interval')} {...number('sweepPages')} />
-            <NumberField label={t('Most changed organizations an interval')} {...number('changedPerTick')} />
+            <NumberField label={t('Pages of checks per interval')} {...number('sweepPages')} />
+            <NumberField label={t('Changed organizations per interval')} {...number('changedPerTick')} />
           </div>
         )}
         <div className={styles.pair}>
-          <NumberField label={t('Catch what comes late by, minutes')} {...number('overlapMinutes')} />
-          <NumberField label={t('First read goes back, days')} {...number('baselineDays')} />
+          <NumberField label={t('Allow for late arrival, minutes')} {...number('overlapMinutes')} />
+          <NumberField label={t('First poll goes back, days')} {...number('baselineDays')} />
         </div>
         <p className={styles.note}>
           {t(
-            'The interval and the calls in flight are settings of the profile. The first read of an organization is silent: what was there before counts as read.',
+            'The profile sets the interval and the calls in flight. The first poll of an organization is silent.',
           )}
         </p>
       </FormSection>
-      <FormSection title={t('Telling')} note={t('Desktop notifications')}>
+      <FormSection title={t('Announcements')} note={t('Desktop notifications')}>
         <Check
-          label={t('Tell new messages through the desktop')}
-          about={t(
-            'At most three in half a minute; more become one digest. The desktop’s do-not-disturb applies.',
-          )}
+          label={t('Show desktop notifications')}
+          about={t('At most three in 30 s; more become one digest. Do not disturb applies.')}
           checked={!draft.muted}
           onChange={(isTold) => change({ muted: !isTold })}
         />
         <Check
-          label={t('Put the name of the check into pop-ups')}
-          about={t('It may name a person, and others may see your screen. Off by default.')}
+          label={t('Show the check name in pop-ups')}
+          about={t('The name may identify a person to others who see your screen.')}
           checked={draft.namesInPopups}
           isDisabled={draft.muted}
           onChange={(namesInPopups) => change({ namesInPopups })}
         />
         <Mutes mutes={saved.mutes} acts={acts} />
       </FormSection>
-      <FormSection title={t('Keeping')} note={t('On this computer only')}>
+      <FormSection title={t('Storage')} note={t('Saved on this computer')}>
         <Choice
-          label={t('Delete read and done messages')}
+          label={t('Delete read and done notifications')}
           isInline
           value={draft.retentionDays === null ? 'never' : String(draft.retentionDays)}
           onChange={(days) => change({ retentionDays: days === 'never' ? null : Number(days) })}
@@ -148,7 +146,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
         <Wipe />
       </FormSection>
       <Line className={styles.acts}>
-        {failure !== null && <ErrorNotice as="box" error={failure} kept={t('The settings are as before.')} />}
+        {failure !== null && <ErrorNotice as="box" error={failure} kept={t('The settings are unchanged.')} />}
         <Button
           kind="primary"
           isDisabled={!isChanged || !parsed.success || isSaving}
@@ -212,7 +210,7 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
     <div className={styles.mutes} role="group" aria-label={t('Muted')}>
       <span className="label">{t('Muted')}</span>
       {rows.length === 0 && (
-        <span className="muted">{t('Nothing. M mutes the organization or the type of a message.')}</span>
+        <span className="muted">{t('Nothing is muted. Press M on a notification to mute it.')}</span>
       )}
       <ul>
         {rows.map(({ key, label, what, end }) => (
@@ -247,31 +245,31 @@ function Wipe() {
     if (!result.ok) return;
     close();
     void cache.resetQueries({ queryKey: callKey(scope, 'inbox.list') });
-    toast({ tone: 'success', text: t('The messages were deleted from this computer.') });
+    toast({ tone: 'success', text: t('Notifications deleted from this computer.') });
   };
   return (
     <>
       <Button kind="dangerQuiet" onPress={() => setOpen(true)}>
-        {t('Delete all messages here')}
+        {t('Delete all notifications')}
       </Button>
       <Dialog
         isOpen={isOpen}
-        title={t('Delete the messages of {profile}?', { profile: scope.profile.name })}
+        title={t('Delete the notifications of {profile}?', { profile: scope.profile.name })}
         onClose={close}
         actions={
           <>
             <Button autoFocus onPress={close}>
-              {t('Keep messages')}
+              {t('Cancel')}
             </Button>
             <Button kind="danger" isDisabled={isDeleting} onPress={() => void wipe()}>
-              {isDeleting ? t('Deleting') : t('Delete messages')}
+              {isDeleting ? t('Deleting') : t('Delete notifications')}
             </Button>
           </>
         }
       >
         <p>
           {t(
-            'They go from this computer with what is muted, and it cannot be undone. Nothing changes in the service: the next read is a first read and brings recent ones back, silently.',
+            "Deletes the notifications and mutes saved on this computer. This can't be undone. Recent notifications come back silently with the next poll.",
           )}
         </p>
         {failure !== null && <ErrorNotice as="box" error={failure} />}

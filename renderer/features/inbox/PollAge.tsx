@@ -17,7 +17,7 @@ export function PollAge() {
     return (
       <span>
         <BellOff aria-hidden="true" />
-        {t('Notifications wait until {time}', { time: formatClockSeconds(waitsUntil) })}
+        {t('Notification polling paused until {time}', { time: formatClockSeconds(waitsUntil) })}
         <TryNow profileId={scope.profile.id} />
       </span>
     );
@@ -27,11 +27,11 @@ export function PollAge() {
   return (
     <span>
       <Icon aria-hidden="true" />
-      {age === null ? t('Notifications not checked yet') : t('Notifications checked {age} ago', { age })}
-      {isReading &&
-        roundMs !== null &&
-        roundMs >= 1000 &&
-        t(', round takes {roundMs}', { roundMs: formatSpan(roundMs) })}
+      {age === null
+        ? t('Notifications not polled yet')
+        : isReading && roundMs !== null && roundMs >= 1000
+          ? t('Notifications polled {age} ago, cycle {cycle}', { age, cycle: formatSpan(roundMs) })
+          : t('Notifications polled {age} ago', { age })}
     </span>
   );
 }

@@ -24,9 +24,9 @@ const stateRank = ({ error, unread, baseline }: OrganizationHealth) =>
   error !== null ? 0 : unread.length > 0 ? 1 : baseline ? 2 : 3;
 
 const states = [
-  status({ tone: 'danger', icon: CircleX, word: t('Not read'), weight: 'strong' }),
-  status({ tone: 'warning', icon: FileQuestionMark, word: t('Partly read'), weight: 'strong' }),
-  status({ tone: 'neutral', icon: CircleDashed, word: t('First read') }),
+  status({ tone: 'danger', icon: CircleX, word: t('Not polled'), weight: 'strong' }),
+  status({ tone: 'warning', icon: FileQuestionMark, word: t('Partly polled'), weight: 'strong' }),
+  status({ tone: 'neutral', icon: CircleDashed, word: t('First poll') }),
   status({ tone: 'success', icon: CircleCheck, word: t('Read'), weight: 'recede' }),
 ] as const;
 
@@ -106,7 +106,7 @@ export const healthColumns: readonly Column<OrganizationHealth>[] = [
     gives: 2,
     align: 'end',
     cell: ({ lagMs }) => (lagMs === null ? muted(t('none yet')) : plain(formatSpan(Math.max(0, lagMs)))),
-    hint: () => t('From creation to arrival of the latest message'),
+    hint: () => t('From creation to arrival of the latest notification'),
     sort: number(({ lagMs }) => lagMs),
   },
   {

@@ -16,7 +16,7 @@ import type { Tone } from '../../components/Status.tsx';
 export const pollStateLooks: Readonly<
   Record<InboxHealth['state'], { icon: LucideIcon; tone: Tone; word: string }>
 > = {
-  running: { icon: CircleCheck, tone: 'success', word: t('Reading') },
+  running: { icon: CircleCheck, tone: 'success', word: t('Polling') },
   stopped: { icon: Pause, tone: 'neutral', word: t('Not started') },
   offline: { icon: CloudOff, tone: 'warning', word: t('No connection') },
   asleep: { icon: Moon, tone: 'neutral', word: t('Asleep') },

@@ -15,7 +15,7 @@ export function snoozeChoices(now: Date): SnoozeChoice[] {
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
   const toMonday = (8 - now.getDay()) % 7 || 7;
   const choices: SnoozeChoice[] = [
-    { id: 'hour', label: t('For an hour'), until: new Date(now.getTime() + 3_600_000) },
+    { id: 'hour', label: t('In 1 hour'), until: new Date(now.getTime() + 3_600_000) },
     { id: 'evening', label: t('This evening'), until: at(0, evening) },
     { id: 'tomorrow', label: t('Tomorrow'), until: at(1, morning) },
     { id: 'monday', label: t('Next Monday'), until: at(toMonday, morning) },

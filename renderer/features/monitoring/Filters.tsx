@@ -22,7 +22,7 @@ interface FiltersProps {
 }
 
 const words: Readonly<Record<Kind, string>> = {
-  confirmed: t('Confirmed by a message'),
+  confirmed: t('Confirmed by a notification'),
   estimated: t('Estimated'),
 };
 
@@ -33,7 +33,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
   const organizations = organizationsOf(data.renewals, (renewal) => organizationText(renewal, names));
   const marks = marksOf(narrowed(data.renewals, { organization, kinds: new Set(kinds) }));
   return (
-    <Bar className={styles.filters} role="search" aria-label={t('Filter the renewals')}>
+    <Bar className={styles.filters} role="search" aria-label={t('Filter renewals')}>
       <Choice
         label={t('Watchlist')}
         text={list?.name ?? t('All watchlists')}
@@ -41,7 +41,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
           {
             id: '',
             label: t('All watchlists'),
-            note: t('and messages'),
+            note: t('and notifications'),
             run: () => narrowTo({ watchlist: null }),
           },
           ...lists.map(({ id, name, checks }) => ({
@@ -96,11 +96,11 @@ function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']
   const known = t('{monitored, plural, one {# monitored check} other {# monitored checks}} known', {
     monitored,
   });
-  if (watchlists === 0) return t('{known}, from messages alone', { known });
+  if (watchlists === 0) return t('{known}, from notifications', { known });
   const read =
     oldestReadAt === null
-      ? t('not read yet')
-      : t('read {oldestReadAt}', { oldestReadAt: formatWhen(oldestReadAt) });
+      ? t('not loaded')
+      : t('updated {oldestReadAt}', { oldestReadAt: formatWhen(oldestReadAt) });
   return `${known}, ${t('{watchlists, plural, one {# watchlist} other {# watchlists}}', { watchlists })} ${read}`;
 }
 

@@ -67,7 +67,7 @@ export function MonitoringScreen() {
     <>
       <CommandBar title={t('Monitoring')} {...(data !== undefined && { note: noteOf(shown.length, today) })}>
         <Segmented
-          label={t('Form of the page')}
+          label={t('Layout')}
           value={form}
           options={[
             { value: 'calendar', label: t('Calendar') },
@@ -85,7 +85,7 @@ export function MonitoringScreen() {
           }}
         >
           <RefreshCw aria-hidden="true" />
-          {t('Read again')}
+          {t('Refresh')}
         </Button>
         <ExportButton
           today={today}
@@ -161,7 +161,7 @@ function NothingKnown() {
   return (
     <Blank
       icon={CalendarDays}
-      title={t('No monitored check is known yet')}
+      title={t('No monitored checks yet')}
       actions={
         <Button
           small
@@ -174,9 +174,7 @@ function NothingKnown() {
         </Button>
       }
     >
-      {t(
-        'Dates come from messages about monitoring, and from watched checks that have it switched on. The inbox fills by itself; checks are added to a watchlist from their list, and read there.',
-      )}
+      {t('Dates come from notifications about monitoring and from monitored checks in watchlists.')}
     </Blank>
   );
 }

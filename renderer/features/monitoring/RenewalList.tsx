@@ -52,7 +52,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
       acts={[
         copyNames,
         {
-          label: t('Findings of these'),
+          label: t('Findings of selected'),
           icon: Flag,
           run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
         },
@@ -77,11 +77,11 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
       note={<span title={note}>{note}</span>}
       empty={{
         icon: CalendarOff,
-        title: day === null ? t('No renewal to show') : t('No renewal on this day'),
+        title: day === null ? t('No renewals') : t('No renewal on this day'),
         text:
           day === null
-            ? t('None falls in these days for what is chosen above.')
-            : t('Choose another day, or show all.'),
+            ? t('No renewals in these days match the filters.')
+            : t('Select another day, or show all.'),
       }}
     />
   );

@@ -86,7 +86,7 @@ function basisWord({ basis, since, reminded }: RenewalRow): string {
 }
 
 const since: Readonly<Record<Basis, string>> = {
-  confirmed: t('A renewal reminder named this day on'),
+  confirmed: t('Named by a renewal reminder of'),
   start: t('12 months after monitoring started on'),
   renewal: t('12 months after the renewal of'),
   creation: t('12 months after the check was created on'),
@@ -94,5 +94,5 @@ const since: Readonly<Record<Basis, string>> = {
 
 function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
   const told = `${since[basis]} ${formatDayLong(localDay(Date.parse(time)))}.`;
-  return reminded ? t('{told} A renewal reminder came and names no day.', { told }) : told;
+  return reminded ? t('{told} A renewal reminder without a date arrived.', { told }) : told;
 }

@@ -49,7 +49,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
       tone: 'success',
       text:
         added === 0
-          ? t('Every one is in {title} already.', { title })
+          ? t('All selected checks are already in {title}.', { title })
           : t('{added, plural, one {# check} other {# checks}} added to {title}.', { added, title }),
       action: {
         label: t('Show watchlist'),

@@ -42,11 +42,11 @@ export function NameForm({
       }}
     >
       <TextField
-        label={t('Name of the watchlist')}
+        label={t('Watchlist name')}
         value={name}
         maxLength={longestName}
         autoFocus
-        hint={t('Kept on this computer, for this profile')}
+        hint={t('Saved on this computer')}
         error={error === null ? undefined : `${error.message} ${error.advice}`}
         onChange={(event) => {
           setName(event.target.value);
@@ -80,10 +80,13 @@ export function AddByName({
     error !== null
       ? `${error.message} ${error.advice}`
       : other !== undefined
-        ? t('{count, plural, one {# word is} other {# words are}} no name of a check: {words}', {
-            count: others.length,
-            words: other.slice(0, 60),
-          })
+        ? t(
+            '{count, plural, one {# word is not a check name} other {# words are not check names}}: {words}',
+            {
+              count: others.length,
+              words: other.slice(0, 60),
+            },
+          )
         : undefined;
   return (
     <form
@@ -99,7 +102,7 @@ export function AddByName({
     >
       <FieldFrame
         label={t('Checks to add to {list}', { list: list.name })}
-        hint={t('Full names, apart by spaces, commas or lines. Checks can also be added from their list.')}
+        hint={t('Full names, separated by spaces, commas or lines.')}
         error={fault}
       >
         <textarea
@@ -107,7 +110,7 @@ export function AddByName({
           rows={6}
           autoFocus
           value={text}
-          aria-label={t('Names of checks')}
+          aria-label={t('Check names')}
           placeholder={t('organizations/…/teams/…/checks/…')}
           spellCheck={false}
           onChange={(event) => {

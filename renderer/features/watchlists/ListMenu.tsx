@@ -33,9 +33,9 @@ export function ListMenu({ list }: { list: Watchlist }) {
   return (
     <>
       <Popover
-        label={t('Rename the watchlist')}
+        label={t('Rename watchlist')}
         placement="bottom end"
-        trigger={<IconButton label={t('Rename the watchlist')} icon={<Pencil aria-hidden="true" />} />}
+        trigger={<IconButton label={t('Rename watchlist')} icon={<Pencil aria-hidden="true" />} />}
       >
         {(close) => (
           <NameForm
@@ -51,7 +51,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
         )}
       </Popover>
       <IconButton
-        label={t('Delete the watchlist')}
+        label={t('Delete watchlist')}
         icon={<Trash2 aria-hidden="true" />}
         onPress={() => {
           setDeleting(true);
@@ -102,7 +102,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
                 setDeleting(false);
               }}
             >
-              {t('Keep watchlist')}
+              {t('Cancel')}
             </Button>
             <Button kind="danger" onPress={() => void remove()}>
               {t('Delete watchlist')}
@@ -112,7 +112,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
       >
         <p className="muted">
           {t(
-            'The list of {checks, plural, one {# check} other {# checks}} goes from this computer. The checks themselves stay as they are.',
+            'Deletes the list of {checks, plural, one {# check} other {# checks}} from this computer. The checks stay unchanged.',
             { checks: list.checks },
           )}
         </p>

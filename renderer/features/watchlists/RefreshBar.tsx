@@ -17,7 +17,7 @@ export function RefreshBar() {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
   useKeys(running === null ? [] : [{ ...keyTable.cancelRead, run: cancelRefresh }]);
-  useAnnounced(running === null ? null : t('reading'), t('Reading the checks of the watchlist'));
+  useAnnounced(running === null ? null : t('reading'), t('Refreshing the watchlist'));
   if (running !== null) {
     return (
       <Bar role="status" aria-live="off">
@@ -26,8 +26,8 @@ export function RefreshBar() {
           icon={RefreshCw}
           word={
             running.of === 0
-              ? t('Reading…')
-              : t('{done} of {of, plural, one {# check} other {# checks}} read…', {
+              ? t('Refreshing…')
+              : t('{done} of {of, plural, one {# check} other {# checks}} refreshed…', {
                   done: formatCount(running.done),
                   of: running.of,
                 })
@@ -58,7 +58,7 @@ export function RefreshBar() {
         title={t('The refresh was cancelled.')}
         actions={close}
       >
-        {t('Checks read before stay as they came.')}
+        {t('Checks refreshed so far stay updated.')}
       </Banner>
     ) : (
       <ErrorNotice as="bar" error={error} actions={close} />
@@ -70,7 +70,7 @@ export function RefreshBar() {
       <ErrorNotice
         as="bar"
         error={stopped}
-        kept={t('{read, plural, one {# check} other {# checks}} read, {left} not tried.', {
+        kept={t('{read, plural, one {# check} other {# checks}} refreshed, {left} not tried.', {
           read,
           left: formatCount(left),
         })}
@@ -84,15 +84,10 @@ export function RefreshBar() {
       flush
       tone="warning"
       icon={CircleX}
-      title={t(
-        '{failed, plural, one {# check} other {# checks}} {failed, plural, one {was} other {were}} not read.',
-        { failed },
-      )}
+      title={t('{failed, plural, one {# check was} other {# checks were}} not refreshed.', { failed })}
       actions={close}
     >
-      {t('{read}Each says why in its row of the watchlist.', {
-        read: read > 0 ? t('The other {read} of their batches came. ', { read: formatCount(read) }) : '',
-      })}
+      {t('{read} refreshed. Each failed row says why.', { read: formatCount(read) })}
     </Banner>
   );
 }

@@ -58,10 +58,10 @@ export function WatchedList({ list }: { list: Watchlist }) {
       progress={isPending ? 'waiting' : 'complete'}
       onOpen={({ name }) => openCheck(name)}
       acts={[
-        { label: t('Refresh these'), icon: RefreshCw, run: (names) => refresh(list.id, checksIn(names)) },
+        { label: t('Refresh selected'), icon: RefreshCw, run: (names) => refresh(list.id, checksIn(names)) },
         copyNames,
         {
-          label: t('Findings of these'),
+          label: t('Findings of selected'),
           icon: Flag,
           run: (names) => reviewFindingsOf(checksIn(names)),
         },
@@ -69,12 +69,10 @@ export function WatchedList({ list }: { list: Watchlist }) {
       ]}
       above={
         <Bar>
-          <span className="muted small truncate">
-            {t('Enter opens a check; rows older than a day are marked.')}
-          </span>
+          <span className="muted small truncate">{t('Rows older than a day are marked.')}</span>
           <span className="spacer" />
           <FindBox
-            label={t('Find in this list')}
+            label={t('Search this list')}
             value={view.needle}
             onChange={(needle) => changeWatchlistsView({ needle })}
             onLeave={() => grid.current?.focus()}
@@ -84,7 +82,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
       empty={{
         icon: Eye,
         title: t('No checks in this watchlist'),
-        text: t('Add checks by their names, or choose them on the page of checks and add them from there.'),
+        text: t('Add checks by name, or select them on the Checks page.'),
       }}
     />
   );
@@ -112,7 +110,7 @@ function useDrop(list: Watchlist): (names: readonly string[]) => Promise<void> {
         removed: dropped.value.removed,
         list: list.name,
       }),
-      action: { label: t('Put back'), run: () => void client.call('watchlists.add', of).then(forget) },
+      action: { label: t('Undo'), run: () => void client.call('watchlists.add', of).then(forget) },
     });
   };
 }

@@ -65,7 +65,7 @@ export function WatchlistsScreen() {
           lists !== undefined && (
             <Blank icon={Eye} title={t('No watchlists yet')}>
               {t(
-                'A watchlist keeps checks of any organizations together and reads them in the fewest requests. Create one, or choose checks on their page and add them from there.',
+                'A watchlist collects checks of any organizations. Create one, or select checks on the Checks page and add them.',
               )}
             </Blank>
           )
@@ -159,13 +159,13 @@ function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number
     age === null
       ? ''
       : age < ageStepMs
-        ? t('read just now')
-        : t('oldest read {age} ago', { age: formatSpan(age) }),
+        ? t('updated just now')
+        : t('oldest data {age} ago', { age: formatSpan(age) }),
     unread === 0
       ? ''
       : unread === checks
-        ? t('not read yet')
-        : t('{unread} not read', { unread: formatCount(unread) }),
+        ? t('not loaded')
+        : t('{unread} not loaded', { unread: formatCount(unread) }),
     failing === 0 ? '' : t('{failing} failing', { failing: formatCount(failing) }),
   ];
   return parts.filter((part) => part !== '').join(', ');

@@ -99,6 +99,6 @@ function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
 }
 
 function readTitle({ readAt, error }: WatchedCheckRow): string | undefined {
-  const read = readAt === null ? t('Never read.') : t('Read {readAt}.', { readAt: formatUtc(readAt) });
+  const read = readAt === null ? t('Not loaded.') : t('Updated {readAt}.', { readAt: formatUtc(readAt) });
   return error === null ? read : `${error.message} ${error.advice} ${read}`;
 }

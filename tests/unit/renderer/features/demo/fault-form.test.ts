@@ -44,10 +44,10 @@ describe('the form of a fault', () => {
 
   it('says in one line what was added', () => {
     expect(faultLine({ kind: 'cut', operation: 'CreateCheck', times: '2', detail: 'after-commit' })).toBe(
-      'Closes the connection, After the work, before the answer, CreateCheck, 2 times',
+      'Closes the connection, After processing, before the answer, CreateCheck, 2 times',
     );
     expect(faultLine({ kind: 'reorder', operation: 'any', times: '', detail: '' })).toBe(
-      'Rows in another order, any request, until cleared',
+      'Rows out of order, any request, until cleared',
     );
   });
 });

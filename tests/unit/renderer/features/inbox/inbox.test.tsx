@@ -94,7 +94,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5));
     expect(screen.queryByRole('button', { name: '3 new' })).toBeNull();
     // Whoever pressed it with the keyboard goes on in the list.
-    expect(document.activeElement).toBe(screen.getByRole('listbox', { name: 'Messages' }));
+    expect(document.activeElement).toBe(screen.getByRole('listbox', { name: 'Notifications' }));
   });
 
   it('shows an unknown type and recommendation raw', async () => {
@@ -117,6 +117,50 @@ describe('the inbox', () => {
     await press('z', { ctrlKey: true });
     expect(acts(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'undo', undo: 'u1' });
     await waitFor(() => expect(options()).toHaveLength(3));
+  });
+
+  it('shows the notifications of a check as one thread, which is marked and done as a whole', async () => {
+    const check = 'organizations/o1/teams/t1/checks/c9';
+    const bridge = await openInbox([entry(4), entry(3, { check }), entry(2, { check }), entry(1, { check })]);
+    expect(options()).toHaveLength(2);
+    expect(options()[1]?.textContent).toContain('3 notifications');
+    expect(options()[1]?.getAttribute('aria-setsize')).toBe('2');
+    expect(options()[1]?.getAttribute('aria-posinset')).toBe('2');
+    await press('j');
+    await press('j');
+    await press('r');
+    expect(acts(bridge).at(-1)).toMatchObject({ action: 'read', select: { keys: [3, 2, 1] } });
+    await press('d');
+    expect(acts(bridge).at(-1)).toMatchObject({ action: 'done', select: { keys: [3, 2, 1] } });
+    expect(options()).toHaveLength(1);
+  });
+
+  it('puts what needs a decision first', async () => {
+    await openInbox([entry(3), entry(2, { recommendation: 'CONSIDER' }), entry(1)]);
+    expect(options().map((option) => /Purchase (\d)/.exec(option.textContent)?.[1])).toEqual(['2', '3', '1']);
+    expect(screen.getByText('Needs a decision')).toBeTruthy();
+  });
+
+  it('marks everything as done with one press, and takes it back with another', async () => {
+    const bridge = await openInbox([entry(1), entry(2)]);
+    await click(screen.getByRole('button', { name: 'Mark all done' }));
+    expect(acts(bridge).at(-1)).toEqual({
+      profileId: 'demo',
+      action: 'done',
+      select: { filter: { view: 'unread' } },
+    });
+    await click(screen.getByRole('button', { name: 'Undo' }));
+    expect(acts(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'undo', undo: 'u1' });
+  });
+
+  it('keeps the focus in the filter when any type is chosen again', async () => {
+    await openInbox([entry(1)]);
+    await click(screen.getByRole('button', { name: 'Filter by type: Any type' }));
+    await click(screen.getByRole('checkbox', { name: 'Check complete' }));
+    const any = screen.getByRole('button', { name: 'Any type' });
+    any.focus();
+    await click(any);
+    expect(document.activeElement).toBe(any);
   });
 
   it('mutes by organization or by type from the keyboard', async () => {
@@ -144,7 +188,7 @@ describe('the inbox', () => {
 
   it('tells how many organizations are not being read, and leads to them', async () => {
     const bridge = await openInbox([entry(1)]);
-    expect(screen.queryByText(/not being read/)).toBeNull();
+    expect(screen.queryByText(/not polled/)).toBeNull();
     closeApp();
     giveLayout();
     const health = bridge.answers['inbox.health'];
@@ -153,9 +197,9 @@ describe('the inbox', () => {
       return ok({ ...answer.value, failing: 2 });
     });
     await openApp(bridge);
-    expect(await screen.findByText('2 of 250 organizations are not being read.')).toBeTruthy();
+    expect(await screen.findByText('2 of 250 organizations are not polled.')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Show the 2' }));
-    expect(await screen.findByRole('grid', { name: 'Reading of organizations' })).toBeTruthy();
+    expect(await screen.findByRole('grid', { name: 'Polling by organization' })).toBeTruthy();
     const last = bridge.made.filter(({ name }) => name === 'inbox.health').at(-1);
     expect(last?.input).toMatchObject({ only: 'failing' });
   });

@@ -1,34 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  byDay,
   dayWords,
   itemsWithin,
   placesOf,
   timeOf,
   titleOf,
 } from '../../../../../renderer/features/inbox/message-list.ts';
+import { listItems, threadsOf } from '../../../../../renderer/features/inbox/threads.ts';
 import { entry } from './entries.ts';
 
 const local = (day: number, hour: number) => new Date(2025, 10, day, hour).toISOString();
-const heights = { day: 29, message: 44 };
+const heights = { heading: 29, thread: 44 };
 
-describe('messages under their days', () => {
-  it('stand below a line for each local day, in their order', () => {
-    const items = byDay([
-      entry(3, { createTime: local(20, 23), receivedAt: local(20, 23) }),
-      entry(2, { createTime: local(20, 0), receivedAt: local(20, 1) }),
-      entry(1, { createTime: local(19, 23), receivedAt: local(20, 2) }),
-    ]);
-    expect(items.map((item) => (item.is === 'day' ? 'day' : item.entry.key))).toEqual([
-      'day',
-      3,
-      2,
-      'day',
-      1,
-    ]);
-  });
-
+describe('a notification in the list', () => {
   it('stand where they arrived when they say they come from the future, or say nothing', () => {
     const receivedAt = local(20, 9);
     expect(timeOf(entry(1, { createTime: local(25, 9), receivedAt }))).toBe(receivedAt);
@@ -66,7 +51,7 @@ describe('messages under their days', () => {
             const time = new Date(2025, 0, day, 12).toISOString();
             return entry(key, { createTime: time, receivedAt: time });
           });
-          const items = byDay(entries);
+          const items = listItems(threadsOf(entries), new Date(2025, 0, 1), false);
           const { tops, length: total } = placesOf(items, heights);
           const { first, end } = itemsWithin(tops, from, from + length);
           for (const [at, item] of items.entries()) {
@@ -74,7 +59,7 @@ describe('messages under their days', () => {
             const touches = top <= from + length && top + heights[item.is] > from;
             if (touches) expect(at >= first && at < end).toBe(true);
           }
-          expect(end - first).toBeLessThanOrEqual(Math.ceil(length / heights.day) + 2);
+          expect(end - first).toBeLessThanOrEqual(Math.ceil(length / heights.heading) + 2);
           const last = items.at(-1);
           expect(total).toBe(last === undefined ? 0 : (tops.at(-1) ?? 0) + heights[last.is]);
         },

@@ -38,7 +38,7 @@ async function openMonitoring(answer: Partial<OutputOf<'monitoring.renewals'>> =
   );
   bridge.answer('monitoring.export', () => ok({ savedAs: '/home/m/renewals.ics', events: 1 }));
   await openApp(bridge);
-  if (answer.renewals === undefined) await screen.findByText('No monitored check is known yet');
+  if (answer.renewals === undefined) await screen.findByText('No monitored checks yet');
   else await screen.findByRole('grid', { name: 'Renewals by day' });
   return bridge;
 }
@@ -54,7 +54,7 @@ const some = {
 describe('the monitoring page', () => {
   it('says what it needs when no monitored check is known', async () => {
     const bridge = await openMonitoring();
-    expect(screen.getByText('No monitored check is known yet')).toBeTruthy();
+    expect(screen.getByText('No monitored checks yet')).toBeTruthy();
     expect(bridge.made.find(({ name }) => name === 'monitoring.renewals')?.input).toEqual({
       profileId: 'demo',
       from: today,
@@ -99,7 +99,7 @@ describe('the monitoring page', () => {
     expect(screen.getByText('Estimated from start')).toBeTruthy();
     expect(screen.getByText('Estimated from creation')).toBeTruthy();
     expect(screen.getByText(/2 reminders name no day, and nothing else tells one: not shown\./)).toBeTruthy();
-    expect(screen.getByText('7 monitored checks known, from messages alone')).toBeTruthy();
+    expect(screen.getByText('7 monitored checks known, from notifications')).toBeTruthy();
   });
 
   it('saves what the filters leave', async () => {

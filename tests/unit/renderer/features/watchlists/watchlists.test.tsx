@@ -118,7 +118,7 @@ describe('the lists', () => {
   it('show the checks of the one that is chosen, and a choice starts without search and selection', async () => {
     const bridge = await openLists();
     await select('Check a');
-    write(main().getByRole('textbox', { name: 'Find in this list' }), 'check');
+    write(main().getByRole('textbox', { name: 'Search this list' }), 'check');
     press(
       within(screen.getByRole('navigation', { name: 'Watchlists' })).getByRole('button', {
         name: /^Escalated/,
@@ -134,7 +134,7 @@ describe('the lists', () => {
     const bridge = await openLists([]);
     bridge.answer('watchlists.create', () => err(broken));
     press(main().getByRole('button', { name: 'New watchlist' }));
-    const name = await screen.findByRole('textbox', { name: 'Name of the watchlist' });
+    const name = await screen.findByRole('textbox', { name: 'Watchlist name' });
     write(name, '   ');
     fireEvent.submit(name);
     expect(button('Create watchlist')).toHaveProperty('disabled', true);
@@ -154,15 +154,15 @@ describe('the lists', () => {
       checks: [],
     });
     await waitFor(() => {
-      expect(screen.queryByRole('textbox', { name: 'Name of the watchlist' })).toBeNull();
+      expect(screen.queryByRole('textbox', { name: 'Watchlist name' })).toBeNull();
     });
   });
 
   it('are renamed to another name only', async () => {
     const bridge = await openLists();
     bridge.answer('watchlists.rename', () => ok(list(0, { name: 'Renewed' })));
-    press(await main().findByRole('button', { name: 'Rename the watchlist' }));
-    const name = await screen.findByRole('textbox', { name: 'Name of the watchlist' });
+    press(await main().findByRole('button', { name: 'Rename watchlist' }));
+    const name = await screen.findByRole('textbox', { name: 'Watchlist name' });
     expect(button('Rename watchlist')).toHaveProperty('disabled', true);
     write(name, 'Renewed');
     press(button('Rename watchlist'));
@@ -175,13 +175,13 @@ describe('the lists', () => {
   it('are deleted after a question, and kept without an answer', async () => {
     const bridge = await openLists();
     bridge.answer('watchlists.remove', () => ok(null));
-    press(await main().findByRole('button', { name: 'Delete the watchlist' }));
-    press(await screen.findByRole('button', { name: 'Keep watchlist' }));
+    press(await main().findByRole('button', { name: 'Delete watchlist' }));
+    press(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => {
       expect(screen.queryByRole('button', { name: 'Delete watchlist' })).toBeNull();
     });
     await expectSent(bridge, 'watchlists.remove', 0);
-    press(main().getByRole('button', { name: 'Delete the watchlist' }));
+    press(main().getByRole('button', { name: 'Delete watchlist' }));
     press(await screen.findByRole('button', { name: 'Delete watchlist' }));
     await waitFor(() => {
       expect(toasts()).toEqual(['Renewals deleted.']);
@@ -192,7 +192,7 @@ describe('the lists', () => {
   it('that could not be deleted stay, and say why', async () => {
     const bridge = await openLists();
     bridge.answer('watchlists.remove', () => err(broken));
-    press(await main().findByRole('button', { name: 'Delete the watchlist' }));
+    press(await main().findByRole('button', { name: 'Delete watchlist' }));
     press(await screen.findByRole('button', { name: 'Delete watchlist' }));
     await waitFor(() => {
       expect(toasts()).toEqual(['Broken. Try later.']);
@@ -204,7 +204,7 @@ describe('the lists', () => {
     const bridge = await openLists();
     bridge.answer('watchlists.add', () => ok({ added: 1 }));
     press(await main().findByRole('button', { name: 'Add checks' }));
-    const names = await screen.findByRole('textbox', { name: 'Names of checks' });
+    const names = await screen.findByRole('textbox', { name: 'Check names' });
     expect(button('Add 0 checks')).toHaveProperty('disabled', true);
     write(names, `${check('x')}, checks/y`);
     expect(await screen.findByText('1 word is no name of a check: checks/y')).toBeTruthy();
@@ -287,7 +287,7 @@ describe('the checks of a list', () => {
   it('are found by name and reference, and say when none matches', async () => {
     await openLists();
     await grid();
-    const find = main().getByRole('textbox', { name: 'Find in this list' });
+    const find = main().getByRole('textbox', { name: 'Search this list' });
     write(find, 'R-b');
     expect(await main().findByText('1 of 2 rows')).toBeTruthy();
     write(find, 'nowhere');
@@ -329,7 +329,7 @@ describe('the checks of a list', () => {
     expect(await main().findByText('2 rows')).toBeTruthy();
     bridge.answer('findings.list', () => err(broken));
     await select('Check a');
-    press(main().getByRole('button', { name: 'Findings of these' }));
+    press(main().getByRole('button', { name: 'Findings of selected' }));
     expect(useChosenChecks.getState()).toEqual({ names: [check('a')] });
   });
 
