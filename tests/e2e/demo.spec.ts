@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { expect, test } from '#tests/support/app';
-import { confirm } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
 
@@ -26,8 +25,10 @@ async function expectDeskInUse(window: Page): Promise<void> {
   await expect(window.getByRole('option').nth(5)).toBeVisible({ timeout: 60_000 });
 }
 
-async function stateOf(window: Page, name: ResourceName<'check'>) {
-  return valueOf(await ask(window, 'checks.read', { profileId, name })).check.state ?? null;
+async function isMonitored(window: Page, name: ResourceName<'check'>) {
+  return (
+    valueOf(await ask(window, 'checks.read', { profileId, name })).check.ongoingMonitoringEnabled === true
+  );
 }
 
 test('the Demo begins as a desk in use, is as it was left after a restart, and can be started over', async ({
@@ -44,24 +45,27 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   await first.window.getByRole('button', { name: 'Verify chain' }).click();
   await expect(first.window.getByText(/no gap and no altered entry/)).toBeVisible();
 
-  const name = entries.find(({ check, checkState }) => check !== null && checkState === 'INACTIVE')?.check;
+  const name = entries.find(
+    ({ type, checkState }) => type.includes('monitoring') && checkState !== 'CANCELLED',
+  )?.check;
   if (name === undefined || name === null || !isName('check', name))
     throw new Error('No message names a check.');
-  const before = await stateOf(first.window, name);
-  const cancelled = ask(first.window, 'checks.cancel', {
-    organizationDisplayName: null,
-    profileId,
-    name,
-    before: { state: before, ongoingMonitoringEnabled: null },
-  });
-  await confirm(first.window, /^Cancel check/);
-  valueOf(await cancelled);
-  expect(await stateOf(first.window, name)).toBe('CANCELLED');
+  const before = await isMonitored(first.window, name);
+  valueOf(
+    await ask(first.window, 'checks.setMonitoring', {
+      organizationDisplayName: null,
+      profileId,
+      name,
+      enabled: !before,
+      before,
+    }),
+  );
+  expect(await isMonitored(first.window, name)).toBe(!before);
   const journal = valueOf(await ask(first.window, 'journal.list', { filter: {}, before: null, limit: 1 }));
   await first.close();
 
   const { window } = await launch({ environment: livedIn, userData: first.userData });
-  expect(await stateOf(window, name)).toBe('CANCELLED');
+  expect(await isMonitored(window, name)).toBe(!before);
   await expectDeskInUse(window);
   const kept = valueOf(await ask(window, 'journal.list', { filter: {}, before: null, limit: 1 }));
   expect(kept.total).toBe(journal.total);
@@ -71,7 +75,7 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   const question = window.getByRole('alertdialog', { name: 'Start the demo over?' });
   await question.getByRole('button', { name: 'Start demo over' }).click();
   await expect(window.getByText('Demo started over.')).toBeVisible({ timeout: 60_000 });
-  expect(await stateOf(window, name)).toBe(before);
+  expect(await isMonitored(window, name)).toBe(before);
   await expectDeskInUse(window);
   // What was recorded stays, and no history is put behind it.
   const after = valueOf(await ask(window, 'journal.list', { filter: {}, before: null, limit: 1 }));

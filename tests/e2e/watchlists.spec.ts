@@ -52,7 +52,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
   await test.step('read in the fewest batches', async () => {
     const before = requests.BatchGetChecks;
     await window.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('read just now');
+    await expect(window.getByRole('navigation', { name: 'Watchlists' })).toContainText('updated just now');
     expect(requests.BatchGetChecks - before).toBe(fewest);
   });
 
@@ -64,7 +64,7 @@ test('checks go from their list into a watchlist, are read in the fewest batches
     await window.getByRole('button', { name: 'Add 1 check' }).click();
     const before = requests.BatchGetChecks;
     await window.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(window.getByText('1 check was not read.')).toBeVisible();
+    await expect(window.getByText('1 check was not refreshed.')).toBeVisible();
     // The refused batch is halved until the name is found: no more than two requests a halving.
     const batch = Math.min(100, 1 + (perOrganization.get(organizationOf(stranger)) ?? 0));
     expect(requests.BatchGetChecks - before).toBeLessThanOrEqual(

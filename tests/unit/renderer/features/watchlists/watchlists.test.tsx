@@ -112,7 +112,7 @@ describe('the lists', () => {
     ]);
     const nav = within(await screen.findByRole('navigation', { name: 'Watchlists' }));
     expect(nav.getByText('empty')).toBeTruthy();
-    expect(nav.getByText('read just now, 1 not read, 2 failing')).toBeTruthy();
+    expect(nav.getByText('updated just now, 1 not loaded, 2 failing')).toBeTruthy();
   });
 
   it('show the checks of the one that is chosen, and a choice starts without search and selection', async () => {
@@ -178,7 +178,7 @@ describe('the lists', () => {
     press(await main().findByRole('button', { name: 'Delete watchlist' }));
     press(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => {
-      expect(screen.queryByRole('button', { name: 'Delete watchlist' })).toBeNull();
+      expect(screen.queryByRole('alertdialog')).toBeNull();
     });
     await expectSent(bridge, 'watchlists.remove', 0);
     press(main().getByRole('button', { name: 'Delete watchlist' }));
@@ -207,7 +207,7 @@ describe('the lists', () => {
     const names = await screen.findByRole('textbox', { name: 'Check names' });
     expect(button('Add 0 checks')).toHaveProperty('disabled', true);
     write(names, `${check('x')}, checks/y`);
-    expect(await screen.findByText('1 word is no name of a check: checks/y')).toBeTruthy();
+    expect(await screen.findByText('1 word is not a check name: checks/y')).toBeTruthy();
     press(button('Add 1 check'));
     expect(await awaitSent(bridge, 'watchlists.add')).toEqual([
       { profileId: 'demo', id: ids[0], checks: [check('x')] },
@@ -226,16 +226,16 @@ describe('a refresh', () => {
     await grid();
     const answers = holdBack(bridge, 'watchlists.refresh');
     press(refresh());
-    expect(await main().findByText('Reading…')).toBeTruthy();
+    expect(await main().findByText('Refreshing…')).toBeTruthy();
     expect(refresh()).toHaveProperty('disabled', true);
     act(() => {
       bridge.push('watchlists.progress', { profileId: 'demo', id: ids[0], done: 1, of: 2 });
       bridge.push('watchlists.progress', { profileId: 'sandbox', id: null, done: 9, of: 9 });
     });
-    expect(await main().findByText('1 of 2 checks read…')).toBeTruthy();
+    expect(await main().findByText('1 of 2 checks refreshed…')).toBeTruthy();
     await answers.give(ok(refreshed));
     expect(sent(bridge, 'watchlists.refresh')).toEqual([{ profileId: 'demo', id: ids[0] }]);
-    expect(main().queryByText(/read…$/)).toBeNull();
+    expect(main().queryByText(/refreshed…$/)).toBeNull();
     await awaitSent(bridge, 'watchlists.checks', 2);
   });
 
@@ -253,9 +253,9 @@ describe('a refresh', () => {
 
   it.each([
     [err(broken), 'Broken.'],
-    [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), /1 check read, 1 not tried\.$/],
-    [ok({ ...refreshed, failed: 1 }), /1 check was not read\./],
-    [ok({ ...refreshed, read: 0, failed: 2 }), /2 checks were not read\./],
+    [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), /1 check refreshed, 1 not tried\.$/],
+    [ok({ ...refreshed, failed: 1 }), /1 check was not refreshed\./],
+    [ok({ ...refreshed, read: 0, failed: 2 }), /2 checks were not refreshed\./],
   ])('that did not bring all says so: case %#', async (answer, text) => {
     const bridge = await openLists();
     await grid();
@@ -319,7 +319,7 @@ describe('the checks of a list', () => {
     const bridge = await openLists();
     await select('Check b');
     expect(await main().findByText('1 selected')).toBeTruthy();
-    press(main().getByRole('button', { name: 'Refresh these' }));
+    press(main().getByRole('button', { name: 'Refresh selected' }));
     expect(await awaitSent(bridge, 'watchlists.refresh')).toEqual([
       { profileId: 'demo', id: ids[0], checks: [check('b')] },
     ]);
