@@ -26,6 +26,18 @@ describe('the seeded state', () => {
     expect(countNotifications(state)).toBeLessThan(7200);
   });
 
+  it('gives other ids to what is created each time it begins anew, and the same to what is seeded', () => {
+    const [first, again] = [make({ checks: 10 }), make({ checks: 10, generation: 1 })];
+    const ids = (state: ServiceState) => state.checks.rows.map(({ id }) => id);
+    expect(ids(again)).toEqual(ids(first));
+    const created = [first, again].map((state) => {
+      const [row] = state.checks.rows;
+      if (row === undefined) throw new Error('Nothing was seeded.');
+      return state.createCheck(row, state.content(row), false, epoch).id;
+    });
+    expect(new Set([...created, ...ids(first)]).size).toBe(12);
+  });
+
   it('has a believable share of each state, and ids of their own', () => {
     const { rows } = make().checks;
     const share = (state: string) => rows.filter((row) => row.state === state).length / rows.length;

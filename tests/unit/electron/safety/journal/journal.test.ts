@@ -101,6 +101,24 @@ function newest(journal: Journal): JournalEntry {
 }
 
 describe('the journal', () => {
+  it('begins with samples of the Demo alone, and only while nothing else stands in it', async () => {
+    const { journal } = await start();
+    const demo = { ...draft, profile: { id: 'demo', name: 'Demo', kind: 'demo' as const } };
+    const day = 86_400_000;
+    const at = clock.now();
+    const none = { written: 0 };
+    expect(value(journal.beginWithSamples([{ at: at - day, draft, ...sent }]))).toEqual(none);
+    const samples = [
+      { at: at - day, draft: demo, ...sent },
+      { at: at - 30 * day, draft: demo, ...sent },
+    ];
+    expect(value(journal.beginWithSamples(samples))).toEqual({ written: 2 });
+    expect(listed(journal).entries.map((entry) => Date.parse(entry.at))).toEqual([at - day, at - 30 * day]);
+    const verified = value(await journal.verify());
+    expect(verified).toMatchObject({ fault: null, entries: 2, withoutMac: 0 });
+    expect(value(journal.beginWithSamples(samples))).toEqual(none);
+  });
+
   it('notes which personal values were shown, without them, in the same chain', async () => {
     const { journal } = await start();
     const { profile } = draft;
