@@ -230,7 +230,7 @@ test('comfort: a grid names its counts and places at its top, middle and end, so
   await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'descending');
   expect(await places()).toMatchObject(right);
 
-  await window.getByRole('textbox', { name: 'Find in brands' }).fill('a');
+  await window.getByRole('textbox', { name: 'Search brands' }).fill('priv');
   await expect(grid).not.toHaveAttribute('aria-rowcount', String(count));
   const found = Number(await grid.getAttribute('aria-rowcount'));
   await grid.focus();
@@ -272,7 +272,7 @@ test('comfort: what is read, found and refused is announced once, not row by row
 
   const before = (await heard()).length;
   const all = (await grid.getAttribute('aria-rowcount')) ?? '';
-  await window.getByRole('textbox', { name: 'Find in brands' }).pressSequentially('priv', { delay: 20 });
+  await window.getByRole('textbox', { name: 'Search brands' }).pressSequentially('priv', { delay: 20 });
   await expect(grid).not.toHaveAttribute('aria-rowcount', all);
   await expect.poll(async () => (await heard()).length).toBe(before + 1);
   const foundRows = Number(await grid.getAttribute('aria-rowcount')) - 1;
@@ -283,6 +283,6 @@ test('comfort: what is read, found and refused is announced once, not row by row
       fault: { kind: 'status', operation: 'ListBrands', times: null, skip: 0, status: 403, body: 'standard' },
     }),
   );
-  await window.getByRole('button', { name: 'Read the list again' }).click();
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect.poll(heard).toContainEqual(expect.stringMatching(/^The resource does not exist/));
 });

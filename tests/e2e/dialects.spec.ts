@@ -422,7 +422,7 @@ async function createUser(walk: Walk) {
   const isNamed =
     dialect.user !== 'account' && dialect.userAnswer !== '{}' && dialect.userAnswer !== 'no body';
   const known = window.getByRole('list', { name: 'Known users' }).getByText(lastSegment(created?.name ?? ''));
-  await expect(isNamed ? known : form.getByText('The answer gives no name of a user.')).toBeVisible();
+  await expect(isNamed ? known : form.getByText('The response has no user name.')).toBeVisible();
 
   // The same address a second time is refused (409), in whatever form.
   await send();

@@ -52,9 +52,9 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
 
   await test.step('what has a key on the page can be run from there', async () => {
     await keyboard.press('Control+k');
-    await find.fill('>find in');
+    await find.fill('>search loaded');
     await keyboard.press('Enter');
-    await expect(window.getByRole('textbox', { name: 'Find in loaded rows' })).toBeFocused();
+    await expect(window.getByRole('textbox', { name: 'Search loaded rows' })).toBeFocused();
     await keyboard.press('g');
     await keyboard.press('i');
     await title('Organizations');

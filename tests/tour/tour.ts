@@ -51,11 +51,11 @@ test('the guided tour', async ({ desk }) => {
   });
   await step('Find in the loaded rows', async () => {
     await detail.getByRole('button', { name: 'Close the pane' }).click();
-    await window.getByRole('textbox', { name: 'Find in loaded rows' }).fill('ho');
+    await window.getByRole('textbox', { name: 'Search loaded rows' }).fill('ho');
     await expect(window.getByText(/\d+ of 2,000 rows/)).toBeVisible();
   });
   await step('A filter for the service', async () => {
-    await window.getByRole('textbox', { name: 'Find in loaded rows' }).fill('');
+    await window.getByRole('textbox', { name: 'Search loaded rows' }).fill('');
     await addFilter.click();
     const form = window.getByRole('dialog', { name: 'Add a filter' });
     await form.getByLabel('INACTIVE', { exact: true }).check();

@@ -15,9 +15,9 @@ import { formatCount } from '../../format/number.ts';
 import { type Listing } from '../../reading/listing.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { useBrands, useBrandList } from '../organizations/brand-list.ts';
-import { openPeopleOf } from '../people/view-state.ts';
+import { openOrganization } from '../organizations/open-organization.ts';
 import { useDirectory } from '../organizations/directory.ts';
-import { columnsOf, nameOf } from './columns.ts';
+import { columnsOf, searchedIn } from './columns.ts';
 import { changeBrandsView, useBrandsView } from './view-state.ts';
 
 const keyOf = ({ name }: Brand) => name;
@@ -36,6 +36,7 @@ export function BrandsScreen() {
     directory.all('');
   }, [brands, directory]);
   const columns = useMemo(() => columnsOf(names), [names]);
+  const searched = useMemo(() => searchedIn(names), [names]);
   const copyNames = useCopyNames();
   const copyLinks = useCopyLinks();
   const { rows, state } = listing;
@@ -49,16 +50,12 @@ export function BrandsScreen() {
     <>
       <CommandBar title={t('Brands')} note={noteOf(listing)}>
         <FindBox
-          label={t('Find in brands')}
+          label={t('Search brands')}
           value={view.needle}
           onChange={(needle) => changeBrandsView({ needle })}
           onLeave={() => grid.current?.focus()}
         />
-        <IconButton
-          label={t('Read the list again')}
-          icon={<RefreshCw aria-hidden="true" />}
-          onPress={again}
-        />
+        <IconButton label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={again} />
       </CommandBar>
       <List
         ref={grid}
@@ -68,7 +65,7 @@ export function BrandsScreen() {
         columnsKey="brands"
         rows={rows}
         keyOf={keyOf}
-        searched={nameOf}
+        searched={searched}
         view={view}
         onView={changeBrandsView}
         progress={
@@ -81,7 +78,11 @@ export function BrandsScreen() {
           onContinue: () => brands.readTo(Infinity),
           onStartOver: again,
         }}
-        onOpen={({ name }) => changeBrandsView({ openName: name })}
+        onSelect={({ name }) => changeBrandsView({ openName: name })}
+        onOpen={({ name }) => {
+          const owner = organizationOf(name);
+          if (owner !== null) openOrganization({ name: owner, displayName: names.get(owner) ?? null });
+        }}
         acts={[copyNames, copyLinks]}
         end={
           <>
@@ -89,21 +90,21 @@ export function BrandsScreen() {
             {organization !== null && (
               <LinkButton
                 onPress={() =>
-                  openPeopleOf({ name: organization, displayName: names.get(organization) ?? null })
+                  openOrganization({ name: organization, displayName: names.get(organization) ?? null })
                 }
               >
-                {t('Teams and users of its organization')}
+                {t('Open organization')}
               </LinkButton>
             )}
           </>
         }
         empty={{
           icon: Tag,
-          title: t('No brands yet'),
-          text: t('The service lists none. Brands are set up by the service operator.'),
+          title: t('No brands'),
+          text: t('The service lists none. The service operator sets up brands.'),
           actions: (
             <Button small onPress={again}>
-              {t('Read the list')}
+              {t('Refresh')}
             </Button>
           ),
           error: state.is === 'stopped' ? state.error : null,
@@ -116,8 +117,8 @@ export function BrandsScreen() {
 
 function noteOf({ rows, state }: Listing<Brand>): string {
   if (rows.length === 0 && state.is !== 'complete') return '';
-  return t('{count} loaded, {is}', {
-    count: formatCount(rows.length),
-    is: state.is === 'complete' ? t('all pages') : t('more may exist'),
-  });
+  const count = formatCount(rows.length);
+  return state.is === 'complete'
+    ? t('{count} loaded, all pages', { count })
+    : t('{count} loaded, more may exist', { count });
 }

@@ -16,6 +16,10 @@ function organizationText(brand: Brand, names: ReadonlyMap<string, string>): str
   return organization === null ? '' : inItsOrder(names.get(organization) ?? organization);
 }
 
+/** What of a brand is searched; its name stands first, so that matches in it can be marked. */
+export const searchedIn = (names: ReadonlyMap<string, string>) => (brand: Brand) =>
+  `${nameOf(brand)} ${organizationText(brand, names)}`;
+
 export function columnsOf(names: ReadonlyMap<string, string>): readonly Column<Brand>[] {
   return [
     {
@@ -44,7 +48,7 @@ export function columnsOf(names: ReadonlyMap<string, string>): readonly Column<B
     },
     {
       id: 'id',
-      label: t('Id'),
+      label: t('ID'),
       width: 150,
       gives: 3,
       cell: ({ name }) => id(name),

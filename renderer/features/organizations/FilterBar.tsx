@@ -32,7 +32,7 @@ export function FilterBar({ onLeaveFind }: { onLeaveFind: () => void }) {
       </div>
       <span className="spacer" />
       <FindBox
-        label={t('Find in loaded rows')}
+        label={t('Search loaded rows')}
         value={needle}
         onChange={(text) => {
           changeOrganizationsView({ needle: text });

@@ -14,7 +14,6 @@ import { List } from '../../components/grid/List.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
-import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -101,11 +100,11 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
           <ErrorNotice
             as="bar"
             error={loading.error}
-            kept={t('Rows read before stay.')}
+            kept={t('Rows that were loaded before are kept.')}
             actions={
               <IconButton
                 small
-                label={t('Close this note')}
+                label={t('Close')}
                 icon={<X aria-hidden="true" />}
                 onPress={loading.forgetError}
               />
@@ -118,7 +117,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
           {state.is === 'paused' && rows.length > 0 && (
             <>
               <LinkButton onPress={() => directory.more(filter)}>
-                {t('Load {maximumPageSize} more', { maximumPageSize })}
+                {t('Load {count} more', { count: maximumPageSize })}
               </LinkButton>
               <LinkButton onPress={() => directory.all(filter)}>{t('Load all')}</LinkButton>
             </>
@@ -129,21 +128,21 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
             </LinkButton>
           ) : (
             rows.length > 0 && (
-              <LinkButton onPress={loading.start}>{t('Load Full for visible rows')}</LinkButton>
+              <LinkButton onPress={loading.start}>{t('Load the Full view of visible rows')}</LinkButton>
             )
           )}
         </>
       }
       empty={{
         icon: Building,
-        title: t('No organizations yet'),
+        title: t('No organizations'),
         text: t(
           'The service lists none for {profile}. Organizations are provisioned by the service operator.',
           { profile: profile.name },
         ),
         actions: (
           <Button small onPress={again}>
-            {t('Read again')}
+            {t('Refresh')}
           </Button>
         ),
         filter: {
@@ -169,7 +168,7 @@ function OpenProfile() {
         goTo('/profiles', () => selectProfile(profile.id));
       }}
     >
-      {t('Open the profile')}
+      {t('Open profile')}
     </Button>
   );
 }
@@ -181,8 +180,9 @@ function isAboutCredentials(error: AppError): boolean {
 /** What the view level leaves out of the rows on show. */
 function viewNote({ rows }: OrganizationListing, view: OrganizationView): string {
   const below = countBelow(rows, view);
-  if (below > 0) return t('{below} read with a lower view', { below: formatCount(below) });
-  return view === 'FULL' || rows.length === 0 ? '' : t('Features come with Full, the slowest view');
+  if (below > 0)
+    return t('{count, plural, one {# row has} other {# rows have}} a lower view', { count: below });
+  return view === 'FULL' || rows.length === 0 ? '' : t('The Full view adds features');
 }
 
 /** Reads the visible rows with the Full view. */

@@ -37,7 +37,7 @@ const viewKeys = {
   FULL: keyTable.viewFull,
 } as const satisfies Record<OrganizationView, Key>;
 const viewCosts: Record<OrganizationView, string> = {
-  BASIC: t('Core fields (1)'),
+  BASIC: t('Core fields, fastest (1)'),
   SUMMARY: t('Adds counts, moderate cost (2)'),
   FULL: t('Adds roles and features, slowest view (3)'),
 };
@@ -117,11 +117,7 @@ export function OrganizationsScreen() {
             }}
           />
         </span>
-        <IconButton
-          label={t('Read the list again')}
-          icon={<RefreshCw aria-hidden="true" />}
-          onPress={refresh}
-        />
+        <IconButton label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={refresh} />
       </CommandBar>
       <FilterBar onLeaveFind={() => grid.current?.focus()} />
       {editing && <FilterEditor />}
@@ -145,10 +141,10 @@ export function OrganizationsScreen() {
 
 function loadedText({ rows, state }: OrganizationListing): string {
   if (rows.length === 0 && state.is !== 'complete') return '';
-  return t('{count} loaded, {is}', {
-    count: formatCount(rows.length),
-    is: state.is === 'complete' ? t('all pages') : t('more may exist'),
-  });
+  const count = formatCount(rows.length);
+  return state.is === 'complete'
+    ? t('{count} loaded, all pages', { count })
+    : t('{count} loaded, more may exist', { count });
 }
 
 /** Says that rows on show are old, unless the list itself already tells the error. */
@@ -157,23 +153,23 @@ function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onR
   const session = useSession(profile.id, ({ connection, offlineSince }) => ({ connection, offlineSince }));
   if (session?.connection !== 'offline' || listing.state.is === 'stopped' || listing.receivedAt === null)
     return null;
-  const since =
-    session.offlineSince === null
-      ? ''
-      : t(' since {offlineSince}', { offlineSince: formatClock(session.offlineSince) });
   return (
     <Banner
       flush
       tone="warning"
       icon={CloudOff}
-      title={t('No connection{since}.', { since })}
+      title={
+        session.offlineSince === null
+          ? t('No connection')
+          : t('No connection since {time}', { time: formatClock(session.offlineSince) })
+      }
       actions={
         <Button small onPress={onRetry}>
-          {t('Try now')}
+          {t('Retry')}
         </Button>
       }
     >
-      {t('The rows are as of {receivedAt}.', { receivedAt: formatClock(listing.receivedAt) })}
+      {t('Updated {time}.', { time: formatClock(listing.receivedAt) })}
     </Banner>
   );
 }

@@ -137,7 +137,7 @@ export const organizationColumns: readonly [OrganizationColumn, ...OrganizationC
   },
   textColumn('package', t('Package'), 140, 3),
   textColumn('stateReason', t('State reason'), 220, 2),
-  textColumn('notes', t('Notes'), 300, 4),
+  textColumn('notes', t('Service notes'), 300, 4),
   countColumn('userCount', t('Users'), 1),
   countColumn('teamCount', t('Teams'), 1),
   countColumn('brandCount', t('Brands'), 3),

@@ -76,7 +76,7 @@ export async function readSeveralFull(
 const notAName = (name: string): AppError => ({
   kind: 'protocol',
   reason: 'wrong-shape',
-  message: t('The organization was not read: its resource name has an unknown form.'),
+  message: t('The organization was not loaded: its resource name has an unknown form.'),
   target: name,
   advice: t('Report the name to the service operator.'),
 });

@@ -9,7 +9,6 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { RevealButton } from '../privacy/RevealButton.tsx';
@@ -77,7 +76,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
       <h2>{t('Create user')}</h2>
       <p className="muted small">
         {t(
-          'The fields are those of “Body of a new user” in the profile; the interface shows none. No operation lists users, so nothing here tells that one was created twice.',
+          'The profile setting “Body of a new user” defines the fields. The API can’t list users, so make sure that the user doesn’t exist yet.',
         )}
       </p>
       <form
@@ -92,7 +91,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
             key={id}
             label={label}
             type={isEmail ? 'email' : 'text'}
-            hint={isOptional ? t('May be empty') : undefined}
+            hint={isOptional ? t('Optional') : undefined}
             value={values[id] ?? ''}
             error={
               (isTried ? faults[id] : undefined) ??
@@ -128,19 +127,18 @@ function Answer({ created: { answer, masked, name } }: { created: Created }) {
   return (
     <div className={styles.answer}>
       <Banner tone="success" icon={CircleCheck} title={t('User created.')}>
-        {name === null
-          ? t('The answer gives no name of a user.')
-          : t('Its name is among the known users now.')}
+        {name === null ? t('The response has no user name.') : t('The user is in the list of known users.')}
       </Banner>
       {name !== null && <CopyName name={name} />}
       <h3>
-        <Phrase text="The answer{part}" values={{ part: <span className="spacer" /> }} />
+        {t('Raw response')}
+        <span className="spacer" />
         <RevealButton reveal={reveal} />
       </h3>
       <div className={styles.json}>
         <JsonView
           value={reveal.values?.of === 'user' ? reveal.values.answer : answer}
-          label={t('Answer as it came')}
+          label={t('Raw response')}
         />
       </div>
     </div>

@@ -6,7 +6,6 @@ import { isId, isName, parseName } from '#shared/resource-names';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { TextField } from '../../components/Field.tsx';
-import { Absent } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
@@ -17,7 +16,7 @@ import styles from './People.module.css';
 const sourceWords: Record<NameSource, string> = {
   roles: t('role bindings'),
   checks: t('checks'),
-  messages: t('messages'),
+  messages: t('notifications'),
   created: t('created here'),
   added: t('added here'),
 };
@@ -75,7 +74,9 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
       </ul>
       {names.length === 0 && (
         <p className="muted">
-          {t('No name was seen yet. Names come with role bindings, checks and messages, or are added here.')}
+          {t(
+            'No name is known yet. Names come from role bindings, checks and notifications, or are added here.',
+          )}
         </p>
       )}
     </section>
@@ -86,12 +87,10 @@ export function NameList({ kind, organization, names, total }: NameListProps) {
 function KnownOf({ known, total }: { known: number; total: number | null }) {
   const count = formatCount(known);
   if (total !== null && known > total)
-    return t('{count} known, the service counts {total}', { count, total: formatCount(total) });
-  return (
-    <>
-      {t('{count} known of', { count })} {total === null ? <Absent word="not loaded" /> : formatCount(total)}
-    </>
-  );
+    return t('{count} known, {total} counted by the service', { count, total: formatCount(total) });
+  return total === null
+    ? t('{count} known, total not loaded', { count })
+    : t('{count} of {total} known', { count, total: formatCount(total) });
 }
 
 function AddName({
@@ -121,12 +120,12 @@ function AddName({
       }}
     >
       <TextField
-        label={t('{kind, select, team {Add a team by name} other {Add a user by name}}', { kind })}
+        label={t('{kind, select, team {Team name} other {User name}}', { kind })}
         mono
         value={text}
-        placeholder={t('Id, or {kind}', {
-          kind: kind === 'team' ? 'organizations/…/teams/…' : 'organizations/…/users/…',
-        })}
+        placeholder={
+          kind === 'team' ? t('ID, or organizations/…/teams/…') : t('ID, or organizations/…/users/…')
+        }
         error={fault ?? undefined}
         onChange={(event) => {
           setText(event.target.value);
@@ -147,10 +146,9 @@ function faultOf(
 ): string | null {
   const ids = parseName(kind, name);
   if (ids === null)
-    return t(
-      "{kind, select, team {A team is named organizations/'{'organization'}'/teams/'{'team'}'.} other {A user is named organizations/'{'organization'}'/users/'{'user'}'.}}",
-      { kind },
-    );
-  if (!name.startsWith(`${organization}/`)) return t('It belongs to another organization.');
-  return known.some((other) => other.name === name) ? t('It is known already.') : null;
+    return kind === 'team'
+      ? t('Enter an ID or a name like organizations/…/teams/….')
+      : t('Enter an ID or a name like organizations/…/users/….');
+  if (!name.startsWith(`${organization}/`)) return t('This name belongs to another organization.');
+  return known.some((other) => other.name === name) ? t('This name is in the list already.') : null;
 }

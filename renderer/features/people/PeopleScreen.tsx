@@ -27,7 +27,7 @@ export function PeopleScreen() {
           <Where />
           <Blank icon={Users} title={t('No organization chosen')}>
             {t(
-              'Teams and users cannot be listed. Choose an organization, and the names that its role bindings, checks and messages carry are put together.',
+              'Choose an organization. The API can’t list teams and users, so the page shows names from role bindings, checks and notifications.',
             )}
           </Blank>
         </>
@@ -58,7 +58,7 @@ function Where() {
         error={
           search.error === null
             ? undefined
-            : t("The organizations were not read. Type organizations/'{'id'}'.")
+            : t("Organizations were not loaded. Enter organizations/'{'id'}'.")
         }
         onChange={(next) => {
           const typed = next.trim();
@@ -82,20 +82,29 @@ function Known({ organization }: { organization: ChosenOrganization }) {
     <>
       <CommandBar title={t('Teams and users')} note={organization.displayName ?? organization.name}>
         <IconButton
-          label={t('Read again')}
+          label={t('Refresh')}
           icon={<RefreshCw aria-hidden="true" />}
           isDisabled={isFetching}
           onPress={again}
         />
       </CommandBar>
       <Where />
-      {error !== null && !isFetching && <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} />}
+      {error !== null && !isFetching && (
+        <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} retryLabel={t('Retry')} />
+      )}
       {data?.failures.map(({ from, error: failure }) => (
-        <ErrorNotice key={from} as="bar" error={failure} kept={sourceTitles[from]} onRetry={again} />
+        <ErrorNotice
+          key={from}
+          as="bar"
+          error={failure}
+          kept={sourceTitles[from]}
+          onRetry={again}
+          retryLabel={t('Retry')}
+        />
       ))}
       <div className={styles.columns}>
         {data === undefined ? (
-          <div className={styles.names} role="status" aria-label={t('Reading names')}>
+          <div className={styles.names} role="status" aria-label={t('Loading names')}>
             {[160, 200, 140, 180].map((width) => (
               <Skeleton key={width} width={width} />
             ))}

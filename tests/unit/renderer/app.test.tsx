@@ -143,7 +143,7 @@ describe('organizations', () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     const before = bridge.made.length;
-    fireEvent.change(screen.getByRole('textbox', { name: 'Find in loaded rows' }), {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search loaded rows' }), {
       target: { value: 'law fenni' },
     });
     await settle();
@@ -333,7 +333,7 @@ describe('organizations', () => {
   it('read Full for the visible rows only', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
-    await click(screen.getByText('Load Full for visible rows'));
+    await click(screen.getByText('Load the Full view of visible rows'));
     await settle();
     const reads = bridge.made.filter(({ name }) => name === 'organizations.read');
     expect(reads.length).toBeGreaterThan(10);
@@ -456,7 +456,7 @@ describe('switching the profile', () => {
     activate();
     await settle();
     expect(document.querySelector('[data-env="sandbox"]')).not.toBeNull();
-    expect(screen.getByText('No organizations yet')).toBeTruthy();
+    expect(screen.getByText('No organizations')).toBeTruthy();
     late.forEach((answer) => {
       answer();
     });
@@ -468,13 +468,13 @@ describe('switching the profile', () => {
   it('forgets filter, search, selection and the open row', async () => {
     await openApp(createFakeBridge());
     await click(screen.getByText('Fennimore Law'));
-    fireEvent.change(screen.getByRole('textbox', { name: 'Find in loaded rows' }), {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search loaded rows' }), {
       target: { value: 'fenni' },
     });
     press('2', { ctrlKey: true, code: 'Digit2' });
     await settle();
     expect(screen.queryByRole('complementary')).toBeNull();
-    expect(screen.getByRole('textbox', { name: 'Find in loaded rows' })).toHaveProperty('value', '');
+    expect(screen.getByRole('textbox', { name: 'Search loaded rows' })).toHaveProperty('value', '');
   });
 
   it('stays with the old profile when it fails, and says why', async () => {

@@ -30,17 +30,19 @@ export function BrandsTab({ organization }: { organization: Organization }) {
             onRetry={() => {
               brands.readTo(Infinity);
             }}
+            retryLabel={t('Retry')}
           />
         </div>
       )}
       <Section
         title={t('Brands')}
         aside={
-          <>
-            {formatCount(own.length)}
-            {expected !== undefined && t(' of {expected}', { expected: formatCount(expected) })}
-            {state.is !== 'complete' && t(', so far')}
-          </>
+          expected === undefined
+            ? t('{count} loaded', { count: formatCount(own.length) })
+            : t('{count} of {total} loaded', {
+                count: formatCount(own.length),
+                total: formatCount(expected),
+              })
         }
       >
         <ul className={styles.lined}>
@@ -56,7 +58,9 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         </ul>
         {state.is === 'reading' && (
           <p className={styles.progress} role="status" aria-live="off">
-            {t('{count} brands of all organizations read', { count: formatCount(listing.seen.size) })}
+            {t('{count, plural, one {# brand} other {# brands}} of all organizations loaded', {
+              count: listing.seen.size,
+            })}
             <Button small onPress={brands.cancel}>
               {t('Cancel')}
             </Button>
@@ -64,7 +68,9 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         )}
         {(state.is === 'cancelled' || state.is === 'repeated') && (
           <p className={styles.progress}>
-            {t('Partial list, {count} brands read.', { count: formatCount(listing.rows.length) })}
+            {t('Partial list: {count, plural, one {# brand} other {# brands}} loaded.', {
+              count: listing.rows.length,
+            })}
             <LinkButton
               onPress={() => {
                 if (state.is === 'cancelled') brands.readTo(Infinity);
@@ -76,7 +82,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
           </p>
         )}
         {state.is === 'complete' && own.length === 0 && (
-          <p className="muted">{t('No brand of this organization is in the list the service gave.')}</p>
+          <p className="muted">{t('The service lists no brand of this organization.')}</p>
         )}
       </Section>
     </>

@@ -27,7 +27,7 @@ export function JsonTab({ read }: { read: FullRead }) {
               {t('Copy JSON')}
             </LinkButton>
           </div>
-          <JsonView value={asCame(organization)} label={t('Full answer')} />
+          <JsonView value={asCame(organization)} label={t('Raw response')} />
         </>
       )}
     </FullPart>

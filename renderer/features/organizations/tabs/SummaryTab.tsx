@@ -35,7 +35,7 @@ export function SummaryTab({ read }: { read: FullRead }) {
           <Fact label={t('Partner')} row={row} field="partner" />
           <Fact label={t('Package')} row={row} field="package" />
           <Fact label={t('State reason')} row={row} field="stateReason" />
-          <Fact label={t('Notes')} row={row} field="notes" />
+          <Fact label={t('Service notes')} row={row} field="notes" />
         </Facts>
       </Section>
       {row.view !== 'FULL' && <FullPrompt read={read} />}
