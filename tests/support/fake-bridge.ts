@@ -184,6 +184,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         : ok({ organization: asOfView(found, view), receivedAt });
     },
     'organizations.openLink': () => ok(null),
+    'notes.tags': () => ok([]),
     'inbox.counts': ({ profileId }: InputOf<'inbox.counts'>) =>
       ok({ profileId, unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 }),
     'inbox.unread': () => ok([]),

@@ -11,7 +11,7 @@ import { AbsentField } from '../organizations/columns.tsx';
 import { knownField, type OrganizationRow } from '../organizations/organization-row.ts';
 import { openPeopleOf } from '../people/view-state.ts';
 import { sourceTitles } from '../people/words.ts';
-import type { Customer } from './onward.ts';
+import { showChecksOfTeam, type Customer } from './onward.ts';
 import styles from './Organization.module.css';
 
 const shownNames = 6;
@@ -62,9 +62,9 @@ export function PeopleSection({
             <ul className={styles.names}>
               {teams.slice(0, shownNames).map(({ name }) => (
                 <li key={name}>
-                  <code className="truncate" title={name}>
-                    {name.slice(name.lastIndexOf('/') + 1)}
-                  </code>
+                  <LinkButton className="truncate" onPress={() => showChecksOfTeam(name)}>
+                    <code title={name}>{name.slice(name.lastIndexOf('/') + 1)}</code>
+                  </LinkButton>
                 </li>
               ))}
             </ul>

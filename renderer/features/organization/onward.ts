@@ -1,6 +1,8 @@
 import { printFilter } from '#shared/filter/print';
 import type { Filter } from '#shared/filter/tree';
+import { targetOf } from '#shared/link';
 import type { ResourceName } from '#shared/resource-names';
+import { openTarget } from '../links/open-target.ts';
 import { goTo } from '../../state/navigation.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
 import { askFor } from '../checks/view-state.ts';
@@ -27,6 +29,11 @@ export function showChecksOf(customer: Customer, filter: Filter | string = ''): 
       text,
     }),
   );
+}
+
+export function showChecksOfTeam(team: string): void {
+  const target = targetOf(team);
+  if (target?.kind === 'team') openTarget(target);
 }
 
 export function showFlagsOf({ name, displayName }: Customer): void {

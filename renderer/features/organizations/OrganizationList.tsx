@@ -20,11 +20,12 @@ import { goTo } from '../../state/navigation.ts';
 import { setWorkingOrganization } from '../../state/working-organization.ts';
 import { selectProfile } from '../profiles/selection.ts';
 import { useScope } from '../../scope/scope.ts';
-import { columnsPreference, organizationColumns } from './columns.tsx';
+import { columnsPreference, organizationColumns, searchedIn, withTags } from './columns.tsx';
 import { countBelow, type OrganizationListing, useDirectory } from './directory.ts';
 import { setFilter } from './FilterBar.tsx';
 import { openOrganization } from './open-organization.ts';
-import { keyOfRow, nameOf, type OrganizationRow } from './organization-row.ts';
+import { keyOfRow } from './organization-row.ts';
+import { useTags } from './use-tags.ts';
 import { readSeveralFull } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 
@@ -34,8 +35,6 @@ interface OrganizationListProps {
   columnIds: readonly string[];
   ref: Ref<Pick<GridHandle, 'focus'>>;
 }
-
-const searched = ({ organization }: OrganizationRow) => nameOf(organization);
 
 export function OrganizationList({ listing, view: level, columnIds, ref }: OrganizationListProps) {
   const directory = useDirectory();
@@ -47,7 +46,12 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
   useImperativeHandle(ref, () => ({
     focus: () => grid.current?.focus(),
   }));
-  const columns = useMemo(() => chosenFrom(organizationColumns, columnIds), [columnIds]);
+  const tags = useTags();
+  const columns = useMemo(
+    () => withTags(chosenFrom(organizationColumns, columnIds), tags),
+    [columnIds, tags],
+  );
+  const searched = useMemo(() => searchedIn(tags), [tags]);
   const copyNames = useCopyNames();
   const copyLinks = useCopyLinks();
   const work = {

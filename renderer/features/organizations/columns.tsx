@@ -112,6 +112,29 @@ const nameColumn: OrganizationColumn = {
   sort: text(({ organization }) => nameOf(organization)),
 };
 
+/** The operator's own tags, by organization. */
+export type Tags = ReadonlyMap<string, readonly string[]>;
+const tagsOf = (tags: Tags, { organization }: OrganizationRow) => tags.get(organization.name)?.join(', ');
+
+const tagColumn = (tags: Tags): OrganizationColumn => ({
+  id: 'tags',
+  label: t('Tags'),
+  width: { least: 70, most: 220 },
+  gives: 4,
+  isPersonal: true,
+  cell: (row) => plain(tagsOf(tags, row) ?? ''),
+  sort: text((row) => tagsOf(tags, row)),
+});
+
+/** The columns with the tags that organizations have now. */
+export function withTags(columns: readonly OrganizationColumn[], tags: Tags): OrganizationColumn[] {
+  return columns.map((column) => (column.id === 'tags' ? tagColumn(tags) : column));
+}
+
+/** What of an organization is searched; its name stands first, so that matches in it can be marked. */
+export const searchedIn = (tags: Tags) => (row: OrganizationRow) =>
+  [nameOf(row.organization), tagsOf(tags, row)].filter(Boolean).join(' ');
+
 /** All columns, in their usual order; the name always stands first. */
 export const organizationColumns: readonly [OrganizationColumn, ...OrganizationColumn[]] = [
   nameColumn,
@@ -143,6 +166,7 @@ export const organizationColumns: readonly [OrganizationColumn, ...OrganizationC
   countColumn('brandCount', t('Brands'), 3),
   sizeColumn('features', t('Features'), 'featureSettings'),
   sizeColumn('roles', t('Roles'), 'roleBindings'),
+  tagColumn(new Map()),
 ];
 
 /** Columns that follow the view: its own fields, and those of the next level as "not loaded". */

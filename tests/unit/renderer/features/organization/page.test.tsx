@@ -203,6 +203,18 @@ describe('the page of an organization', () => {
     expect(path()).toBe('/organizations');
   });
 
+  it('is found in its list by a tag', async () => {
+    const bridge = customerBridge();
+    bridge.answer('notes.tags', () => ok([{ organization: name, tags: ['Key account'] }]));
+    await openApp(bridge);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search loaded rows' }), {
+      target: { value: 'key acc' },
+    });
+    await settle();
+    expect(screen.getByText('1 of 100 rows')).toBeTruthy();
+    expect(screen.getByRole('grid').textContent).toContain(displayName);
+  });
+
   it('asks before a link leads to another profile, and opens it there', async () => {
     const bridge = customerBridge();
     await openCustomer(bridge);
