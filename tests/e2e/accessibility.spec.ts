@@ -73,6 +73,9 @@ test('every page, and what lies over it, is free of violations in both themes', 
     await tab.click();
     await look(`Organization, ${await tab.innerText()}`);
   }
+  await window.getByRole('complementary').getByRole('button', { name: 'Open organization' }).click();
+  await expect(window.getByRole('button', { name: /created in the last 90 days$/ })).toBeVisible();
+  await look('Organization');
   await openPage(window, 'Checks');
   await window
     .getByRole('grid', { name: 'Checks' })

@@ -54,8 +54,8 @@ export function FindingsSection({ customer }: { customer: Customer }) {
               <ul className={styles.rows}>
                 {open.slice(0, shownChecks).map(({ check, unreviewed, since }) => (
                   <li key={check}>
-                    <LinkButton className="truncate personal" onPress={() => openCheck(check)}>
-                      {labelOf(check)}
+                    <LinkButton className={styles.link} onPress={() => openCheck(check)}>
+                      <span className="truncate personal">{labelOf(check)}</span>
                     </LinkButton>
                     <span className={styles.aside}>
                       {t('{unreviewed, plural, one {# finding} other {# findings}}', { unreviewed })}

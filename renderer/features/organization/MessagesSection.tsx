@@ -10,9 +10,12 @@ import { timeOf, titleOf } from '../inbox/message-list.ts';
 import { typeLook } from '../inbox/message-type.ts';
 import { showNotificationsOf, type Customer } from './onward.ts';
 import { mostUnread, useLatestMessages, useUnreadMessages } from './queries.ts';
+import { threadsOf } from './threads.ts';
 import styles from './Organization.module.css';
 
-/** The latest notifications of the organization, as the inbox of this computer holds them. */
+const shownThreads = 6;
+
+/** The latest notifications of the organization by check, as the inbox of this computer holds them. */
 export function MessagesSection({ customer }: { customer: Customer }) {
   const query = useLatestMessages(customer.name);
   const unread = useUnreadMessages(customer.name).data;
@@ -42,26 +45,31 @@ export function MessagesSection({ customer }: { customer: Customer }) {
             <p className="muted">{t('The inbox has no notifications of this organization.')}</p>
           ) : (
             <ul className={styles.rows}>
-              {entries.map((entry) => {
-                const { icon: Icon, word } = typeLook(entry.type);
-                const { check } = entry;
-                return (
-                  <li key={entry.key} data-unread={entry.status === 'unread' ? '' : undefined}>
-                    <Icon className="icon-small" aria-hidden="true" />
-                    {check !== null && isName('check', check) ? (
-                      <LinkButton className="truncate personal" onPress={() => openCheck(check)}>
-                        {titleOf(entry)}
-                      </LinkButton>
-                    ) : (
-                      <span className="truncate personal">{titleOf(entry)}</span>
-                    )}
-                    <span className={styles.aside}>{word}</span>
-                    <span className={styles.when}>
-                      <Time iso={timeOf(entry)} style="when" />
-                    </span>
-                  </li>
-                );
-              })}
+              {threadsOf(entries)
+                .slice(0, shownThreads)
+                .map(({ latest, messages, isUnread }) => {
+                  const { icon: Icon, word } = typeLook(latest.type);
+                  const { check } = latest;
+                  const name = <span className="truncate personal">{titleOf(latest)}</span>;
+                  return (
+                    <li key={latest.key} data-unread={isUnread ? '' : undefined}>
+                      <Icon className="icon-small" aria-hidden="true" />
+                      {check !== null && isName('check', check) ? (
+                        <LinkButton className={styles.link} onPress={() => openCheck(check)}>
+                          {name}
+                        </LinkButton>
+                      ) : (
+                        name
+                      )}
+                      <span className={styles.aside}>
+                        {messages > 1 ? t('{word} and {more} more', { word, more: messages - 1 }) : word}
+                      </span>
+                      <span className={styles.when}>
+                        <Time iso={timeOf(latest)} style="when" />
+                      </span>
+                    </li>
+                  );
+                })}
             </ul>
           )
         }

@@ -62,8 +62,10 @@ export function PeopleSection({
             <ul className={styles.names}>
               {teams.slice(0, shownNames).map(({ name }) => (
                 <li key={name}>
-                  <LinkButton className="truncate" onPress={() => showChecksOfTeam(name)}>
-                    <code title={name}>{name.slice(name.lastIndexOf('/') + 1)}</code>
+                  <LinkButton className={styles.link} onPress={() => showChecksOfTeam(name)}>
+                    <code className="truncate" title={name}>
+                      {name.slice(name.lastIndexOf('/') + 1)}
+                    </code>
                   </LinkButton>
                 </li>
               ))}

@@ -13,7 +13,8 @@ type Name = ResourceName<'organization'>;
 
 /** The most checks that are read for the figures. */
 export const mostChecks = mostPagesAtOnce * maximumPageSize;
-const shownMessages = 6;
+/** Enough for the threads on show: a check has a few notifications. */
+const readMessages = 60;
 /** Unread messages are counted up to here. */
 export const mostUnread = 200;
 const shownEntries = 6;
@@ -51,7 +52,7 @@ export function useWaitingFindings(organization: Name) {
 
 export function useLatestMessages(name: Name) {
   const filter = { view: 'all' as const, organizations: [name] };
-  return useCall('inbox.list', { filter, limit: shownMessages }, { staleTime: 0 });
+  return useCall('inbox.list', { filter, limit: readMessages }, { staleTime: 0 });
 }
 
 export function useUnreadMessages(name: Name) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { withTag } from '#shared/organization-notes';
 import { figuresOf, shownWeeks } from '../../../../../renderer/features/organization/check-figures.ts';
+import { threadsOf } from '../../../../../renderer/features/organization/threads.ts';
 import { onboardingOf } from '../../../../../renderer/features/organization/onboarding.ts';
 
 const now = Date.parse('2026-03-02T10:00:00Z');
@@ -94,6 +96,24 @@ describe('the onboarding', () => {
       webhook: { is: 'done', count: 2 },
     });
   });
+});
+
+it('notifications of one check are one thread, unread while one of them is', () => {
+  const entry = (key: number, check: string | null, status: 'read' | 'unread') =>
+    ({ key, check, status, name: `organizations/acme/notifications/${String(key)}` }) as InboxEntry; // what a thread reads
+  const threads = threadsOf([
+    entry(5, 'a', 'read'),
+    entry(4, 'b', 'read'),
+    entry(3, 'a', 'unread'),
+    entry(2, null, 'read'),
+    entry(1, null, 'unread'),
+  ]);
+  expect(threads.map(({ latest, messages, isUnread }) => [latest.key, messages, isUnread])).toEqual([
+    [5, 2, true],
+    [4, 1, false],
+    [2, 1, false],
+    [1, 1, true],
+  ]);
 });
 
 it('a tag is added once, whatever its case, and is never blank', () => {
