@@ -7,6 +7,7 @@ import { findingMigrations, findingQueueMigrations } from './jobs/findings/migra
 import { productionMarkMigrations } from './safety/guard/production-marks.ts';
 import { journalMigrations } from './safety/journal/migrations.ts';
 import { notificationMigrations } from './jobs/notifications/migrations.ts';
+import { overviewMigrations } from './jobs/overview/migrations.ts';
 import { peopleMigrations } from './jobs/people/migrations.ts';
 import { keyProofMigrations } from './platform/storage/key-proof.ts';
 import type { Migration } from './platform/storage/migrations.ts';
@@ -29,4 +30,5 @@ export const allMigrations: readonly Migration[] = [
   ...organizationMigrations,
   ...findingQueueMigrations,
   ...demoMigrations,
+  ...overviewMigrations,
 ];

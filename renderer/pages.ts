@@ -73,7 +73,7 @@ export const pages = [
     path: '/overview',
     label: t('Overview'),
     icon: LayoutDashboard,
-    home: 'page',
+    home: 'list',
     section: 'overview',
     keys: 'G O',
   },

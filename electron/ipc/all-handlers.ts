@@ -36,7 +36,7 @@ import { workstationHandlers } from './handlers/workstation.ts';
 import { readLicences } from '../shell/licences.ts';
 import { turn } from '../jobs/notifications/turn.ts';
 import { createNameStore } from '../jobs/people/name-store.ts';
-import { createFindingFigures } from '../jobs/overview/finding-figures.ts';
+import { createFindingFigures } from '../jobs/organizations/finding-figures.ts';
 import { choosePdfPlace } from '../jobs/reports/choose-place.ts';
 import { revealFrom } from '../safety/privacy/reveal-from.ts';
 import { onDisk } from '../platform/storage/disk-failure.ts';

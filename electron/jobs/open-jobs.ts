@@ -167,7 +167,18 @@ export function openJobs(
       publish: (progress) => publish('watchlists.progress', progress),
     }),
   );
-  const overview = supervision.open(t('Overview'), () => openOverview(database, clock));
+  const overview = supervision.open(t('Overview'), () =>
+    openOverview(database, {
+      journal: options.journal,
+      changeSets,
+      creation,
+      watchlists,
+      findings,
+      vault,
+      clock,
+      stuckDays: () => options.settings.read().preferences.stuckDays,
+    }),
+  );
   const receiver = createWebhookReceiver({
     clock,
     onDelivery: (delivery) => publish('webhooks.received', delivery),

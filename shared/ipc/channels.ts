@@ -153,6 +153,7 @@ export const callNames = [
   'monitoring.renewals',
   'monitoring.export',
   'overview.read',
+  'overview.visit',
   'webhooks.verify',
   'webhooks.startReceiver',
   'webhooks.stopReceiver',

@@ -49,6 +49,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     keys: {},
     screenShare: false,
     personalDays: 180,
+    stuckDays: 7,
     welcomed: true,
     ...data.preferences,
   };

@@ -3,7 +3,7 @@ import { demoProfileId } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import { brands } from '../../service/api/resources/brands.ts';
 import { organizations } from '../../service/api/resources/organizations.ts';
-import type { FindingFigures } from '../../jobs/overview/finding-figures.ts';
+import type { FindingFigures } from '../../jobs/organizations/finding-figures.ts';
 import type { CopiedPage, DirectoryCopy } from '../../service/directory/directory-copy.ts';
 import { turn } from '../../jobs/notifications/turn.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';

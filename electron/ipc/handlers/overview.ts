@@ -7,5 +7,6 @@ import type { Handlers } from '../answer-call.ts';
 export function overviewHandlers(opened: Result<Overview>): Pick<Handlers, keyof typeof overviewCalls> {
   return {
     'overview.read': ({ profileId }) => Promise.resolve(opened.ok ? opened.value.read(profileId) : opened),
+    'overview.visit': ({ profileId }) => Promise.resolve(opened.ok ? opened.value.visit(profileId) : opened),
   };
 }

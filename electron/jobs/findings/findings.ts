@@ -80,7 +80,8 @@ export function openFindings(
       return onDisk(target, () =>
         database.recoverable(() => {
           store.keep(profileId, check, read.list, isWhole, clock.now());
-          if (read.stopped === null) list.noteRead(profileId, check, wanted, clock.now());
+          if (read.stopped === null)
+            list.noteRead(profileId, check, wanted, read.facts.unread.length, clock.now());
         }),
       );
     }
@@ -119,7 +120,7 @@ export function openFindings(
     }
 
     function readingOf(profileId: string): FindingsReading {
-      const { findings: left, checks, read, failed } = list.counts(profileId);
+      const { findings: left, checks, read, failed, unread } = list.counts(profileId);
       const { state, error } = reader.state(profileId);
       const calls = left * callsOfCheck + checks;
       return {
@@ -130,6 +131,7 @@ export function openFindings(
           state === 'reading' || state === 'done' ? Math.ceil(calls / readingCallsPerMinute) : null,
         read,
         failed,
+        unread,
         callsPerMinute: readingCallsPerMinute,
         error,
       };

@@ -41,6 +41,7 @@ export const findingQueueMigrations: readonly Migration[] = [
         covered INTEGER,
         noted_at INTEGER NOT NULL,
         read_at INTEGER,
+        unread INTEGER NOT NULL DEFAULT 0,
         failures INTEGER NOT NULL DEFAULT 0,
         error TEXT,
         about INTEGER NOT NULL DEFAULT 0,

@@ -5,15 +5,25 @@ import type { Database } from '../../platform/storage/database.ts';
 /** One thing to read of a check. `wanted`: the message after which its findings are read. */
 export type Step = { check: string } & ({ of: 'findings'; wanted: number } | { of: 'check' });
 
+export interface ReadingCounts {
+  /** Checks whose findings are to be read, and those that are to be read for their subject. */
+  findings: number;
+  checks: number;
+  read: number;
+  failed: number;
+  /** Findings that came and could not be understood. */
+  unread: number;
+}
+
 /** What is still to be read, derived from what messages told and what was read. Synchronous; a failing disk throws. */
 export interface ReadingList {
   /** Null: nothing is left. A check that was begun comes first, then the latest news. */
   next(profile: string): Step | null;
-  counts(profile: string): { findings: number; checks: number; read: number; failed: number };
+  counts(profile: string): ReadingCounts;
   /** The newest message about a check; what is read from now on covers it. */
   wanted(profile: string, check: string): number | null;
   /** Notes a read that began when `wanted` was the newest message. */
-  noteRead(profile: string, check: string, wanted: number | null, at: number): void;
+  noteRead(profile: string, check: string, wanted: number | null, unread: number, at: number): void;
   /** Not tried again before the next message, or before the operator asks for it. */
   noteFailed(profile: string, step: Step, error: AppError): void;
   /** The service failed on it: it is tried again behind the others. Gives how often it has. */
@@ -33,17 +43,24 @@ export function createReadingList(database: Database): ReadingList {
   );
   const counts = database.query(
     `SELECT count(*) FILTER (WHERE ${isDue}) AS findings, count(*) FILTER (WHERE about = 1) AS checks,
-       count(read_at) AS read, count(error) AS failed FROM finding_check WHERE profile = :profile`,
-    z.object({ findings: z.number(), checks: z.number(), read: z.number(), failed: z.number() }),
+       count(read_at) AS read, count(error) AS failed, coalesce(sum(unread), 0) AS unread FROM finding_check WHERE profile = :profile`,
+    z.object({
+      findings: z.number(),
+      checks: z.number(),
+      read: z.number(),
+      failed: z.number(),
+      unread: z.number(),
+    }),
   );
   const wanted = database.query(
     'SELECT wanted FROM finding_check WHERE profile = :profile AND name = :check',
     z.object({ wanted: z.number().nullable() }),
   );
   const noteRead = database.command(
-    `INSERT INTO finding_check (profile, name, covered, noted_at, read_at) VALUES (:profile, :check, :wanted, :at, :at)
+    `INSERT INTO finding_check (profile, name, covered, noted_at, read_at, unread)
+     VALUES (:profile, :check, :wanted, :at, :at, :unread)
      ON CONFLICT (profile, name) DO UPDATE SET covered = max(coalesce(covered, -1), coalesce(:wanted, -1)),
-       read_at = :at, failures = 0, error = NULL`,
+       read_at = :at, unread = :unread, failures = 0, error = NULL`,
   );
   const coverFailed = database.command(
     'UPDATE finding_check SET covered = :wanted, error = :error WHERE profile = :profile AND name = :check',
@@ -80,9 +97,11 @@ export function createReadingList(database: Database): ReadingList {
         ? { check, of: 'findings', wanted: message }
         : { check, of: 'check' };
     },
-    counts: (profile) => counts.first({ profile }) ?? { findings: 0, checks: 0, read: 0, failed: 0 },
+    counts: (profile) =>
+      counts.first({ profile }) ?? { findings: 0, checks: 0, read: 0, failed: 0, unread: 0 },
     wanted: (profile, check) => wanted.first({ profile, check })?.wanted ?? null,
-    noteRead: (profile, check, message, at) => void noteRead({ profile, check, wanted: message, at }),
+    noteRead: (profile, check, message, unread, at) =>
+      void noteRead({ profile, check, wanted: message, unread, at }),
     noteFailed(profile, step, error) {
       const { check } = step;
       if (step.of === 'check') leaveAbout({ profile, check });

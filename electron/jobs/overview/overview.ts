@@ -5,46 +5,86 @@ import type { Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import { createFindingFigures } from './finding-figures.ts';
+import type { Vault } from '../../platform/storage/vault.ts';
+import type { Findings } from '../findings/findings.ts';
+import { createMonitoringEvents } from '../watchlists/monitoring-events.ts';
+import { createDecisionFigures } from './decision-figures.ts';
+import { decisionsOf, type DecisionSources } from './decisions.ts';
 import { createMessageFigures } from './message-figures.ts';
+import { createVisits } from './visits.ts';
 
-/** The first screen of the day, from what is kept on this workstation. */
+/** What needs a decision, and what came since it was looked at last, from what is kept on this computer. */
 export interface Overview {
   read(profileId: string): Result<OutputOf<'overview.read'>>;
+  visit(profileId: string): Result<null>;
 }
 
 const target = 'overview';
 
 export function openOverview(
   opened: Result<{ database: Database }>,
-  clock: Pick<Clock, 'now'>,
+  dependencies: DecisionSources & {
+    findings: Result<Pick<Findings, 'reading'>>;
+    vault: Vault;
+    clock: Pick<Clock, 'now'>;
+    /** After how many days a check without a result is stuck. */
+    stuckDays: () => number;
+  },
 ): Result<Overview> {
   if (!opened.ok) return opened;
   const { database } = opened.value;
+  const { clock, findings, journal, vault } = dependencies;
   return onDisk(target, () => {
     const messages = createMessageFigures(database);
-    const findings = createFindingFigures(database);
+    const figures = createDecisionFigures(database);
+    const names = createMonitoringEvents(database, vault);
+    const visits = createVisits(database);
+
+    function changedSince(profileId: string, since: number) {
+      const sent = journal.list(
+        { profileId, outcome: 'sent', from: new Date(since).toISOString() },
+        { before: null, limit: 1 },
+      );
+      return {
+        since: new Date(since).toISOString(),
+        messages: figures.messagesSince(profileId, since),
+        ...figures.findingsSince(profileId, since),
+        sent: sent.ok ? sent.value.matching : 0,
+      };
+    }
+
+    function finished(profileId: string) {
+      const today = localDay(clock.now());
+      const days = Array.from({ length: overviewDays }, (_, place) =>
+        addDays(today, place + 1 - overviewDays),
+      );
+      const starts = days.map(startOfDay);
+      const byDay = messages.finished(profileId, starts);
+      const from = messages.countedFrom(profileId, Math.min(...starts));
+      return {
+        days: days.map((day, place) => ({ day, outcomes: byDay[place]?.outcomes ?? [] })),
+        knownFrom: from === null ? null : localDay(from),
+      };
+    }
+
     return {
       read: (profileId) =>
         onDisk(target, () => {
-          const today = localDay(clock.now());
-          const days = Array.from({ length: overviewDays }, (_, place) =>
-            addDays(today, place + 1 - overviewDays),
-          );
-          const starts = days.map(startOfDay);
-          const [recent] = messages.finished(profileId, [startOfDay(addDays(today, -1))]);
-          const byDay = messages.finished(profileId, starts);
-          const from = messages.countedFrom(profileId, Math.min(...starts));
+          const stuckDays = dependencies.stuckDays();
+          const before = visits.before(profileId);
+          const reading = findings.ok ? findings.value.reading(profileId) : findings;
           return {
-            unread: messages.unreadByType(profileId),
-            finished: {
-              sinceYesterday: recent?.outcomes ?? [],
-              aside: recent?.aside ?? 0,
-              days: days.map((day, place) => ({ day, outcomes: byDay[place]?.outcomes ?? [] })),
-              knownFrom: from === null ? null : localDay(from),
-            },
-            findings: findings(profileId),
+            decisions: decisionsOf(profileId, { now: clock.now(), stuckDays }, figures, names, dependencies),
+            reading: reading.ok ? reading.value : null,
+            stuckDays,
+            changed: before === null ? null : changedSince(profileId, before),
+            finished: finished(profileId),
           };
+        }),
+      visit: (profileId) =>
+        onDisk(target, () => {
+          visits.note(profileId, clock.now());
+          return null;
         }),
     };
   });

@@ -125,6 +125,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
   migrations: { id: ofApp },
   monitoring_event: { check_name: ofService, type: ofService, due: ofService },
   organization_note: { profile: ofApp, organization: ofService },
+  overview_visit: { profile: ofApp },
   production_mark: { profile: ofApp, digest: 'a digest of the drawn id of an organization' },
   demo_state: { profile: ofApp, data: ofApp },
   demo_change: { profile: ofApp },

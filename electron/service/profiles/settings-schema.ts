@@ -16,6 +16,7 @@ export const defaultPreferences: Preferences = {
   keys: {},
   screenShare: false,
   personalDays: 180,
+  stuckDays: 7,
   welcomed: false,
 };
 

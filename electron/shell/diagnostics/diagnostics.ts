@@ -27,6 +27,7 @@ const isTold: Record<keyof Preferences, boolean> = {
   keys: false,
   screenShare: true,
   personalDays: true,
+  stuckDays: true,
   welcomed: false,
 };
 const toldPreferences: readonly string[] = Object.entries(isTold)

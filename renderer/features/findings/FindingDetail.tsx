@@ -1,10 +1,10 @@
-import { FileCheck, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { findingStateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { QueuedFinding, SubjectBasis } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { IconButton, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Scroll } from '../../components/Pane.tsx';
@@ -56,18 +56,12 @@ export function FindingDetail(props: FindingDetailProps) {
         isPersonal
         isLined
         actions={
-          <>
-            <Button small onPress={() => openCheck(row.check)}>
-              <FileCheck aria-hidden="true" />
-              <span>{t('Open check')}</span>
-            </Button>
-            <IconButton
-              small
-              label={t('Refresh the findings of this check')}
-              icon={<RefreshCw aria-hidden="true" />}
-              onPress={props.onRefresh}
-            />
-          </>
+          <IconButton
+            small
+            label={t('Refresh the findings of this check')}
+            icon={<RefreshCw aria-hidden="true" />}
+            onPress={props.onRefresh}
+          />
         }
       >
         <Meta>
@@ -79,6 +73,30 @@ export function FindingDetail(props: FindingDetailProps) {
         </Meta>
       </SidePaneHead>
       <Scroll>
+        <Section title={t('Finding')}>
+          {finding.description !== undefined && (
+            <p className={styles.description} dir="auto">
+              {finding.description}
+            </p>
+          )}
+          <Facts labels={92}>
+            <Fact name={t('Kind')}>{typeWord(finding.type)}</Fact>
+            <Fact name={t('Check')}>
+              <LinkButton onPress={() => openCheck(row.check)}>
+                <bdi className="personal">{checkText(row)}</bdi>
+              </LinkButton>
+            </Fact>
+            <Fact name={t('Organization')}>{organizationText(row)}</Fact>
+            <Fact name={t('Created')}>
+              {finding.createTime === undefined ? (
+                <Absent word="not given" />
+              ) : (
+                <Time iso={finding.createTime} style="when" />
+              )}
+            </Fact>
+          </Facts>
+          {revisions.length > 1 && <Revisions revisions={revisions} />}
+        </Section>
         <Section title={t('Review')}>
           {error !== null && (
             <ErrorNotice
@@ -91,34 +109,13 @@ export function FindingDetail(props: FindingDetailProps) {
             />
           )}
           <ReviewForm
+            isStacked
             draft={draft}
             isSending={review.isSending}
             state={finding.state}
             onChange={props.onChange}
             onSend={onSend}
           />
-        </Section>
-        <Section title={t('Finding')}>
-          {finding.description !== undefined && (
-            <p className={styles.description} dir="auto">
-              {finding.description}
-            </p>
-          )}
-          <Facts labels={92}>
-            <Fact name={t('Kind')}>{typeWord(finding.type)}</Fact>
-            <Fact name={t('Check')}>
-              <bdi className="personal">{checkText(row)}</bdi>
-            </Fact>
-            <Fact name={t('Organization')}>{organizationText(row)}</Fact>
-            <Fact name={t('Created')}>
-              {finding.createTime === undefined ? (
-                <Absent word="not given" />
-              ) : (
-                <Time iso={finding.createTime} style="when" />
-              )}
-            </Fact>
-          </Facts>
-          {revisions.length > 1 && <Revisions revisions={revisions} />}
         </Section>
         {data !== undefined && <EarlierDecisions read={data} />}
       </Scroll>

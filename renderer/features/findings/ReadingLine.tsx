@@ -7,12 +7,15 @@ import { useReadingControl } from './queries.ts';
 /** How reading findings in the background goes, with its budget; it can be paused and resumed. */
 export function ReadingLine({ reading }: { reading: FindingsReading }) {
   const control = useReadingControl();
-  const { state, left, failed } = reading;
+  const { state, left, failed, unread } = reading;
   return (
     <Line className="small">
       <span className="truncate muted" title={reading.error?.message}>
         {readingText(reading)}
       </span>
+      {unread > 0 && (
+        <span>{t('{unread, plural, one {# finding} other {# findings}} could not be read', { unread })}</span>
+      )}
       {failed > 0 && (
         <LinkButton onPress={() => control('retry')}>
           {t('Retry {failed, plural, one {# check} other {# checks}}', { failed })}

@@ -4,6 +4,7 @@ import { findingStateWord } from '#shared/check-detail/words';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { reviewReasons, reviewStates } from '#shared/model/finding';
+import { cx } from '../../components/class-names.ts';
 import { FieldNote, TextField } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -44,12 +45,15 @@ const reasons = reviewReasons.map((reason) => ({ value: reason, label: reason })
 /** A decision with its reason and description. */
 export function ReviewForm({
   draft,
+  isStacked = false,
   isSending,
   state,
   onChange,
   onSend,
 }: {
   draft: Draft;
+  /** In a pane: its fields stand one below the other. */
+  isStacked?: boolean;
   isSending: boolean;
   state: string | undefined;
   onChange: (part: Partial<Draft>) => void;
@@ -61,7 +65,12 @@ export function ReviewForm({
   const isShown = draft.isTried || draft.reason !== '';
   const isReview = reviewStates.some((decided) => decided === state);
   return (
-    <div className={styles.review} data-review role="group" aria-label={t('Review')}>
+    <div
+      className={cx(styles.review, isStacked && styles.stacked)}
+      data-review
+      role="group"
+      aria-label={t('Review')}
+    >
       <div>
         <span className="label">{t('Decision')}</span>
         <Segmented

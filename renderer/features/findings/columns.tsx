@@ -43,7 +43,7 @@ export const columns: readonly Column<QueuedFinding>[] = [
   {
     id: 'severity',
     label: t('Severity'),
-    width: { least: 84, most: 120 },
+    width: { least: 104, most: 130 },
     cell: ({ finding }) => severityCell(finding.severity ?? null),
     sort: number(({ finding }) => severityRank(finding.severity ?? null)),
   },

@@ -1,4 +1,4 @@
-import { isUnreviewed } from '#shared/check-detail/findings';
+import { isUnreviewed, severityRank } from '#shared/check-detail/findings';
 import type { QueuedFinding } from '#shared/ipc/contract/findings';
 
 export const states = ['unreviewed', 'decided', 'all'] as const;
@@ -30,7 +30,7 @@ export function narrowed(
   { organization, type, state, age }: Narrowing,
   now: number,
 ): QueuedFinding[] {
-  return rows.filter((row) => {
+  const asked = rows.filter((row) => {
     const { finding } = row;
     if (organization !== null && row.organization !== organization) return false;
     if (type !== null && (finding.type ?? '') !== type) return false;
@@ -38,7 +38,10 @@ export function narrowed(
     const came = Date.parse(cameAt(row) ?? '');
     return Number.isNaN(came) || now - came >= olderThanMs[age];
   });
+  return asked.sort((a, b) => rankOf(a) - rankOf(b) || (cameAt(a) ?? '~').localeCompare(cameAt(b) ?? '~'));
 }
+
+const rankOf = ({ finding }: QueuedFinding) => severityRank(finding.severity ?? null);
 
 /** Values among rows with how many have each, the most frequent first. */
 export function counted(rows: readonly QueuedFinding[], valueOf: (row: QueuedFinding) => string) {

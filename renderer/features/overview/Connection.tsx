@@ -11,8 +11,8 @@ import { formatCount } from '../../format/number.ts';
 import { formatClock, formatSpan } from '../../format/time.ts';
 import { useSession } from '../../queries/session.ts';
 import { pollStateLooks } from '../inbox/poll-state.ts';
-import { openReading } from './open-lists.ts';
-import { Part } from './Parts.tsx';
+import { openPolling } from './open-lists.ts';
+import { Part } from './Part.tsx';
 import styles from './Overview.module.css';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -24,18 +24,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How the poller does. */
-export function Reading({ health }: { health: InboxHealth }) {
+/** How polling notifications goes. */
+export function Polling({ health }: { health: InboxHealth }) {
   const now = useNow(1000);
   const { state, error, organizationCount, neverRead, failing, lastPollAt, roundMs, callsLastHour } = health;
   const read = Math.max(0, organizationCount - neverRead - failing);
   return (
     <Part
-      title={t('Notification reading')}
+      title={t('Notification polling')}
       aside={
         <LinkButton
           onPress={() => {
-            openReading(false);
+            openPolling(false);
           }}
         >
           {t('Health')}
@@ -47,18 +47,18 @@ export function Reading({ health }: { health: InboxHealth }) {
           <Status {...pollStateLooks[state]} />
         </Fact>
         {error !== null && <Fact name={t('Why')}>{error.message}</Fact>}
-        <Fact name={t('Organizations read')}>
+        <Fact name={t('Organizations polled')}>
           {t('{read} of {organizationCount}', {
             read: formatCount(read),
             organizationCount: formatCount(organizationCount),
           })}
         </Fact>
-        <Fact name={t('Last read')}>
+        <Fact name={t('Last poll')}>
           {lastPollAt === null
             ? t('never')
             : t('{span} ago', { span: formatSpan(now - Date.parse(lastPollAt)) })}
         </Fact>
-        <Fact name={t('Round')}>
+        <Fact name={t('Cycle')}>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
         </Fact>
         <Fact name={t('Calls, last hour')}>{formatCount(callsLastHour)}</Fact>
@@ -80,7 +80,7 @@ export function Connection({ profile }: { profile: ProfileView }) {
   const lastError = session?.lastError ?? null;
   const latencyMs = session?.latencyMs ?? null;
   return (
-    <Part title={t('Token and connection')}>
+    <Part title={t('Connection')}>
       <dl className={styles.facts}>
         <Fact name={t('Secret')}>{secrets[profile.secret]}</Fact>
         <Fact name={t('Token')}>
@@ -106,10 +106,10 @@ function tokenLook(session: SessionStatus | null) {
       return {
         tone: 'danger',
         icon: KeyRound,
-        word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: call refused'),
+        word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: the call was refused'),
       } as const;
     case 'no-token':
-      return { tone: 'danger', icon: KeyRound, word: t('None: the token issuer fails') } as const;
+      return { tone: 'danger', icon: KeyRound, word: t('None: the token issuer does not answer') } as const;
     case 'offline':
       return {
         tone: 'warning',
@@ -120,6 +120,6 @@ function tokenLook(session: SessionStatus | null) {
             : t('No connection since {offlineSince}', { offlineSince: formatClock(session.offlineSince) }),
       } as const;
     default:
-      return { tone: 'neutral', icon: CircleDashed, word: t('Not asked for yet') } as const;
+      return { tone: 'neutral', icon: CircleDashed, word: t('Not requested yet') } as const;
   }
 }

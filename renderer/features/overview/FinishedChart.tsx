@@ -91,20 +91,20 @@ export function FinishedChart({ days, knownFrom }: Pick<Finished, 'days' | 'know
           <span className="marked">
             <i className={cx(styles.key, styles.unknown)} aria-hidden="true" />
             {knownFrom === null
-              ? t('Not known: no message is kept yet')
-              : t('Not known before {knownFrom}', { knownFrom: formatDayLong(knownFrom) })}
+              ? t('Unknown: no notifications yet')
+              : t('Unknown before {knownFrom}', { knownFrom: formatDayLong(knownFrom) })}
           </span>
         )}
       </figcaption>
       <table className="visually-hidden">
-        <caption>{t('Checks finished by day')}</caption>
+        <caption>{t('Completed checks by day')}</caption>
         <tbody>
           {days.map(({ day, outcomes }, place) => (
             <tr key={day}>
               <th scope="row">{formatDayLong(day)}</th>
               <td>
                 {knownFrom === null || day < knownFrom
-                  ? t('not known')
+                  ? t('unknown')
                   : totals[place] === 0
                     ? t('none')
                     : outcomesText(outcomes)}

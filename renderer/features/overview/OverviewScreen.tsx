@@ -1,65 +1,102 @@
+import { CircleCheck } from 'lucide-react';
+import type { FindingsReading } from '#shared/ipc/contract/findings';
+import type { InboxHealth } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
+import { LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { LinkButton } from '../../components/Button.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
-import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
-import { useRenewals } from '../monitoring/queries.ts';
 import { useScope } from '../../scope/scope.ts';
-import { Connection, Reading } from './Connection.tsx';
-import { Figures } from './Figures.tsx';
+import { ReadingLine } from '../findings/ReadingLine.tsx';
+import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
+import { ChangedSince } from './Changed.tsx';
+import { Connection, Polling } from './Connection.tsx';
+import { Decisions } from './Decisions.tsx';
 import { FinishedChart } from './FinishedChart.tsx';
 import { openFinished } from './open-lists.ts';
 import { totalOf } from './outcomes.ts';
-import { NextRenewals, Part, UnreadByType, WaitingFindings } from './Parts.tsx';
-import { useOverview } from './queries.ts';
-import { renewalDays } from './renewal-days.ts';
+import { Part } from './Part.tsx';
+import { useOverview, useVisit } from './queries.ts';
+import { StuckDays } from './StuckDays.tsx';
 import styles from './Overview.module.css';
 
-/** The first screen of the day: what waits, what came, what is due, and whether it is all read. */
+/** The first screen of the day: what needs a decision, and what came since it was looked at last. */
 export function OverviewScreen() {
   const scope = useScope();
+  useVisit();
   const { data, error, refetch, dataUpdatedAt } = useOverview();
-  const renewals = useRenewals(renewalDays);
   const health = useInboxHealth();
-  const failure = error ?? renewals.error;
   return (
     <>
       <CommandBar
         title={t('Overview')}
         {...(data !== undefined && {
-          note: t('Kept on this computer, as of {time}', {
-            time: formatClock(new Date(dataUpdatedAt).toISOString()),
-          }),
+          note: t('Updated {time}', { time: formatClock(new Date(dataUpdatedAt).toISOString()) }),
         })}
       />
-      {failure !== null && (
-        <ErrorNotice
-          as="bar"
-          error={toAppError(failure)}
-          onRetry={() => {
-            void refetch();
-            void renewals.refetch();
-          }}
-        />
-      )}
+      {error !== null && <ErrorNotice as="bar" error={toAppError(error)} onRetry={() => void refetch()} />}
       {health !== null && <NotSavedBanner health={health} />}
       <div className={styles.board}>
-        <Figures overview={data ?? null} renewals={renewals.data ?? null} health={health} />
         <div className={styles.left}>
-          {data !== undefined && <UnreadByType unread={data.unread} />}
-          {renewals.data !== undefined && <NextRenewals {...renewals.data} />}
-          {data !== undefined && <WaitingFindings findings={data.findings} />}
+          <Part
+            title={t('Needs a decision')}
+            aside={data !== undefined && data.reading !== null && <ReadingLine reading={data.reading} />}
+          >
+            {data === undefined ? (
+              <div className={styles.nothing}>
+                <Skeleton width={240} />
+              </div>
+            ) : data.decisions.length === 0 ? (
+              <p className={styles.clear}>
+                <CircleCheck aria-hidden="true" />
+                {t('Nothing that this computer knows of needs a decision.')}
+              </p>
+            ) : (
+              <Decisions decisions={data.decisions} stuckDays={data.stuckDays} />
+            )}
+            {data !== undefined && <Unknown reading={data.reading} health={health} />}
+          </Part>
+          {data !== undefined && <ChangedSince changed={data.changed} />}
         </div>
         <div className={styles.right}>
           {data !== undefined && <Finished {...data.finished} />}
-          {health !== null && <Reading health={health} />}
+          {health !== null && <Polling health={health} />}
           <Connection profile={scope.profile} />
         </div>
       </div>
     </>
+  );
+}
+
+/** What is not known, so that no row is not taken for nothing. */
+function Unknown({ reading, health }: { reading: FindingsReading | null; health: InboxHealth | null }) {
+  const facts = [
+    reading !== null && reading.left > 0
+      ? t('Findings of {left, plural, one {# check} other {# checks}} have not been read yet.', {
+          left: reading.left,
+        })
+      : '',
+    reading !== null && reading.failed > 0
+      ? t('Findings of {failed, plural, one {# check} other {# checks}} could not be read.', {
+          failed: reading.failed,
+        })
+      : '',
+    health !== null && health.neverRead > 0
+      ? t('{neverRead, plural, one {# organization has} other {# organizations have}} not been polled yet.', {
+          neverRead: health.neverRead,
+        })
+      : '',
+    t('Stuck checks are known only among watched checks and checks created here.'),
+  ].filter((fact) => fact !== '');
+  return (
+    <div className={styles.unknown}>
+      <p>{facts.join(' ')}</p>
+      <StuckDays />
+    </div>
   );
 }
 
@@ -69,11 +106,13 @@ function Finished({ days, knownFrom }: FinishedProps) {
   const total = days.reduce((sum, { outcomes }) => sum + totalOf(outcomes), 0);
   return (
     <Part
-      title={t('Checks finished')}
+      title={t('Completed checks')}
       aside={
         <LinkButton onPress={openFinished}>
-          {t('{count, plural, one {# day} other {# days}}', { count: days.length })},{' '}
-          {t('{total, plural, one {# check} other {# checks}}', { total })}
+          {t('{days} days, {total, plural, one {# check} other {# checks}}', {
+            days: formatCount(days.length),
+            total,
+          })}
         </LinkButton>
       }
     >

@@ -1,35 +1,68 @@
-import { isName } from '#shared/resource-names';
+import type { Decision } from '#shared/ipc/contract/overview';
 import { goTo } from '../../state/navigation.ts';
-import { reviewFindingsOf } from '../findings/chosen-checks.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { useBulk } from '../bulk-creation/bulk-state.ts';
+import { openRun } from '../change-sets/run-state.ts';
+import { openFindingsQueue } from '../findings/chosen-checks.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
+import { changeJournalView } from '../journal/view-state.ts';
 import { changeMonitoringView, monitoringPath, useMonitoringView } from '../monitoring/view-state.ts';
 
-/** The list behind each number, on the page it belongs to. */
 const inboxPath = '/inbox';
+const hit = 'notification.client.ongoing_monitoring_hit.v1';
 export const checkComplete = 'notification.client.check_complete.v1';
 
-export function openUnread(types: readonly string[] = []): void {
-  goTo(inboxPath, () =>
-    changeInboxView({ ...noFilter, types, part: 'messages', view: 'unread', openKey: null }),
-  );
+/** Goes to where what waits is decided. */
+export function openDecision({ kind, open: [first = ''] }: Decision, profileId: string): void {
+  switch (kind) {
+    case 'unknown-outcomes':
+      goTo('/journal', () =>
+        changeJournalView({ filter: { profileId, outcome: 'unknown' }, period: 'all', entry: Number(first) }),
+      );
+      return;
+    case 'stopped-runs':
+      openStoppedRun(first);
+      return;
+    case 'failed-cells':
+      goTo('/change-sets', () => openRun(first));
+      return;
+    case 'matches':
+      openMessages('unread', [hit]);
+      return;
+    case 'findings':
+      openFindingsQueue();
+      return;
+    case 'stuck-checks':
+      openCheck(first);
+      return;
+    case 'renewals':
+      openRenewals();
+      return;
+    case 'not-polled':
+      openPolling(true);
+  }
 }
 
-/** The newest come first, under their days. */
+/** `bulk` or `set`, and the id of the run. */
+function openStoppedRun(named: string): void {
+  const [of, id = ''] = named.split(' ');
+  if (of === 'bulk') goTo('/bulk-creation', () => useBulk.setState({ run: id }));
+  else goTo('/change-sets', () => openRun(id));
+}
+
+/** Notifications of some types, the newest first. */
+export function openMessages(view: 'unread' | 'all', types: readonly string[]): void {
+  goTo(inboxPath, () => changeInboxView({ ...noFilter, types, part: 'messages', view, openKey: null }));
+}
+
 export function openFinished(): void {
-  goTo(inboxPath, () =>
-    changeInboxView({ ...noFilter, types: [checkComplete], part: 'messages', view: 'all', openKey: null }),
-  );
+  openMessages('all', [checkComplete]);
 }
 
-export function openReading(onlyFailing: boolean): void {
+export function openPolling(onlyFailing: boolean): void {
   goTo(inboxPath, () => changeInboxView({ part: 'health', onlyFailing }));
 }
 
-export function openRenewals(): void {
+function openRenewals(): void {
   goTo(monitoringPath, () => changeMonitoringView(useMonitoringView.getInitialState()));
-}
-
-export function openFindings(checks: readonly { check: string }[]): void {
-  const names = checks.map(({ check }) => check).filter((name) => isName('check', name));
-  reviewFindingsOf(names);
 }

@@ -27,17 +27,6 @@ export function countOutcomes(outcomes: Outcomes): OutcomeCounts {
   return counts;
 }
 
-const gravestFirst = ['fail', 'consider', 'clear', 'other'] as const;
-
-/** `2 fail, 20 consider, 38 clear`: the kinds that came, the gravest first. */
-export function kindsText(outcomes: Outcomes): string {
-  const counts = countOutcomes(outcomes);
-  return gravestFirst
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${formatCount(counts[kind])} ${outcomeWords[kind].toLowerCase()}`)
-    .join(', ');
-}
-
 export function totalOf(outcomes: Outcomes): number {
   return outcomes.reduce((sum, { checks }) => sum + checks, 0);
 }

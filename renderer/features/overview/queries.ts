@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
+import { usePreferences } from '../../queries/application.ts';
+import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
-import { useCall } from '../../scope/call.ts';
+import { useFindingsEvents } from '../findings/queries.ts';
 
-/** A new day, and findings opened elsewhere, show after this long at the latest. */
-const readAgainMs = 60_000;
+/** Ages, runs and what another page changed show after this long at the latest. */
+const refreshMs = 30_000;
 
-/** The day's numbers, from what is kept here; counted again when messages come or are worked on. */
+/** What needs a decision, from what is kept here; counted again when messages or findings come. */
 export function useOverview() {
   const { client, cache, key, profile } = useScope();
-  const query = useCall('overview.read', {}, { staleTime: 0, refetchInterval: readAgainMs });
+  const [{ stuckDays }] = usePreferences();
+  useFindingsEvents();
+  const query = useCall('overview.read', {}, { staleTime: 0, refetchInterval: refreshMs });
+  const { refetch } = query;
   useEffect(
     () =>
       client.subscribe('inbox.changed', ({ profileId }) => {
@@ -18,5 +23,18 @@ export function useOverview() {
       }),
     [client, cache, key, profile.id],
   );
+  useEffect(() => {
+    void refetch();
+  }, [stuckDays, refetch]);
   return query;
+}
+
+/** The overview is looked at: what came since the time before is told. */
+export function useVisit(): void {
+  const { client, cache, key, profile } = useScope();
+  useEffect(() => {
+    void client
+      .call('overview.visit', { profileId: profile.id })
+      .then(() => cache.invalidateQueries({ queryKey: callKey({ key }, 'overview.read') }));
+  }, [client, cache, key, profile.id]);
 }

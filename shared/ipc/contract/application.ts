@@ -27,6 +27,8 @@ export const preferencesSchema = z.strictObject({
   screenShare: z.boolean(),
   /** Days for which personal data is kept on this computer; null: no limit. */
   personalDays: z.number().int().min(1).max(3650).nullable(),
+  /** Checks without a result for longer than so many days need a decision. */
+  stuckDays: z.number().int().min(1).max(365),
   /** False until the first-run page was left once. */
   welcomed: z.boolean(),
 });

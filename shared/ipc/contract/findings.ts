@@ -52,6 +52,8 @@ export const findingsReadingSchema = z.strictObject({
   read: count,
   /** Checks that could not be read and are not tried again by themselves. */
   failed: count,
+  /** Findings that came and could not be understood. */
+  unread: count,
   callsPerMinute: count,
   /** Why it waits. */
   error: appErrorSchema.nullable(),

@@ -6,7 +6,6 @@ import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
-import { seenFindingsSchema } from './overview.ts';
 
 /** Every call that reaches the service names its profile, so that an answer of A is never shown under B. */
 const ofProfile = { profileId: profileIdSchema };
@@ -15,6 +14,19 @@ const pageOf = {
   pageToken: z.string().max(8192).optional(),
   filter: z.string().max(longestFilter).optional(),
 };
+
+const count = z.number().int().min(0);
+/** Checks of the findings of one organization that are named. */
+export const mostNamedChecks = 20;
+
+/** Findings as they were seen here last: those of checks that nobody opened here are not known. */
+export const seenFindingsSchema = z.strictObject({
+  seen: count,
+  unreviewed: count,
+  /** Checks with an unreviewed finding, longest known first; at most `mostNamedChecks`. */
+  checks: z.array(z.strictObject({ check: z.string(), unreviewed: count, since: z.string() })),
+  inChecks: count,
+});
 
 export const organizationCalls = {
   'organizations.list': {

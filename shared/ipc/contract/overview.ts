@@ -1,14 +1,47 @@
 import { z } from 'zod';
 import { daySchema } from '../../calendar/day.ts';
-import { profileIdSchema } from '../../profile.ts';
+import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
+import { findingsReadingSchema } from './findings.ts';
 
 const count = z.number().int().nonnegative();
 
 /** Days of the chart, today included. */
 export const overviewDays = 14;
-/** The most checks that are named for one number. */
-export const mostNamed = 100;
+/** How far ahead renewals need a decision. */
+export const renewalDays = 14;
+
+/** What may need a decision, in the order in which it is shown. */
+export const decisionKinds = [
+  'unknown-outcomes',
+  'stopped-runs',
+  'failed-cells',
+  'matches',
+  'findings',
+  'stuck-checks',
+  'renewals',
+  'not-polled',
+] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** Things of one kind that wait. */
+const decisionSchema = z.strictObject({
+  kind: z.enum(decisionKinds),
+  count: count.positive(),
+  /** Of how many checks, runs or organizations they are. */
+  inChecks: count,
+  /** Since when the oldest waits; null: not known, or it is due later. */
+  since: isoTimeSchema.nullable(),
+  /** Days until the first is due. */
+  dueIn: count.optional(),
+  /** What the oldest is called; it may name a person. Null: it has no name, or none that is known. */
+  oldest: z.string().nullable(),
+  /** Display name of its organization. */
+  organization: z.string().nullable(),
+  /** What the next step opens, the oldest first: names of checks, or ids of this computer. */
+  open: z.array(z.string()).max(100),
+});
+export type Decision = z.infer<typeof decisionSchema>;
 
 const outcomesSchema = z.array(
   z.strictObject({
@@ -19,37 +52,38 @@ const outcomesSchema = z.array(
 );
 export type Outcomes = z.infer<typeof outcomesSchema>;
 
-/** Findings as they were seen here last: those of checks that nobody opened here are not known. */
-export const seenFindingsSchema = z.strictObject({
-  seen: count,
-  unreviewed: count,
-  /** Checks with an unreviewed finding, longest known first; at most `mostNamed`. */
-  checks: z.array(z.strictObject({ check: z.string(), unreviewed: count, since: z.string() })),
-  inChecks: count,
-});
-
 export const overviewCalls = {
-  /** What is known on this workstation of the day's work. Nothing is asked of the service. */
+  /** What needs a decision, from what is kept on this computer. Nothing is asked of the service. */
   'overview.read': {
     input: z.strictObject({ profileId: profileIdSchema }),
     output: z.strictObject({
-      unread: z.strictObject({
-        /** The most numerous first. */
-        types: z.array(z.strictObject({ type: z.string(), messages: count })),
-        /** There are more than were counted. */
-        isMore: z.boolean(),
-      }),
+      decisions: z.array(decisionSchema),
+      /** Null: findings cannot be kept here. */
+      reading: findingsReadingSchema.nullable(),
+      /** Checks without a result count as stuck after so many days. */
+      stuckDays: count,
+      /** What came since the visit before; null: this is the first. */
+      changed: z
+        .strictObject({
+          since: isoTimeSchema,
+          /** Notifications by type, the most numerous first. */
+          messages: z.array(z.strictObject({ type: z.string(), messages: count })),
+          /** Findings that were first read, and those whose decision was first seen. */
+          found: count,
+          decided: count,
+          /** Changes that were sent from here and accepted. */
+          sent: count,
+        })
+        .nullable(),
       /** Checks that messages told complete, each once in a span, under its latest message of that span. */
       finished: z.strictObject({
-        sinceYesterday: outcomesSchema,
-        /** Of those: their message is marked done or muted, so that the inbox does not list it among all. */
-        aside: count,
         /** Oldest first; the last is today. */
         days: z.array(z.strictObject({ day: daySchema, outcomes: outcomesSchema })),
         /** The day from which on messages are kept and counted; null: none is. Days before are not known. */
         knownFrom: daySchema.nullable(),
       }),
-      findings: seenFindingsSchema,
     }),
   },
+  /** The overview is opened: what is told as changed is what came since the visit before. */
+  'overview.visit': { input: z.strictObject({ profileId: profileIdSchema }), output: z.null() },
 } as const satisfies Record<string, Call>;

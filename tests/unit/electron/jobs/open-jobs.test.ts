@@ -47,7 +47,8 @@ describe('the jobs of the main process', () => {
   it('open with a database', async () => {
     const { jobs, storage, closing } = await open();
     const { changeSets, creation, inbox, findings, watchlists, overview } = jobs;
-    for (const each of [changeSets, creation, inbox, findings, watchlists, overview]) expect(each.ok).toBe(true);
+    for (const each of [changeSets, creation, inbox, findings, watchlists, overview])
+      expect(each.ok).toBe(true);
     expect(storage.notices.all()).toEqual([]);
     closing.abort();
     await jobs.close();

@@ -1,109 +1,260 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { findingMigrations } from '#electron/jobs/findings/migrations';
-import { createRevisionStore, type RevisionStore } from '#electron/jobs/findings/revision-store';
-import { createSealing } from '#electron/jobs/notifications/entry-row';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openOverview } from '#electron/jobs/overview/overview';
+import { sameVisitMs } from '#electron/jobs/overview/visits';
 import { createInboxActions } from '#electron/jobs/notifications/inbox-actions';
 import { createInboxQueries } from '#electron/jobs/notifications/inbox-queries';
-import { createInboxStore } from '#electron/jobs/notifications/inbox-store';
-import { notificationMigrations } from '#electron/jobs/notifications/migrations';
-import { openOverview } from '#electron/jobs/overview/overview';
-import { openDatabase } from '#electron/platform/storage/open-database';
+import { createSealing } from '#electron/jobs/notifications/entry-row';
 import { addDays, localDay, startOfDay } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
 import { overviewDays } from '#shared/ipc/contract/overview';
-import { createManualClock } from '#tests/support/manual-clock';
-import { checkComplete, makeNotification } from '../notifications/inbox.ts';
-import { fixedVault } from '#tests/support/vaults';
+import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import type { BulkRun } from '#shared/ipc/contract/creation';
+import type { JournalEntry } from '#shared/journal';
+import { err, ok } from '#shared/result';
+import { checkOf, findingOf, openDesk } from '../findings/desk.ts';
+import { makeNotification } from '../notifications/inbox.ts';
 
-const profileId = 'sandbox-1';
+const profileId = 'p1';
 const hit = 'notification.client.ongoing_monitoring_hit.v1';
-const clock = createManualClock(Date.UTC(2026, 10, 20, 12));
-const today = localDay(clock.now());
-/** An hour of a day so many days ago. */
-const at = (daysAgo: number, hour = 9) => startOfDay(addDays(today, -daysAgo)) + hour * 3_600_000;
+const dayMs = 86_400_000;
+const refused = err({ kind: 'internal', message: '', advice: '' } as const);
 
-let store: ReturnType<typeof createInboxStore>;
-let actions: ReturnType<typeof createInboxActions>;
-let revisions: RevisionStore;
-let read: () => OutputOf<'overview.read'>;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let sources: {
+  entries: Partial<JournalEntry>[];
+  runs: Partial<BulkRun>[];
+  sets: Partial<ChangeSet>[];
+};
+let stuckDays: number;
+let overview: ReturnType<typeof open>;
 
-beforeEach(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'overview-'));
-  const opened = await openDatabase({
-    folder,
-    migrations: [...notificationMigrations, ...findingMigrations],
-    clock,
+function open() {
+  const opened = openOverview(ok({ database: desk.database }), {
+    journal: {
+      list: ({ outcome, from }) =>
+        ok({
+          entries: sources.entries.filter((entry) => entry.outcome === outcome) as JournalEntry[],
+          ...{ damaged: [], next: null, total: 0, since: null },
+          matching: sources.entries.filter(
+            (entry) => entry.outcome === outcome && (entry.at ?? '') >= (from ?? ''),
+          ).length,
+        }),
+    },
+    changeSets: ok({ list: () => ok(sources.sets as ChangeSet[]) }),
+    creation: ok({ bulk: { runs: () => ok(sources.runs as BulkRun[]) } }),
+    watchlists: ok({
+      renewals: () =>
+        ok({
+          renewals: [
+            {
+              ...{ check: checkOf('r1'), displayName: 'Letting', organization: 'organizations/o1' },
+              ...{ organizationName: 'Larkfield', due: addDays(localDay(desk.clock.now()), 3) },
+              ...{ basis: 'created', since: '', reminded: false },
+            },
+          ] as never,
+          ...{ monitored: 1, watchlists: 0, undated: 0, oldestReadAt: null },
+        }),
+    }),
+    findings: ok(desk.findings),
+    vault: desk.vault,
+    clock: desk.clock,
+    stuckDays: () => stuckDays,
   });
   if (!opened.ok) throw new Error(opened.error.message);
-  const { database } = opened.value;
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const sealing = createSealing(fixedVault(null));
-  store = createInboxStore(database, sealing);
-  actions = createInboxActions(database, createInboxQueries(database, sealing));
-  revisions = createRevisionStore(database, () => clock.now());
-  const overview = openOverview(opened, clock);
-  read = () => {
-    const answer = overview.ok ? overview.value.read(profileId) : overview;
-    if (!answer.ok) throw new Error(answer.error.message);
-    return answer.value;
-  };
+  return opened.value;
+}
+
+beforeEach(async () => {
+  desk = await openDesk();
+  desk.database.execute(`
+    CREATE TABLE change_set (id TEXT, profile_id TEXT, state TEXT);
+    CREATE TABLE change_cell (change_set TEXT, state TEXT, settled_at INTEGER);
+    CREATE TABLE creation_attempt (profile_id TEXT, check_name TEXT, started_at INTEGER, state TEXT);
+    CREATE TABLE overview_visit (profile TEXT PRIMARY KEY, at INTEGER NOT NULL, before INTEGER);`);
+  sources = { entries: [], runs: [], sets: [] };
+  stuckDays = 7;
+  desk.inbox.saveNames(desk.inbox.profileKey(profileId), [
+    { name: 'organizations/o1', displayName: 'Larkfield' },
+  ]);
+  overview = open();
 });
 
-interface Made {
-  type?: string;
-  check?: string;
-  recommendation?: string;
-  createTime: number;
+function read(): OutputOf<'overview.read'> {
+  const answer = overview.read(profileId);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
 }
-let made = 0;
-function arrive(messages: readonly Made[], { organization = 'organizations/o1', profile = profileId } = {}) {
-  const key = store.profileKey(profile);
-  const rows = messages.map((message) => makeNotification(`n${(made += 1)}`, { organization, ...message }));
-  return store.store(store.organization(key, organization), rows, {
-    receivedAt: clock.now(),
-    baseline: false,
-  });
-}
+const decisionOf = (kind: string) => read().decisions.find((decision) => decision.kind === kind);
 
-describe('the overview', () => {
-  it('counts what is unread by type, without what is muted and what another profile has', () => {
-    arrive([{ createTime: at(0), type: hit }, { createTime: at(0), type: hit }, { createTime: at(1) }]);
-    arrive([{ createTime: at(0) }], { organization: 'organizations/loud' });
-    arrive([{ createTime: at(0) }], { profile: 'sandbox-2' });
-    const key = store.profileKey(profileId);
-    actions.mute(key, { kind: 'organization', value: 'organizations/loud' }, true);
-    expect(read().unread).toEqual({
-      types: [
-        { type: hit, messages: 2 },
-        { type: checkComplete, messages: 1 },
-      ],
-      isMore: false,
+describe('what needs a decision', () => {
+  it('leaves out kinds of which nothing waits', () => {
+    expect(read().decisions.map(({ kind }) => kind)).toEqual(['renewals']);
+    expect(decisionOf('renewals')).toMatchObject({
+      count: 1,
+      dueIn: 3,
+      oldest: 'Letting',
+      organization: 'Larkfield',
     });
   });
 
-  it('counts a finished check once in a span, under its latest message', () => {
-    const check = 'organizations/o1/teams/t1/checks/again';
-    arrive([
-      { createTime: at(1), check, recommendation: 'CONSIDER' },
-      { createTime: at(0), check, recommendation: 'CLEAR' },
-      { createTime: at(0, 10), recommendation: 'FAIL' },
-      { createTime: at(0, 11), type: hit },
-      { createTime: at(2) },
+  it('counts unreviewed findings with the check that waits longest, by name, and one less after a decision', async () => {
+    const [one, two] = [checkOf('c1'), checkOf('c2')];
+    desk.arrive(one);
+    desk.service.findings.set(one, [
+      findingOf(one, 'a', { createTime: '2026-11-18T08:00:00Z' }),
+      findingOf(one, 'b', { state: 'CONFIRMED' }),
     ]);
-    const { sinceYesterday, days } = read().finished;
-    expect(sinceYesterday).toEqual([
-      { recommendation: 'CLEAR', checks: 1 },
-      { recommendation: 'FAIL', checks: 1 },
-    ]);
+    desk.service.findings.set(two, [findingOf(two, 'a', { createTime: '2026-11-19T08:00:00Z' })]);
+    await desk.findings.list(profileId, desk.clientOf(profileId), one);
+    await desk.findings.list(profileId, desk.clientOf(profileId), two);
+    expect(decisionOf('findings')).toEqual({
+      ...{ kind: 'findings', count: 2, inChecks: 2, since: '2026-11-18T08:00:00.000Z' },
+      ...{ oldest: 'Check n1', organization: 'Larkfield', open: [one, two] },
+    });
+    desk.findings.noteReview(profileId, findingOf(one, 'a', { state: 'DISMISSED' }), 'OTHER');
+    expect(decisionOf('findings')).toMatchObject({ count: 1, inChecks: 1, open: [two] });
+    desk.findings.noteReview(profileId, findingOf(two, 'a', { state: 'CONFIRMED' }), 'OTHER');
+    expect(decisionOf('findings')).toBeUndefined();
+  });
+
+  it('counts checks with an unread match once each', async () => {
+    desk.arrive(checkOf('c1'), 'CLEAR', { type: hit });
+    desk.arrive(checkOf('c1'), 'CLEAR', { type: hit });
+    desk.arrive(checkOf('c2'), 'CLEAR', { type: hit });
+    expect(decisionOf('matches')).toMatchObject({ count: 2 });
+    const queries = createInboxQueries(desk.database, createSealing(desk.vault));
+    const actions = createInboxActions(desk.database, queries);
+    await actions.setStatus(
+      desk.inbox.profileKey(profileId),
+      { filter: { view: 'unread' } },
+      { status: 'read', until: null },
+    );
+    expect(decisionOf('matches')).toBeUndefined();
+  });
+
+  it('counts changes whose outcome is unknown and not settled', () => {
+    const entry = {
+      outcome: 'unknown',
+      at: '2026-11-19T08:00:00Z',
+      organizationDisplayName: 'Larkfield',
+    } as const;
+    sources.entries = [
+      { ...entry, number: 9, settled: null, at: '2026-11-20T08:00:00Z' },
+      { ...entry, number: 7, settled: null },
+      { ...entry, number: 5, settled: { at: '', as: 'happened' } },
+    ];
+    expect(decisionOf('unknown-outcomes')).toMatchObject({
+      ...{ count: 2, since: '2026-11-19T08:00:00Z', organization: 'Larkfield', open: ['7'] },
+    });
+  });
+
+  it('counts stopped runs of both kinds, the oldest first, and not those that run or are done', () => {
+    sources.runs = [
+      { run: 'r1', state: 'paused', fileName: 'Clients.csv', startedAt: '2026-11-19T08:00:00Z' },
+      { run: 'r2', state: 'running', fileName: null, startedAt: '2026-11-01T08:00:00Z' },
+    ];
+    sources.sets = [
+      { id: 's1', name: 'Pilot', state: 'stopped', startedAt: '2026-11-18T08:00:00Z', createdAt: '' },
+      { id: 's2', name: 'Done', state: 'done', startedAt: null, createdAt: '' },
+    ];
+    expect(decisionOf('stopped-runs')).toMatchObject({
+      ...{ count: 2, oldest: 'Pilot', since: '2026-11-18T08:00:00Z', open: ['set s1', 'bulk r1'] },
+    });
+  });
+
+  it('counts cells that failed or conflict, in change sets that were applied', () => {
+    sources.sets = [{ id: 's1', name: 'Pilot', state: 'done', startedAt: null, createdAt: '' }];
+    desk.database.execute(`
+      INSERT INTO change_set VALUES ('s1', 'p1', 'done'), ('s2', 'p1', 'draft'), ('s3', 'p2', 'done');
+      INSERT INTO change_cell VALUES ('s1', 'failed', 1000), ('s1', 'conflict', 2000), ('s1', 'applied', 0),
+        ('s2', 'failed', 0), ('s3', 'failed', 0);`);
+    expect(decisionOf('failed-cells')).toMatchObject({
+      ...{ count: 2, inChecks: 1, oldest: 'Pilot', since: '1970-01-01T00:00:01.000Z', open: ['s1'] },
+    });
+  });
+
+  it('counts known checks without a result for longer than the days that were set', () => {
+    const ago = (days: number) => desk.clock.now() - days * dayMs;
+    desk.database.execute(`
+      INSERT INTO watched_check (profile, name, state, create_time, tried_at)
+        VALUES ('p1', '${checkOf('w1')}', 'ACTIVE', '${new Date(ago(9)).toISOString()}', 0),
+          ('p1', '${checkOf('w2')}', 'INACTIVE', '${new Date(ago(9)).toISOString()}', 0);
+      INSERT INTO creation_attempt VALUES ('p1', '${checkOf('n1')}', ${ago(8)}, 'created'),
+        ('p1', '${checkOf('n2')}', ${ago(2)}, 'created'), ('p1', '${checkOf('n3')}', ${ago(20)}, 'created'),
+        ('p1', '${checkOf('w2')}', ${ago(20)}, 'created');`);
+    desk.arrive(checkOf('n3'), 'CLEAR');
+    expect(decisionOf('stuck-checks')).toMatchObject({ count: 2, open: [checkOf('w1'), checkOf('n1')] });
+    stuckDays = 1;
+    expect(decisionOf('stuck-checks')).toMatchObject({ count: 3 });
+    stuckDays = 30;
+    expect(decisionOf('stuck-checks')).toBeUndefined();
+  });
+
+  it('counts organizations whose last poll failed', () => {
+    desk.database.execute(`UPDATE inbox_organization SET error = '{}', last_answer_at = 1000`);
+    expect(decisionOf('not-polled')).toMatchObject({
+      ...{ count: 1, since: '1970-01-01T00:00:01.000Z', organization: 'Larkfield' },
+    });
+  });
+
+  it('stands without what could not be opened', () => {
+    const opened = openOverview(ok({ database: desk.database }), {
+      ...{ journal: { list: () => refused }, changeSets: refused, creation: refused, watchlists: refused },
+      ...{ findings: refused, vault: desk.vault, clock: desk.clock, stuckDays: () => 7 },
+    });
+    expect(opened.ok && opened.value.read(profileId)).toMatchObject({
+      value: { decisions: [], reading: null },
+    });
+  });
+});
+
+describe('what came since the last visit', () => {
+  it('is told from the second visit on; looking again soon is the same visit', async () => {
+    overview.visit(profileId);
+    expect(read().changed).toBeNull();
+    const first = desk.clock.now();
+    desk.clock.advance(sameVisitMs);
+    desk.arrive(checkOf('c1'));
+    const check = checkOf('c1');
+    desk.service.findings.set(check, [findingOf(check, 'a'), findingOf(check, 'b', { state: 'DISMISSED' })]);
+    await desk.findings.list(profileId, desk.clientOf(profileId), check);
+    sources.entries = [{ outcome: 'sent', at: new Date(desk.clock.now()).toISOString() }];
+    const changed = {
+      since: new Date(first).toISOString(),
+      messages: [{ type: 'notification.client.check_complete.v1', messages: 1 }],
+      ...{ found: 2, decided: 1, sent: 1 },
+    };
+    overview.visit(profileId);
+    expect(read().changed).toEqual(changed);
+    desk.clock.advance(sameVisitMs - 1);
+    overview.visit(profileId);
+    expect(read().changed).toEqual(changed);
+    desk.clock.advance(sameVisitMs);
+    overview.visit(profileId);
+    expect(read().changed).toMatchObject({ messages: [], found: 0, decided: 0, sent: 0 });
+  });
+});
+
+describe('completed checks', () => {
+  const at = (daysAgo: number, hour = 9) =>
+    startOfDay(addDays(localDay(desk.clock.now()), -daysAgo)) + hour * 3_600_000;
+  const arrive = (id: string, createTime: number, recommendation = 'CLEAR', check = checkOf(id)) =>
+    desk.inbox.store(
+      desk.inbox.organization(desk.inbox.profileKey(profileId), 'organizations/o1'),
+      [makeNotification(id, { createTime, recommendation, check })],
+      { receivedAt: desk.clock.now(), baseline: false },
+    );
+
+  it('are counted once a day, under their latest message, and said from which day on', () => {
+    expect(read().finished.knownFrom).toBeNull();
+    arrive('n1', at(1), 'CONSIDER', checkOf('again'));
+    arrive('n2', at(0), 'CLEAR', checkOf('again'));
+    arrive('n3', at(0, 10), 'FAIL');
+    const { days, knownFrom } = read().finished;
+    const today = localDay(desk.clock.now());
+    expect(knownFrom).toBe(addDays(today, -1));
     expect(days).toHaveLength(overviewDays);
-    expect(days.slice(-3)).toEqual([
-      { day: addDays(today, -2), outcomes: [{ recommendation: 'CLEAR', checks: 1 }] },
+    expect(days.slice(-2)).toEqual([
       { day: addDays(today, -1), outcomes: [{ recommendation: 'CONSIDER', checks: 1 }] },
       {
         day: today,
@@ -113,38 +264,5 @@ describe('the overview', () => {
         ],
       },
     ]);
-  });
-
-  it('says from which day on messages are kept, and how many finished checks the inbox leaves out', async () => {
-    expect(read().finished).toMatchObject({ knownFrom: null, sinceYesterday: [] });
-    const [row] = arrive([{ createTime: at(0) }, { createTime: at(5), type: hit }]);
-    const key = store.profileKey(profileId);
-    await actions.setStatus(key, { keys: [row?.key ?? 0] }, { status: 'done', until: null });
-    expect(read().finished).toMatchObject({
-      knownFrom: addDays(today, -5),
-      aside: 1,
-      sinceYesterday: [{ recommendation: 'CLEAR', checks: 1 }],
-    });
-  });
-
-  it('counts findings as they were seen last, and names the checks that wait longest first', () => {
-    const finding = (check: string, id: string) => `organizations/o/teams/t/checks/${check}/findings/${id}`;
-    const note = (name: string, state?: string, updateTime = '2026-11-20T08:00:00Z') =>
-      revisions.note(profileId, [{ name, updateTime, ...(state !== undefined && { state }) }]);
-    note(finding('late', 'a'), 'UNREVIEWED');
-    note(finding('late', 'b'));
-    clock.advance(60_000);
-    note(finding('early', 'a'), 'UNREVIEWED');
-    note(finding('late', 'b'), 'DISMISSED', '2026-11-20T09:00:00Z');
-    note(finding('done', 'a'), 'CONFIRMED');
-    expect(read().findings).toEqual({
-      seen: 4,
-      unreviewed: 2,
-      inChecks: 2,
-      checks: [
-        { check: 'organizations/o/teams/t/checks/late', unreviewed: 1, since: '2026-11-20T12:00:00.000Z' },
-        { check: 'organizations/o/teams/t/checks/early', unreviewed: 1, since: '2026-11-20T12:01:00.000Z' },
-      ],
-    });
   });
 });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
 import { mostMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
-import type { FindingRow } from '#shared/ipc/contract/findings';
+import type { FindingRow, FindingsReading, QueuedFinding } from '#shared/ipc/contract/findings';
 import { noListFacts } from '#shared/reading/list';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
@@ -12,7 +12,7 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   forgetChosenChecks,
   reviewFindingsOf,
-  useChosenChecks,
+  useFindingsView,
 } from '../../../../../renderer/features/findings/chosen-checks.ts';
 import {
   closeMonitoringRun,
@@ -56,6 +56,7 @@ const finding = (
   },
   revisions,
 });
+const abc = [finding('a'), finding('b'), finding('c')];
 const reviewed = (id: string, state: 'CONFIRMED' | 'DISMISSED') =>
   ok({ row: finding(id, { state }), readError: null });
 
@@ -69,23 +70,67 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-function findingsBridge(rows: FindingRow[]): FakeBridge {
+const reading = (more: Partial<FindingsReading> = {}): FindingsReading => ({
+  ...{ profileId: 'demo', state: 'done', left: 0, minutesLeft: 0, read: 1, failed: 0, unread: 0 },
+  ...{ callsPerMinute: 12, error: null },
+  ...more,
+});
+const queued = ({ finding: of, revisions }: FindingRow): QueuedFinding => ({
+  finding: of,
+  ...{ check: check('c1'), checkName: 'Purchase', organization: 'organizations/o1' },
+  ...{ organizationName: 'Larkfield', revisions: revisions.length, readAt: receivedAt },
+});
+
+/** What is kept, as the main process would answer it. */
+function keep(bridge: FakeBridge, rows: readonly FindingRow[], more: Partial<FindingsReading> = {}): void {
+  bridge.answer('findings.queue', () =>
+    ok({ rows: rows.map(queued), isMore: false, reading: reading(more) }),
+  );
+  bridge.answer('findings.read', ({ name }: InputOf<'findings.read'>) => {
+    const row = rows.find((each) => each.finding.name === name);
+    return ok(row === undefined ? null : { row, subjectBy: 'name-and-birth', prior: [] });
+  });
+}
+function findingsBridge(rows: readonly FindingRow[]): FakeBridge {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/findings' } });
   bridge.answer('findings.list', () => ok({ rows, facts: noListFacts, stopped: null, receivedAt }));
   bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  keep(bridge, rows);
   return bridge;
 }
-/** The queue over one check. */
+/** The queue over what is kept. */
 async function openQueue(rows = [finding('a'), finding('b'), finding('c')]): Promise<FakeBridge> {
   const bridge = findingsBridge(rows);
-  reviewFindingsOf([check('c1')]);
   await openApp(bridge);
   await main().findByText(/^\d unreviewed of \d/);
+  if (rows.some(({ finding: of }) => of.state === 'UNREVIEWED'))
+    await screen.findByRole('complementary', { name: 'Selected finding' });
   return bridge;
 }
-const queue = () => within(screen.getByRole('list', { name: 'Findings queue' }));
-const head = (id: string) => queue().getByRole('button', { name: new RegExp(`Match ${id}`) });
-const review = () => within(queue().getByRole('group', { name: 'Review' }));
+/** Answers a review, and keeps the finding as it then is. */
+function accept(
+  bridge: FakeBridge,
+  id: string,
+  state: 'CONFIRMED' | 'DISMISSED',
+  rows: readonly FindingRow[],
+): void {
+  bridge.answer('findings.review', () => {
+    keep(
+      bridge,
+      rows.map((row) => (row.finding.name.endsWith(`/${id}`) ? finding(id, { state }) : row)),
+    );
+    bridge.push('findings.changed', reading());
+    return reviewed(id, state);
+  });
+}
+const grid = () => screen.getByRole('grid', { name: 'Findings queue' });
+const names = () =>
+  within(grid())
+    .getAllByRole('rowheader')
+    .map((cell) => cell.querySelector('b')?.textContent);
+const pane = () => within(screen.getByRole('complementary', { name: 'Selected finding' }));
+const selectedName = () => pane().getByRole('heading', { level: 2 }).textContent;
+const review = () => within(pane().getByRole('group', { name: 'Review' }));
 const reason = () => review().getByRole('combobox', { name: 'Reason' });
 const sendButton = () => review().getByRole('button', { name: /^(Send|Sending|Waiting)/ });
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
@@ -114,7 +159,7 @@ describe('the draft of a review', () => {
 describe('a review', () => {
   it('sends what was decided of the selected finding, with the state that was seen', async () => {
     const bridge = await openQueue();
-    bridge.answer('findings.review', () => reviewed('a', 'DISMISSED'));
+    accept(bridge, 'a', 'DISMISSED', abc);
     decide('Dismiss', ' name_not_exact ');
     write(review().getByRole('textbox', { name: 'Description' }), 'Another birth year');
     press(sendButton());
@@ -133,16 +178,18 @@ describe('a review', () => {
       expect(toasts()).toEqual(['Finding dismissed.']);
     });
     expect(await main().findByText(/^2 unreviewed of 3/)).toBeTruthy();
-    expect(queue().queryByText('Match a')).toBeNull();
-    expect(head('b').getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() => {
+      expect(names()).toEqual(['Match b', 'Match c']);
+      expect(selectedName()).toBe('Match b');
+    });
     expect(reason()).toHaveProperty('value', '');
   });
 
   it('without a decision or a reason is not sent, and the focus goes to what is missing', async () => {
     const bridge = await openQueue();
     press(sendButton());
-    expect(await queue().findByText('Choose Confirm or Dismiss.')).toBeTruthy();
-    expect(queue().getByText('Choose a reason.')).toBeTruthy();
+    expect(await pane().findByText('Choose Confirm or Dismiss.')).toBeTruthy();
+    expect(pane().getByText('Choose a reason.')).toBeTruthy();
     expect(review().getAllByRole('radio')).toContain(document.activeElement);
     press(review().getByRole('radio', { name: 'Confirm' }));
     press(sendButton());
@@ -168,12 +215,13 @@ describe('a review', () => {
 
   it('goes by the keys alone: choose, reason, send, and on to the next finding', async () => {
     const bridge = await openQueue();
-    bridge.answer('findings.review', () => reviewed('b', 'CONFIRMED'));
-    act(() => {
-      head('a').focus();
+    accept(bridge, 'b', 'CONFIRMED', abc);
+    act(() => grid().focus());
+    key('j', {}, grid());
+    await waitFor(() => {
+      expect(selectedName()).toBe('Match b');
     });
-    key('j');
-    expect(document.activeElement).toBe(head('b'));
+    act(() => grid().focus());
     key('c');
     expect(document.activeElement).toBe(reason());
     write(reason(), 'OTHER');
@@ -182,22 +230,21 @@ describe('a review', () => {
     const [input] = await awaitSent(bridge, 'findings.review');
     expect(input).toMatchObject({ name: finding('b').finding.name, state: 'CONFIRMED' });
     await waitFor(() => {
-      expect(head('c').getAttribute('aria-expanded')).toBe('true');
+      expect(selectedName()).toBe('Match c');
+      expect(document.activeElement).toBe(grid());
     });
   });
 
-  it('goes to the description when the reason was chosen before, and Escape goes back to the row', async () => {
+  it('goes to the description when the reason was chosen before, and Escape goes back to the list', async () => {
     await openQueue();
     write(reason(), 'OTHER');
-    act(() => {
-      head('a').focus();
-    });
+    act(() => grid().focus());
     key('d');
     const description = review().getByRole('textbox', { name: 'Description' });
     expect(document.activeElement).toBe(description);
     expect(review().getByRole('radio', { name: 'Dismiss' })).toHaveProperty('checked', true);
     key('Escape', {}, description);
-    expect(document.activeElement).toBe(head('a'));
+    expect(document.activeElement).toBe(grid());
   });
 
   it('is not sent without a connection, by button or key, and the key says why', async () => {
@@ -206,9 +253,7 @@ describe('a review', () => {
     await goOffline(bridge);
     press(sendButton());
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
-    act(() => {
-      head('a').focus();
-    });
+    act(() => grid().focus());
     key('Enter', { ctrlKey: true });
     await waitFor(() => {
       expect(toasts()).toEqual([expect.stringMatching(/^No connection/)]);
@@ -227,7 +272,7 @@ describe('a review', () => {
     await waitFor(() => {
       expect(toasts()).toEqual(['The finding stays as it is.']);
     });
-    expect(queue().queryByRole('alert')).toBeNull();
+    expect(pane().queryByRole('alert')).toBeNull();
     expect(reason()).toHaveProperty('value', 'OTHER');
     expect(main().getByText(/^3 unreviewed of 3/)).toBeTruthy();
   });
@@ -237,11 +282,11 @@ describe('a review', () => {
     bridge.answer('findings.review', () => err(broken));
     decide('Confirm');
     press(sendButton());
-    expect(await queue().findByText(/The finding stays as it is shown\./)).toBeTruthy();
+    expect(await pane().findByText(/The finding has not changed\./)).toBeTruthy();
     expect(reason()).toHaveProperty('value', 'OTHER');
-    press(queue().getByRole('button', { name: 'Read again' }));
-    await awaitSent(bridge, 'findings.list', 2);
-    expect(queue().queryByText('Broken.')).toBeNull();
+    press(pane().getByRole('button', { name: 'Refresh' }));
+    await awaitSent(bridge, 'findings.list');
+    expect(pane().queryByText('Broken.')).toBeNull();
     await expectSent(bridge, 'findings.review', 1);
   });
 
@@ -255,8 +300,8 @@ describe('a review', () => {
     );
     decide('Confirm');
     press(sendButton());
-    expect(await queue().findByText(/The connection was cut\./)).toBeTruthy();
-    expect(queue().queryByText(/stays as it is shown/)).toBeNull();
+    expect(await pane().findByText(/The connection was cut\./)).toBeTruthy();
+    expect(pane().queryByText(/has not changed/)).toBeNull();
   });
 
   it('that a locked profile refused is unlocked and sent from its row', async () => {
@@ -264,8 +309,8 @@ describe('a review', () => {
     bridge.answer('findings.review', () => err(lockedOut));
     decide('Confirm');
     press(sendButton());
-    const unlock = await queue().findByRole('button', { name: 'Allow changes and continue' });
-    expect(queue().queryByRole('button', { name: 'Read again' })).toBeNull();
+    const unlock = await pane().findByRole('button', { name: 'Allow changes and continue' });
+    expect(pane().queryByRole('button', { name: 'Refresh' })).toBeNull();
     bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
     bridge.answer('findings.review', () => reviewed('a', 'CONFIRMED'));
     press(unlock);
@@ -280,7 +325,7 @@ describe('a review', () => {
     bridge.answer('findings.review', () => ok({ row: null, readError: broken }));
     decide('Confirm');
     press(sendButton());
-    expect(await queue().findByText('Broken.')).toBeTruthy();
+    expect(await pane().findByText('Broken.')).toBeTruthy();
     expect(toasts()).toEqual([]);
     expect(main().getByText(/^3 unreviewed of 3/)).toBeTruthy();
   });
@@ -314,160 +359,128 @@ describe('a review', () => {
 });
 
 describe('the queue', () => {
-  it('is gone through with arrows, Home and End, and stops at its ends', async () => {
+  it('is gone through with the keys of every list, and a selection is shown beside it', async () => {
     await openQueue();
-    act(() => {
-      head('a').focus();
-    });
-    key('ArrowDown');
-    expect(document.activeElement).toBe(head('b'));
-    key('End');
-    expect(document.activeElement).toBe(head('c'));
-    key('j');
-    expect(document.activeElement).toBe(head('c'));
-    key('Home');
-    key('ArrowUp');
-    expect(document.activeElement).toBe(head('a'));
-    expect(head('a').getAttribute('aria-label')).toBe(
-      'Finding 1 of 3, High, Match a, Unreviewed, of the check checks/c1',
-    );
-    expect([head('a').tabIndex, head('b').tabIndex]).toEqual([0, -1]);
+    expect(selectedName()).toBe('Match a');
+    key('ArrowDown', {}, grid());
+    expect(selectedName()).toBe('Match b');
+    key('End', {}, grid());
+    expect(selectedName()).toBe('Match c');
+    key('j', {}, grid());
+    expect(selectedName()).toBe('Match c');
+    key('Home', {}, grid());
+    key('k', {}, grid());
+    key('j', {}, grid());
+    expect(selectedName()).toBe('Match a');
+    expect(pane().getByText('Larkfield')).toBeTruthy();
+    expect(await pane().findByText('None in the other checks that this computer has read.')).toBeTruthy();
   });
 
-  it('has the gravest first, and shows reviewed ones only when all are asked for', async () => {
-    await openQueue([
-      finding('low', { severity: 'LOW' }),
-      finding('worst', { severity: 'CRITICAL' }),
-      finding('odd', { severity: 'STRANGE' }),
-      finding('done', { state: 'CONFIRMED', reviewedBy: 'organizations/o1/users/u7' }),
-    ]);
-    const order = () =>
-      queue()
-        .getAllByText(/^Match /)
-        .map(({ textContent }) => textContent);
-    expect(order()).toEqual(['Match worst', 'Match low', 'Match odd']);
-    press(main().getByRole('radio', { name: 'All 4' }));
-    expect(order()).toEqual(['Match worst', 'Match done', 'Match low', 'Match odd']);
-    expect(queue().getByText('users/u7')).toBeTruthy();
-  });
-
-  it('shows what was seen of a selected finding, revision by revision', async () => {
-    const seen = (state: string, reason: string | null) => ({
-      ...{ state, updateTime: null, reviewedBy: 'users/u7', reason, seenAt: receivedAt },
-    });
-    await openQueue([
-      finding('a', { description: 'Same name', createTime: receivedAt }, [
-        seen('CONFIRMED', 'OTHER'),
-        seen('UNREVIEWED', null),
-      ]),
-    ]);
-    expect(queue().getByText('Same name')).toBeTruthy();
-    const items = within(queue().getByRole('list', { name: 'Revisions seen on this workstation' }));
-    expect(items.getAllByRole('listitem')[0]?.textContent).toMatch(/^1\. Confirmed, .*u7, OTHER$/);
-    expect(queue().getByText('Unreviewed, revision 2')).toBeTruthy();
-  });
-
-  it('opens the check of a finding', async () => {
+  it('opens the check of a finding with Enter', async () => {
     const bridge = await openQueue();
     bridge.answer('checks.read', () => err(broken));
-    press(queue().getAllByRole('button', { name: 'checks/c1' })[0] ?? document.body);
+    key('Enter', {}, grid());
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check('c1'));
   });
 
-  it('that is worked through says so', async () => {
-    await openQueue([finding('a', { state: 'CONFIRMED' })]);
-    expect(await main().findByText('Every finding is reviewed')).toBeTruthy();
+  it('shows what is unreviewed, decided, or both', async () => {
+    await openQueue([finding('a'), finding('done', { state: 'CONFIRMED', type: 'SANCTIONS_MATCH' })]);
+    expect(names()).toEqual(['Match a']);
+    press(main().getByRole('radio', { name: 'Decided' }));
+    expect(names()).toEqual(['Match done']);
+    press(main().getByRole('radio', { name: 'All' }));
+    expect(names()).toEqual(['Match a', 'Match done']);
   });
 
-  it('without findings says so, and counts the checks that were read', async () => {
-    await openQueue([]);
-    expect(await main().findByText('No findings')).toBeTruthy();
-    expect(main().getByText(/^1 check read\./)).toBeTruthy();
+  it('shows what was seen of the selected finding, and what was decided before on its subject', async () => {
+    const seen = (state: string, why: string | null) => ({
+      ...{ state, updateTime: null, reviewedBy: 'users/u7', reason: why, seenAt: receivedAt },
+    });
+    const row = finding('a', { description: 'Same name' }, [
+      seen('CONFIRMED', 'OTHER'),
+      seen('UNREVIEWED', null),
+    ]);
+    const bridge = findingsBridge([row]);
+    bridge.answer('findings.read', () =>
+      ok({
+        ...{ row, subjectBy: 'name' },
+        prior: [
+          {
+            finding: { ...finding('old').finding, state: 'DISMISSED' },
+            ...{ check: check('c9'), checkName: 'Letting', organization: 'organizations/o2' },
+            ...{ organizationName: 'Northgate', reason: 'NAME_NOT_EXACT' },
+          },
+        ],
+      }),
+    );
+    await openApp(bridge);
+    expect(await main().findByText('Same name')).toBeTruthy();
+    const items = within(await main().findByRole('list', { name: 'Revisions seen on this computer' }));
+    expect(items.getAllByRole('listitem')[0]?.textContent).toMatch(/^1\. Confirmed, .*u7, OTHER$/);
+    const earlier = within(main().getByRole('region', { name: 'Earlier decisions on this subject' }));
+    expect(earlier.getByText('Matched by name only, which others may share')).toBeTruthy();
+    expect(earlier.getByText('Dismissed, NAME_NOT_EXACT, Northgate')).toBeTruthy();
+    expect(earlier.getByRole('button', { name: 'Match old' })).toBeTruthy();
   });
 
-  it('shows what could be read and tries the rest again', async () => {
+  it('says how many checks have not been read yet, and never that there is none', async () => {
     const bridge = findingsBridge([]);
+    keep(bridge, [], { state: 'reading', left: 44, minutesLeft: 8, read: 3 });
+    bridge.answer('findings.control', () => ok(reading({ state: 'paused', left: 44 })));
+    await openApp(bridge);
+    expect(await main().findByText('44 checks have not been read yet')).toBeTruthy();
+    expect(
+      main().getAllByText('Reading findings: 44 left, about 8 min, at most 12 calls a minute').length,
+    ).toBeGreaterThan(0);
+    press(main().getByRole('button', { name: 'Pause reading' }));
+    expect(await awaitSent(bridge, 'findings.control')).toEqual([{ profileId: 'demo', action: 'pause' }]);
+  });
+
+  it('says what was read when nothing waits, and what could not be read', async () => {
+    const bridge = findingsBridge([finding('a', { state: 'CONFIRMED' })]);
+    keep(bridge, [finding('a', { state: 'CONFIRMED' })], { read: 5, failed: 2, unread: 1 });
+    bridge.answer('findings.control', () => ok(reading()));
+    await openApp(bridge);
+    expect(await main().findByText('Every known finding is reviewed')).toBeTruthy();
+    expect(main().getByText('5 checks were read. Findings of other checks are unknown.')).toBeTruthy();
+    expect(main().getByText('1 finding could not be read')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Retry 2 checks' }));
+    expect((await awaitSent(bridge, 'findings.control'))[0]?.action).toBe('retry');
+  });
+
+  it('of chosen checks reads each of them, shows what could be read and tries the rest again', async () => {
+    const bridge = findingsBridge([finding('a')]);
     bridge.answer('findings.list', ({ check: of }: InputOf<'findings.list'>) =>
       of === check('c1')
-        ? ok({ rows: [finding('a')], facts: { ...noListFacts, unread: [{}] }, stopped: null, receivedAt })
+        ? ok({ rows: [finding('a')], facts: noListFacts, stopped: null, receivedAt })
         : err(broken),
     );
     reviewFindingsOf([check('c1'), check('c2')]);
     await openApp(bridge);
     expect(
-      await main().findByText(/The findings of 1 check were not read; the others are shown\./),
+      await main().findByText(/The findings of 1 chosen check were not read; the others are shown\./),
     ).toBeTruthy();
-    expect(main().getByText(/1 check not read, 1 finding could not be read/)).toBeTruthy();
-    expect(head('a')).toBeTruthy();
+    expect(names()).toEqual(['Match a']);
+    expect(sent(bridge, 'findings.queue')[0]?.checks).toEqual([check('c1'), check('c2')]);
     press(main().getByRole('button', { name: 'Try again' }));
     await waitFor(() => {
       expect(sent(bridge, 'findings.list').map(({ check: of }) => of)).toEqual([
         ...[check('c1'), check('c2'), check('c2')],
       ]);
     });
-    press(button('Read the findings again'));
-    await awaitSent(bridge, 'findings.list', 5);
-  });
-
-  it('of chosen checks is left for an organization', async () => {
-    await openQueue();
-    press(await main().findByRole('button', { name: 'Choose an organization instead' }));
-    expect(useChosenChecks.getState()).toEqual({ names: [] });
-    expect(await main().findByText('No checks chosen')).toBeTruthy();
+    press(main().getByRole('button', { name: 'Show all findings' }));
+    expect(useFindingsView.getState().names).toEqual([]);
   });
 
   it('of chosen checks is void under another profile, and stays so under the first', async () => {
-    const bridge = await openQueue();
-    await switchTo(bridge, 'sandbox');
-    expect(await main().findByText('No checks chosen')).toBeTruthy();
-    await switchTo(bridge, 'demo');
-    expect(await main().findByText('No checks chosen')).toBeTruthy();
-  });
-});
-
-describe('the findings of an organization', () => {
-  const open = async () => {
     const bridge = findingsBridge([finding('a')]);
-    bridge.answer('checks.list', () =>
-      ok({
-        ...{ checks: [{ name: check('c1'), displayName: 'Purchase' }], nextPageToken: 'more' },
-        ...{ facts: noListFacts, receivedAt },
-      }),
-    );
+    reviewFindingsOf([check('c1')]);
     await openApp(bridge);
-    return bridge;
-  };
-  const organization = () => main().getByRole('combobox', { name: 'Organization' });
-
-  it('are those of its newest active checks, or of all', async () => {
-    const bridge = await open();
-    await expectSent(bridge, 'checks.list', 0);
-    write(organization(), 'organizations/o1');
-    expect(await main().findByText(/in 1 check, the newest 1 checks/)).toBeTruthy();
-    expect(sent(bridge, 'checks.list')[0]).toMatchObject({
-      ...{ profileId: 'demo', parent: 'organizations/o1/teams/-', filter: 'state = ACTIVE' },
-    });
-    press(main().getByRole('radio', { name: 'All checks' }));
-    const [, all] = await awaitSent(bridge, 'checks.list', 2);
-    expect(all).not.toHaveProperty('filter');
-    expect(await queue().findByRole('button', { name: 'Purchase' })).toBeTruthy();
-  });
-
-  it('say why its checks could not be read', async () => {
-    const bridge = await open();
-    bridge.answer('checks.list', () => err(broken));
-    write(organization(), 'organizations/o1');
-    expect(await main().findByText('Broken')).toBeTruthy();
-    press(main().getByRole('button', { name: 'Try again' }));
-    await awaitSent(bridge, 'checks.list', 2);
-  });
-
-  it('are read only once an organization is named in full', async () => {
-    const bridge = await open();
-    write(organization(), 'Lark');
-    fireEvent.blur(organization());
-    expect(main().getByText('No checks chosen')).toBeTruthy();
-    await expectSent(bridge, 'checks.list', 0);
+    expect(await main().findByText('1 chosen check.')).toBeTruthy();
+    await switchTo(bridge, 'sandbox');
+    expect(useFindingsView.getState().names).toEqual([]);
+    await switchTo(bridge, 'demo');
+    expect(useFindingsView.getState().names).toEqual([]);
   });
 });
 
@@ -495,7 +508,10 @@ describe('switching the monitoring of several checks', () => {
   const dialog = () => within(screen.getByRole('alertdialog'));
 
   it('sends nothing before it is confirmed, and nothing when it is left', async () => {
-    const bridge = await openQueue();
+    const bridge = findingsBridge([finding('a')]);
+    reviewFindingsOf([check('c1')]);
+    await openApp(bridge);
+    await main().findByText('1 chosen check.');
     press(button('Stop monitoring'));
     expect(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 1 check?' })).toBeTruthy();
     expect(dialog().getByText('Not sent yet')).toBeTruthy();

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf } from '../../../../../renderer/features/overview/chart-scale.ts';
-import {
-  countOutcomes,
-  kindsText,
-  outcomesText,
-} from '../../../../../renderer/features/overview/outcomes.ts';
+import { countOutcomes, outcomesText } from '../../../../../renderer/features/overview/outcomes.ts';
 
 const outcomes = [
   { recommendation: 'CLEAR', checks: 38 },
@@ -18,11 +14,6 @@ const outcomes = [
 describe('outcomes of a day', () => {
   it('are told apart where the chart has a kind, and are other where it has none', () => {
     expect(countOutcomes(outcomes)).toEqual({ clear: 38, consider: 20, fail: 2, other: 8 });
-  });
-
-  it('are said the gravest kind first', () => {
-    expect(kindsText(outcomes)).toBe('2 fail, 20 consider, 38 clear, 8 other');
-    expect(kindsText([])).toBe('');
   });
 
   it('are said value by value, one the interface does not name as it came', () => {

@@ -1,66 +1,72 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
-import { noListFacts } from '#shared/reading/list';
+import type { FindingsReading } from '#shared/ipc/contract/findings';
+import type { Decision } from '#shared/ipc/contract/overview';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { useFindingsView } from '../../../../../renderer/features/findings/chosen-checks.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { awaitSent, key, main, press, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
-import { renewal } from '../monitoring/renewals.ts';
 
 const today = localDay(Date.now());
 const hit = 'notification.client.ongoing_monitoring_hit.v1';
+const check = 'organizations/o1/teams/t1/checks/c1';
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+beforeEach(giveLayout);
+afterEach(closeApp);
 
+const reading: FindingsReading = {
+  ...{ profileId: 'demo', state: 'done', left: 0, minutesLeft: 0, read: 3, failed: 0, unread: 0 },
+  ...{ callsPerMinute: 12, error: null },
+};
 const nothing: OutputOf<'overview.read'> = {
-  unread: { types: [], isMore: false },
+  decisions: [],
+  reading,
+  stuckDays: 7,
+  changed: null,
   finished: {
-    sinceYesterday: [],
-    aside: 0,
     days: Array.from({ length: 14 }, (_, place) => ({ day: addDays(today, place - 13), outcomes: [] })),
     knownFrom: null,
   },
-  findings: { seen: 0, unreviewed: 0, checks: [], inChecks: 0 },
 };
-const noRenewals = { renewals: [], monitored: 0, watchlists: 0, undated: 0, oldestReadAt: null };
+const decision = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision => ({
+  ...{ kind, count: 2, inChecks: 1, since: hoursAgo(5), oldest: 'Purchase', organization: 'Larkfield' },
+  open: [check],
+  ...more,
+});
 
-async function openOverview(
-  overview: Partial<OutputOf<'overview.read'>> = {},
-  renewals: OutputOf<'monitoring.renewals'> = noRenewals,
-): Promise<FakeBridge> {
+async function openOverview(overview: Partial<OutputOf<'overview.read'>> = {}): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/overview' } });
   bridge.answer('overview.read', () => ok({ ...nothing, ...overview }));
-  bridge.answer('monitoring.renewals', () => ok(renewals));
-  bridge.answer('watchlists.list', () => ok([]));
+  bridge.answer('overview.visit', () => ok(null));
   bridge.answer('inbox.organizations', () => ok([]));
   await openApp(bridge);
-  await screen.findByRole('region', { name: 'Unread by type' });
-  await screen.findByRole('region', { name: 'Next renewals' });
+  await screen.findByRole('region', { name: 'Since your last visit' });
   return bridge;
 }
-const figure = (label: string) =>
-  within(screen.getByRole('main')).getByRole('button', { name: new RegExp(`^${label}`) });
-const click = async (element: Element) => {
-  fireEvent.click(element);
-  await settle();
-};
+const list = () => within(screen.getByRole('listbox', { name: 'Needs a decision' }));
+const rows = () => list().getAllByRole('option');
+const path = () => useNavigation.getState().place.path;
 
 describe('the overview', () => {
-  it('says what is not known instead of a number', async () => {
-    await openOverview();
-    expect(figure('Unreviewed findings').textContent).toContain('not loaded');
-    expect(figure('Finished since yesterday').textContent).toContain('No message is kept here yet');
-    expect(figure('Renewals in 14 days').textContent).toContain('No monitored check is known yet');
-    const days = within(screen.getByRole('table', { name: 'Checks finished by day' })).getAllByRole('cell');
-    expect(days.map(({ textContent }) => textContent)).toEqual(Array(14).fill('not known'));
+  it('says that nothing waits, and what is not known', async () => {
+    const bridge = await openOverview({
+      reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
+    });
+    expect(main().getByText('Nothing that this computer knows of needs a decision.')).toBeTruthy();
+    expect(main().getByText(/^Findings of 44 checks have not been read yet\./)).toBeTruthy();
+    expect(
+      main().getByText('Reading findings: 44 left, about 8 min, at most 12 calls a minute'),
+    ).toBeTruthy();
+    expect(main().getByText('This is the first visit. Changes are listed from now on.')).toBeTruthy();
+    expect(sent(bridge, 'overview.visit')).toEqual([{ profileId: 'demo' }]);
+    const days = within(screen.getByRole('table', { name: 'Completed checks by day' })).getAllByRole('cell');
+    expect(days.map(({ textContent }) => textContent)).toEqual(Array(14).fill('unknown'));
   });
 
   it('asks only for what is kept here', async () => {
@@ -70,90 +76,122 @@ describe('the overview', () => {
       expect(asked.has(name)).toBe(false);
   });
 
-  it('opens the unread of one type, and the finished checks', async () => {
-    const bridge = await openOverview({
-      unread: {
-        types: [
-          { type: hit, messages: 3 },
-          { type: 'some.new.type', messages: 1 },
-        ],
-        isMore: false,
-      },
-      finished: {
-        ...nothing.finished,
-        knownFrom: addDays(today, -6),
-        aside: 1,
-        sinceYesterday: [
-          { recommendation: 'CLEAR', checks: 5 },
-          { recommendation: 'FAIL', checks: 2 },
-        ],
-      },
+  it('tells each kind with its count, its oldest and its next step, by name and never by id', async () => {
+    await openOverview({
+      decisions: [
+        decision('unknown-outcomes', { count: 1, oldest: null, open: ['7'] }),
+        decision('stopped-runs', { open: ['bulk r1'], organization: null, oldest: 'Clients.csv' }),
+        decision('failed-cells', { open: ['set-1'] }),
+        decision('matches'),
+        decision('findings', { count: 3, inChecks: 2 }),
+        decision('stuck-checks', { since: hoursAgo(24 * 9) }),
+        decision('renewals', { since: null, dueIn: 3 }),
+        decision('not-polled', { since: null, oldest: null }),
+      ],
     });
-    const asked = () =>
-      bridge.made
-        .filter(({ name }) => name === 'inbox.list')
-        .map(({ input }) => (input as InputOf<'inbox.list'>).filter)
-        .at(-1);
-    expect(figure('Unread messages').textContent).toContain('43 monitoring matches');
-    expect(figure('Finished since yesterday').textContent).toContain('72 fail, 5 clear; 1 done or muted');
-    const types = within(screen.getByRole('region', { name: 'Unread by type' })).getAllByRole('button');
-    expect(types.map(({ textContent }) => textContent)).toEqual(['Monitoring match3', 'some.new.type1']);
-    expect(screen.getByText(/^Not known before /)).toBeTruthy();
-    await click(figure('Finished since yesterday'));
-    expect(asked()).toEqual({ view: 'all', types: ['notification.client.check_complete.v1'] });
-    await click(screen.getByRole('button', { name: 'Overview' }));
-    const [first] = within(screen.getByRole('region', { name: 'Unread by type' })).getAllByRole('button');
-    if (first !== undefined) await click(first);
-    expect(asked()).toEqual({ view: 'unread', types: [hit] });
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      '1 change has an unknown outcomeLarkfieldoldest 5 hLook up outcome',
+      '2 runs stoppedClients.csvoldest 5 hOpen run',
+      '2 override changes failedPurchase · Larkfieldoldest 5 hOpen change set',
+      '2 checks have an unread monitoring matchPurchase · Larkfieldoldest 5 hOpen matches',
+      '3 unreviewed findings in 2 checksPurchase · Larkfieldoldest 5 hReview findings',
+      '2 checks have no result after 7 daysPurchase · Larkfieldoldest 9 daysOpen oldest check',
+      '2 monitoring renewals due within 14 daysPurchase · Larkfieldfirst due in 3 daysOpen calendar',
+      "2 organizations can't be polledLarkfieldage unknownShow errors",
+    ]);
+    expect(main().queryByText(new RegExp(check))).toBeNull();
   });
 
-  it('tells confirmed from estimated renewals, and opens the calendar and the check', async () => {
-    const rows = Array.from({ length: 6 }, (_, place) =>
-      renewal(String(place), { due: addDays(today, place), ...(place === 1 && { basis: 'confirmed' }) }),
-    );
-    await openOverview({}, { ...noRenewals, renewals: rows, monitored: 9 });
-    expect(figure('Renewals in 14 days').textContent).toContain('61 confirmed, 5 estimated');
-    const part = within(screen.getByRole('region', { name: 'Next renewals' }));
-    expect(part.getByText('Confirmed').closest('button')?.textContent).toContain('Tenancy 1');
-    await click(part.getByRole('button', { name: '5 of 6' }));
-    expect(useNavigation.getState().place.path).toBe('/monitoring');
+  it('is gone through with J, K, arrows, Home and End; Enter does the next step', async () => {
+    const bridge = await openOverview({
+      decisions: [decision('matches'), decision('findings'), decision('stuck-checks')],
+    });
+    bridge.answer('findings.queue', () => ok({ rows: [], isMore: false, reading }));
+    act(() => rows()[0]?.focus());
+    key('j');
+    expect(document.activeElement).toBe(rows()[1]);
+    key('ArrowDown');
+    key('j');
+    expect(document.activeElement).toBe(rows()[2]);
+    key('k');
+    key('Home');
+    expect(document.activeElement).toBe(rows()[0]);
+    key('End');
+    key('ArrowUp');
+    expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);
+    key('Enter');
+    await settle();
+    expect(path()).toBe('/findings');
+    expect(useFindingsView.getState().names).toEqual([]);
   });
 
-  it('opens the findings of the checks that have some', async () => {
-    const check = 'organizations/o/teams/t/checks/c1';
+  it.each<[Decision, string]>([
+    [decision('unknown-outcomes', { open: ['7'] }), '/journal'],
+    [decision('stopped-runs', { open: ['bulk r1'] }), '/bulk-creation'],
+    [decision('stopped-runs', { open: ['set s1'] }), '/change-sets'],
+    [decision('failed-cells', { open: ['s1'] }), '/change-sets'],
+    [decision('matches'), '/inbox'],
+    [decision('stuck-checks'), `/checks/${check}`],
+    [decision('renewals'), '/monitoring'],
+    [decision('not-polled'), '/inbox'],
+  ])('opens where it is decided (%#)', async (waiting, expected) => {
+    await openOverview({ decisions: [waiting] });
+    fireEvent.click(rows()[0] ?? document.body);
+    await settle();
+    expect(path()).toBe(expected);
+  });
+
+  it('tells what came since the last visit, and opens each', async () => {
     const bridge = await openOverview({
-      findings: {
-        seen: 8,
-        unreviewed: 2,
-        inChecks: 1,
-        checks: [{ check, unreviewed: 2, since: '2026-11-20T09:00:00Z' }],
+      changed: {
+        since: hoursAgo(20),
+        messages: [{ type: hit, messages: 3 }],
+        found: 4,
+        decided: 1,
+        sent: 2,
       },
     });
-    bridge.answer('findings.list', () =>
-      ok({ rows: [], facts: noListFacts, stopped: null, receivedAt: '2026-11-20T09:00:00Z' }),
-    );
-    await click(figure('Unreviewed findings'));
-    expect(useNavigation.getState().place.path).toBe('/findings');
-    const read = () => bridge.made.filter(({ name }) => name === 'findings.list').map(({ input }) => input);
+    const changes = within(screen.getByRole('region', { name: 'Since your last visit' }));
+    expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Monitoring match3',
+      'Findings read4',
+      'Findings decided1',
+      'Changes sent from this computer2',
+    ]);
+    press(changes.getByRole('button', { name: 'Monitoring match' }));
+    await settle();
+    expect(path()).toBe('/inbox');
+    const asked = bridge.made.filter(({ name }) => name === 'inbox.list').at(-1);
+    expect((asked?.input as InputOf<'inbox.list'>).filter).toEqual({ view: 'all', types: [hit] });
+  });
+
+  it('says that nothing has changed', async () => {
+    await openOverview({ changed: { since: hoursAgo(1), messages: [], found: 0, decided: 0, sent: 0 } });
+    expect(main().getByText('Nothing has changed.')).toBeTruthy();
+  });
+
+  it('counts again when messages or findings come', async () => {
+    const bridge = await openOverview({ decisions: [decision('findings', { count: 3 })] });
+    bridge.answer('overview.read', () => ok({ ...nothing, decisions: [decision('findings', { count: 2 })] }));
+    bridge.push('findings.changed', reading);
     await waitFor(() => {
-      expect(read()).toEqual([{ profileId: 'demo', check }]);
+      expect(rows()[0]?.textContent).toContain('2 unreviewed findings');
     });
-  });
-
-  it('counts again when messages come', async () => {
-    const bridge = await openOverview();
-    bridge.answer('overview.read', () =>
-      ok({ ...nothing, unread: { types: [{ type: hit, messages: 7 }], isMore: false } }),
-    );
+    bridge.answer('overview.read', () => ok(nothing));
     bridge.push('inbox.changed', {
-      profileId: 'demo',
-      unread: 7,
-      unreadIsMore: false,
-      snoozed: 0,
-      muteRules: 0,
+      ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0 },
     });
-    await waitFor(() => {
-      expect(figure('Unread messages').textContent).toContain('77 monitoring matches');
-    });
+    expect(await main().findByText('Nothing that this computer knows of needs a decision.')).toBeTruthy();
+  });
+
+  it('keeps after how many days a check is stuck', async () => {
+    const bridge = await openOverview();
+    press(main().getByRole('button', { name: /^Stuck after 7 days/ }));
+    press(
+      await screen
+        .findByRole('menuitemradio', { name: 'Stuck after 14 days' })
+        .catch(() => screen.getByRole('menuitem', { name: 'Stuck after 14 days' })),
+    );
+    expect(await awaitSent(bridge, 'preferences.change')).toEqual([{ stuckDays: 14 }]);
   });
 });

@@ -6,7 +6,7 @@ import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
-  useChosenChecks,
+  useFindingsView,
   forgetChosenChecks,
 } from '../../../../../renderer/features/findings/chosen-checks.ts';
 import { emptyListView } from '../../../../../renderer/components/grid/list-view.ts';
@@ -330,7 +330,7 @@ describe('the checks of a list', () => {
     bridge.answer('findings.list', () => err(broken));
     await select('Check a');
     press(main().getByRole('button', { name: 'Findings of selected' }));
-    expect(useChosenChecks.getState()).toEqual({ names: [check('a')] });
+    expect(useFindingsView.getState().names).toEqual([check('a')]);
   });
 
   it('that are removed can be put back, the same ones', async () => {

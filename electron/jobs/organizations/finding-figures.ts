@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { mostNamed } from '#shared/ipc/contract/overview';
+import { mostNamedChecks } from '#shared/ipc/contract/organizations';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { Database } from '../../platform/storage/database.ts';
 
-type Figures = OutputOf<'overview.read'>['findings'];
+type Figures = OutputOf<'organizations.findings'>;
 export type FindingFigures = ReturnType<typeof createFindingFigures>;
 
-/** Numbers over the findings that were seen here, of all organizations or of one, each as it was seen last. */
-export function createFindingFigures(
-  database: Database,
-): (profile: string, organization?: string) => Figures {
+/** Numbers over the findings of an organization that were seen here, each as it was seen last. */
+export function createFindingFigures(database: Database): (profile: string, organization: string) => Figures {
   const ofChecks = database.query(
     `SELECT substr(finding, 1, instr(finding, '/findings/') - 1) AS name, count(*) AS seen,
        sum(open) AS unreviewed, min(CASE WHEN open THEN since END) AS since
@@ -21,7 +19,7 @@ export function createFindingFigures(
      WHERE place = 1 GROUP BY name ORDER BY since, name`,
     z.object({ name: z.string(), seen: z.number(), unreviewed: z.number(), since: z.number().nullable() }),
   );
-  return (profile, organization = 'organizations') => {
+  return (profile, organization) => {
     // A slash ends a name; 0 is the character after it.
     const rows = ofChecks.all({ profile, prefix: `${organization}/`, end: `${organization}0` });
     const open = rows.flatMap(({ name, unreviewed, since }) =>
@@ -30,7 +28,7 @@ export function createFindingFigures(
     return {
       seen: rows.reduce((sum, { seen }) => sum + seen, 0),
       unreviewed: rows.reduce((sum, { unreviewed }) => sum + unreviewed, 0),
-      checks: open.slice(0, mostNamed),
+      checks: open.slice(0, mostNamedChecks),
       inChecks: open.length,
     };
   };

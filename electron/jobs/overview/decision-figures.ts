@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/storage/database.ts';
+import { statusCode } from '../notifications/entry-row.ts';
+
+/** How many wait, since when, and the one that has waited longest. */
+export interface Waiting {
+  count: number;
+  since: number | null;
+  /** Resource name of the oldest. */
+  oldest: string | null;
+  /** Further names, the oldest first. */
+  names: string[];
+}
+
+/** What waits for a person, as the tables of this computer have it. Throws what SQLite throws. */
+export interface DecisionFigures {
+  findings(profile: string): Waiting & { checks: number };
+  matches(profile: string): Waiting;
+  /** Checks that are known to be active, or were created here, for longer than a time and without a result. */
+  stuck(profile: string, before: number): Waiting;
+  /** Organizations whose last poll failed. */
+  notPolled(profile: string): Waiting;
+  /** Change sets with cells that failed. */
+  failedCells(profile: string): Waiting & { cells: number };
+  /** Findings that were first read, and decisions that were first seen, since a time. */
+  findingsSince(profile: string, since: number): { found: number; decided: number };
+  /** Notifications that came since a time, by type. */
+  messagesSince(profile: string, since: number): { type: string; messages: number }[];
+}
+
+const mostNamed = 100;
+const hit = 'notification.client.ongoing_monitoring_hit.v1';
+const complete = 'notification.client.check_complete.v1';
+const rowSchema = z.object({ name: z.string(), since: z.number().nullable(), all: z.number() });
+const ofProfile = '(SELECT key FROM inbox_profile WHERE profile = :profile)';
+
+export function createDecisionFigures(database: Database): DecisionFigures {
+  /** Rows `name, since` of a query, the oldest first, with how many there are. */
+  const waiting = (sql: string) =>
+    database.query(
+      `SELECT name, since, count(*) OVER () AS 'all' FROM (${sql}) ORDER BY since IS NULL, since, name LIMIT ${mostNamed}`,
+      rowSchema,
+    );
+  const checksWithFindings = waiting(
+    `SELECT check_name AS name, min(coalesce(unixepoch(create_time) * 1000, first_seen_at)) AS since
+     FROM kept_finding WHERE profile = :profile AND is_open = 1 GROUP BY check_name`,
+  );
+  const openFindings = database.query(
+    'SELECT count(*) AS n FROM kept_finding WHERE profile = :profile AND is_open = 1',
+    z.object({ n: z.number() }),
+  );
+  const matches = waiting(
+    `SELECT coalesce(check_name, name) AS name, min(sort_time) AS since FROM inbox_entry
+     WHERE profile = ${ofProfile} AND status = ${statusCode('unread')} AND type = '${hit}' GROUP BY 1`,
+  );
+  const stuck = waiting(
+    `SELECT k.name, k.since FROM (
+       SELECT name, unixepoch(create_time) * 1000 AS since FROM watched_check
+         WHERE profile = :profile AND state = 'ACTIVE'
+       UNION SELECT check_name, started_at FROM creation_attempt
+         WHERE profile_id = :profile AND state = 'created' AND check_name IS NOT NULL
+           AND check_name NOT IN (SELECT name FROM watched_check WHERE profile = :profile AND state IS NOT NULL)) k
+     WHERE k.since < :before AND NOT EXISTS (SELECT 1 FROM inbox_entry e
+       WHERE e.check_name = k.name AND e.type = '${complete}' AND e.profile = ${ofProfile})`,
+  );
+  const notPolled = waiting(
+    `SELECT name, last_answer_at AS since FROM inbox_organization
+     WHERE profile = ${ofProfile} AND error IS NOT NULL`,
+  );
+  const failedCells = waiting(
+    `SELECT s.id AS name, min(c.settled_at) AS since FROM change_set s JOIN change_cell c ON c.change_set = s.id
+     WHERE s.profile_id = :profile AND s.state <> 'draft' AND c.state IN ('failed', 'conflict')
+     GROUP BY s.id`,
+  );
+  const cells = database.query(
+    `SELECT count(*) AS n FROM change_set s JOIN change_cell c ON c.change_set = s.id
+     WHERE s.profile_id = :profile AND s.state <> 'draft' AND c.state IN ('failed', 'conflict')`,
+    z.object({ n: z.number() }),
+  );
+  const since = database.query(
+    `SELECT (SELECT count(*) FROM kept_finding WHERE profile = :profile AND first_seen_at > :since) AS found,
+       (SELECT count(DISTINCT finding) FROM finding_revision
+        WHERE profile = :profile AND seen_at > :since AND state IN ('CONFIRMED', 'DISMISSED')) AS decided`,
+    z.object({ found: z.number(), decided: z.number() }),
+  );
+  const messages = database.query(
+    `SELECT type, count(*) AS messages FROM inbox_entry WHERE profile = ${ofProfile} AND received_at > :since
+     GROUP BY type ORDER BY messages DESC, type`,
+    z.object({ type: z.string(), messages: z.number() }),
+  );
+  const asWaiting = (rows: readonly z.infer<typeof rowSchema>[]): Waiting => ({
+    count: rows[0]?.all ?? 0,
+    since: rows[0]?.since ?? null,
+    oldest: rows[0]?.name ?? null,
+    names: rows.map(({ name }) => name),
+  });
+  return {
+    findings: (profile) => {
+      const checks = asWaiting(checksWithFindings.all({ profile }));
+      return { ...checks, checks: checks.count, count: openFindings.first({ profile })?.n ?? 0 };
+    },
+    matches: (profile) => asWaiting(matches.all({ profile })),
+    stuck: (profile, before) => asWaiting(stuck.all({ profile, before })),
+    notPolled: (profile) => asWaiting(notPolled.all({ profile })),
+    failedCells: (profile) => ({
+      ...asWaiting(failedCells.all({ profile })),
+      cells: cells.first({ profile })?.n ?? 0,
+    }),
+    findingsSince: (profile, from) => since.first({ profile, since: from }) ?? { found: 0, decided: 0 },
+    messagesSince: (profile, from) => messages.all({ profile, since: from }),
+  };
+}

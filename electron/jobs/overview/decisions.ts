@@ -1,0 +1,153 @@
+import { localDay } from '#shared/calendar/day';
+import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
+import { organizationOf } from '#shared/resource-names';
+import type { Result } from '#shared/result';
+import type { ChangeSets } from '../change-sets/change-sets.ts';
+import type { CreationServices } from '../creation/creation.ts';
+import type { Journal } from '../../safety/journal/journal.ts';
+import type { MonitoringEvents } from '../watchlists/monitoring-events.ts';
+import type { Watchlists } from '../watchlists/watchlists.ts';
+import type { DecisionFigures, Waiting } from './decision-figures.ts';
+
+/** Where what waits is known from, besides the tables. What cannot be opened tells nothing. */
+export interface DecisionSources {
+  journal: Pick<Journal, 'list'>;
+  changeSets: Result<Pick<ChangeSets, 'list'>>;
+  creation: Result<{ bulk: Pick<CreationServices['bulk'], 'runs'> }>;
+  watchlists: Result<Pick<Watchlists, 'renewals'>>;
+}
+
+const dayMs = 86_400_000;
+/** Unsettled entries are looked for among so many. */
+const mostEntries = 200;
+
+/** What needs a decision, the gravest kind first; a kind of which nothing waits is left out. */
+export function decisionsOf(
+  profileId: string,
+  { now, stuckDays }: { now: number; stuckDays: number },
+  figures: DecisionFigures,
+  names: MonitoringEvents,
+  sources: DecisionSources,
+): Decision[] {
+  const organizations = names.organizationNames(profileId);
+  const organizationName = (resource: string | null) =>
+    resource === null ? null : (organizations.get(organizationOf(resource) ?? '') ?? null);
+  const checkName = (check: string | null) =>
+    check === null ? null : (names.displayNames(profileId, [check]).get(check) ?? null);
+  const made = (kind: DecisionKind, waiting: Omit<Decision, 'kind'>): Decision => ({ kind, ...waiting });
+  const ofChecks = (kind: DecisionKind, { count, since, oldest, names: checks }: Waiting, inChecks: number) =>
+    made(kind, {
+      count,
+      inChecks,
+      since: iso(since),
+      oldest: checkName(oldest),
+      organization: organizationName(oldest),
+      open: checks,
+    });
+
+  const unsettled = unsettledOf(profileId, sources);
+  const runs = stoppedRuns(profileId, sources);
+  const cells = figures.failedCells(profileId);
+  const sets = sources.changeSets.ok ? sources.changeSets.value.list(profileId) : null;
+  const setName = (id: string | null) =>
+    sets?.ok === true ? (sets.value.find((set) => set.id === id)?.name ?? null) : null;
+  const findings = figures.findings(profileId);
+  const matches = figures.matches(profileId);
+  const stuck = figures.stuck(profileId, now - stuckDays * dayMs);
+  const polled = figures.notPolled(profileId);
+  const all: Decision[] = [
+    made('unknown-outcomes', unsettled),
+    made('stopped-runs', runs),
+    made('failed-cells', {
+      count: cells.cells,
+      inChecks: cells.count,
+      since: iso(cells.since),
+      oldest: setName(cells.oldest),
+      organization: null,
+      open: cells.names,
+    }),
+    ofChecks('matches', matches, matches.count),
+    ofChecks('findings', findings, findings.checks),
+    ofChecks('stuck-checks', stuck, stuck.count),
+    made('renewals', renewalsOf(profileId, now, sources)),
+    made('not-polled', {
+      count: polled.count,
+      inChecks: polled.count,
+      since: iso(polled.since),
+      oldest: null,
+      organization: organizationName(polled.oldest),
+      open: [],
+    }),
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+type Row = Omit<Decision, 'kind'>;
+const nothing: Row = { count: 0, inChecks: 0, since: null, oldest: null, organization: null, open: [] };
+
+function unsettledOf(profileId: string, { journal }: DecisionSources): Row {
+  const page = journal.list({ profileId, outcome: 'unknown' }, { before: null, limit: mostEntries });
+  if (!page.ok) return nothing;
+  const open = page.value.entries.filter(({ settled }) => settled === null);
+  const oldest = open.at(-1);
+  if (oldest === undefined) return nothing;
+  return {
+    count: open.length,
+    inChecks: open.length,
+    since: oldest.at,
+    oldest: null,
+    organization: oldest.organizationDisplayName,
+    open: [String(oldest.number)],
+  };
+}
+
+/** Bulk creations and change sets that have more to send and send nothing. */
+function stoppedRuns(profileId: string, { creation, changeSets }: DecisionSources): Row {
+  const bulk = creation.ok ? creation.value.bulk.runs(profileId) : null;
+  const sets = changeSets.ok ? changeSets.value.list(profileId) : null;
+  const stopped = [
+    ...(bulk?.ok === true
+      ? bulk.value
+          .filter(({ state }) => state === 'paused')
+          .map(({ run, fileName, startedAt }) => ({ id: `bulk ${run}`, name: fileName, since: startedAt }))
+      : []),
+    ...(sets?.ok === true
+      ? sets.value
+          .filter(({ state }) => state === 'stopped')
+          .map(({ id, name, startedAt, createdAt }) => ({
+            id: `set ${id}`,
+            name,
+            since: startedAt ?? createdAt,
+          }))
+      : []),
+  ].sort((a, b) => (a.since < b.since ? -1 : 1));
+  const [oldest] = stopped;
+  if (oldest === undefined) return nothing;
+  return {
+    count: stopped.length,
+    inChecks: stopped.length,
+    since: oldest.since,
+    oldest: oldest.name,
+    organization: null,
+    open: stopped.map(({ id }) => id),
+  };
+}
+
+function renewalsOf(profileId: string, now: number, { watchlists }: DecisionSources): Row {
+  if (!watchlists.ok) return nothing;
+  const today = localDay(now);
+  const read = watchlists.value.renewals({ profileId, from: today, days: renewalDays, watchlist: null });
+  const [first] = read.ok ? read.value.renewals : [];
+  if (!read.ok || first === undefined) return nothing;
+  return {
+    count: read.value.renewals.length,
+    inChecks: read.value.renewals.length,
+    since: null,
+    dueIn: Math.max(0, Math.round((Date.parse(first.due) - Date.parse(today)) / dayMs)),
+    oldest: first.displayName,
+    organization: first.organizationName,
+    open: read.value.renewals.map(({ check }) => check).slice(0, 100),
+  };
+}
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

@@ -1,0 +1,116 @@
+import { ChevronRight } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { inItsOrder } from '#shared/display-name';
+import type { Decision } from '#shared/ipc/contract/overview';
+import { t } from '#shared/messages/text';
+import { cx } from '../../components/class-names.ts';
+import { useNow } from '../../components/use-now.ts';
+import { formatSpan } from '../../format/time.ts';
+import { useScope } from '../../scope/scope.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
+import { decisionWords, oldestText } from './decision-words.ts';
+import { openDecision } from './open-lists.ts';
+import styles from './Overview.module.css';
+
+/** What waits, a row for each kind. J, K and the arrows move; Enter or a press does the next step. */
+export function Decisions({ decisions, stuckDays }: { decisions: readonly Decision[]; stuckDays: number }) {
+  const { profile } = useScope();
+  const list = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const active = Math.min(at, decisions.length - 1);
+  const goTo = (place: number) => {
+    const next = Math.min(decisions.length - 1, Math.max(0, place));
+    setAt(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[next]?.focus();
+  };
+  useKeys([
+    { ...keyTable.next, run: () => goTo(active + 1) },
+    { ...keyTable.previous, run: () => goTo(active - 1) },
+    { ...keyTable.arrowDown, run: () => goTo(active + 1) },
+    { ...keyTable.arrowUp, run: () => goTo(active - 1) },
+  ]);
+  const press = (event: KeyboardEvent, decision: Decision) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') openDecision(decision, profile.id);
+    else if (event.key === 'ArrowDown') goTo(active + 1);
+    else if (event.key === 'ArrowUp') goTo(active - 1);
+    else if (event.key === 'Home') goTo(0);
+    else if (event.key === 'End') goTo(decisions.length - 1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <ul ref={list} role="listbox" aria-label={t('Needs a decision')}>
+      {decisions.map((decision, place) => (
+        <DecisionRow
+          key={decision.kind}
+          decision={decision}
+          stuckDays={stuckDays}
+          isActive={place === active}
+          onFocus={() => setAt(place)}
+          onOpen={() => openDecision(decision, profile.id)}
+          onKeyDown={(event) => press(event, decision)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function DecisionRow({
+  decision,
+  stuckDays,
+  isActive,
+  onFocus,
+  onOpen,
+  onKeyDown,
+}: {
+  decision: Decision;
+  stuckDays: number;
+  isActive: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  const { icon: Icon, tone, title, step } = decisionWords[decision.kind];
+  return (
+    <li
+      role="option"
+      aria-selected={isActive}
+      tabIndex={isActive ? 0 : -1}
+      className={styles.row}
+      data-decision={decision.kind}
+      onFocus={onFocus}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+    >
+      <Icon className={cx(styles.icon, styles[tone])} aria-hidden="true" />
+      <span className={styles.what}>
+        <b>{title(decision.count, decision.inChecks, stuckDays)}</b>
+        <bdi className="personal">{inItsOrder(oldestText(decision))}</bdi>
+      </span>
+      <Age decision={decision} />
+      <span className={styles.step}>
+        {step}
+        <ChevronRight aria-hidden="true" />
+      </span>
+    </li>
+  );
+}
+
+function Age({ decision: { since, dueIn } }: { decision: Decision }) {
+  const now = useNow(60_000);
+  if (dueIn !== undefined)
+    return (
+      <span className={styles.age}>
+        {t('{dueIn, plural, =0 {first due today} one {first due in # day} other {first due in # days}}', {
+          dueIn,
+        })}
+      </span>
+    );
+  return (
+    <span className={styles.age}>
+      {since === null ? t('age unknown') : t('oldest {span}', { span: formatSpan(now - Date.parse(since)) })}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  CalendarClock,
+  CircleHelp,
+  CirclePause,
+  CloudOff,
+  Flag,
+  Hourglass,
+  Radar,
+  ToggleRight,
+  type LucideIcon,
+} from 'lucide-react';
+import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
+import { t } from '#shared/messages/text';
+
+interface Words {
+  icon: LucideIcon;
+  tone: 'danger' | 'warning' | 'neutral';
+  title: (count: number, inChecks: number, stuckDays: number) => string;
+  /** What is done about it. */
+  step: string;
+}
+
+/** What waits, and its one next step. */
+export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
+  'unknown-outcomes': {
+    icon: CircleHelp,
+    tone: 'danger',
+    title: (count) =>
+      t('{count, plural, one {# change has an unknown outcome} other {# changes have an unknown outcome}}', {
+        count,
+      }),
+    step: t('Look up outcome'),
+  },
+  'stopped-runs': {
+    icon: CirclePause,
+    tone: 'warning',
+    title: (count) => t('{count, plural, one {# run stopped} other {# runs stopped}}', { count }),
+    step: t('Open run'),
+  },
+  'failed-cells': {
+    icon: ToggleRight,
+    tone: 'danger',
+    title: (count) =>
+      t('{count, plural, one {# override change failed} other {# override changes failed}}', { count }),
+    step: t('Open change set'),
+  },
+  matches: {
+    icon: Radar,
+    tone: 'danger',
+    title: (count) =>
+      t('{count, plural, one {# check has} other {# checks have}} an unread monitoring match', { count }),
+    step: t('Open matches'),
+  },
+  findings: {
+    icon: Flag,
+    tone: 'warning',
+    title: (count, checks) =>
+      t(
+        '{count, plural, one {# unreviewed finding} other {# unreviewed findings}} in {checks, plural, one {# check} other {# checks}}',
+        { count, checks },
+      ),
+    step: t('Review findings'),
+  },
+  'stuck-checks': {
+    icon: Hourglass,
+    tone: 'warning',
+    title: (count, _checks, days) =>
+      t(
+        '{count, plural, one {# check has} other {# checks have}} no result after {days, plural, one {# day} other {# days}}',
+        { count, days },
+      ),
+    step: t('Open oldest check'),
+  },
+  renewals: {
+    icon: CalendarClock,
+    tone: 'neutral',
+    title: (count) =>
+      t(
+        '{count, plural, one {# monitoring renewal} other {# monitoring renewals}} due within {renewalDays} days',
+        { count, renewalDays },
+      ),
+    step: t('Open calendar'),
+  },
+  'not-polled': {
+    icon: CloudOff,
+    tone: 'warning',
+    title: (count) =>
+      t("{count, plural, one {# organization} other {# organizations}} can't be polled", { count }),
+    step: t('Show errors'),
+  },
+};
+
+/** What the oldest is called, and whose it is; empty where neither is known. */
+export function oldestText({ oldest, organization }: Pick<Decision, 'oldest' | 'organization'>): string {
+  return [oldest, organization].filter((part) => part !== null && part !== '').join(' · ');
+}

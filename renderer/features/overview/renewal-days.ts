@@ -1,2 +1,0 @@
-/** How far ahead the overview looks for renewals. */
-export const renewalDays = 14;
