@@ -67,7 +67,7 @@ export function allHandlers(services: Services): Handlers {
     journal,
     guard,
     window,
-    files: { saveText },
+    files,
     clipboard,
     links,
     demo,
@@ -96,6 +96,7 @@ export function allHandlers(services: Services): Handlers {
     publish,
     report,
   } = services;
+  const { saveText } = files;
   const version = app.getVersion();
   const info = () => ({
     version,
@@ -201,6 +202,7 @@ export function allHandlers(services: Services): Handlers {
       changeSets,
       profile: (id) => profiles.find(id),
       openReader: openProfile,
+      files,
     }),
     ...changeSetHandlers(changeSets, (profileId, work) => sessions.use(profileId, work)),
     ...guardHandlers({ guard }),

@@ -184,7 +184,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
         title: t('Update the feature flag {flag}?', { flag: lastSegment(resourceName) }),
         effect: t('It changes every organization that has no override of its own.'),
         send: t('Update flag'),
-        keep: t('Keep flag'),
+        keep: t('Cancel'),
       };
     case 'SetFeatureFlagOverride': {
       const place = overrideOf(question);
@@ -203,7 +203,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
         title: t('Clear the override of {flag} for {organization}?', overrideOf(question)),
         effect: t("The organization uses the default of the flag again. This can't be undone."),
         send: t('Clear override'),
-        keep: t('Keep override'),
+        keep: t('Cancel'),
       };
     case 'SetOngoingMonitoring':
       return becomes('ongoingMonitoringEnabled', 'true')
@@ -238,12 +238,10 @@ function requestWords(question: RequestQuestion): QuestionWords {
 function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
   if (isOverride(operation))
     return {
-      title: t('Apply {requests, plural, one {# override change} other {# override changes}}?', { requests }),
-      effect: t(
-        'Each cell is read, sent once, and read back. The API has no operation that sets a cleared override again.',
-      ),
+      title: overridesTitle(items, requests),
+      effect: t('Each cell is read, sent once and read back. A cell that changed meanwhile is left out.'),
       send: t('Apply changes'),
-      keep: t('Do not apply'),
+      keep: t('Cancel'),
     };
   if (operation === 'CreateCheck')
     return {
@@ -278,6 +276,23 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
     send: t('Send'),
     keep: t('Keep as it is'),
   };
+}
+
+/** Flag and direction in words where they are one. */
+function overridesTitle(items: readonly RunItem[], requests: number): string {
+  const flags = new Set(items.map((item) => overrideOf(item).flag));
+  const [flag] = flags;
+  const [after, ...others] = new Set(items.map((item) => item.after));
+  if (flag === undefined || flags.size > 1 || others.length > 0)
+    return t('Apply {requests, plural, one {# override change} other {# override changes}}?', { requests });
+  return t(
+    '{after, select, ON {Turn {flag} on} OFF {Turn {flag} off} other {Clear the override of {flag}}} for {organizations, plural, one {# organization} other {# organizations}}?',
+    {
+      after: after ?? '',
+      flag,
+      organizations: new Set(items.map(({ resourceName }) => resourceName)).size,
+    },
+  );
 }
 
 function profileWords({
@@ -403,6 +418,7 @@ export function valueWord(question: ChangeQuestion, field: string, value: string
 /** The facts of a run that the app itself counts, under the names that the main process gives them. */
 const runFacts: Readonly<Record<string, string>> = {
   changeSet: t('Change set'),
+  flag: t('Flag'),
   organizations: t('Organizations'),
   teams: t('Teams'),
   flags: t('Flags'),
@@ -414,15 +430,40 @@ const runFacts: Readonly<Record<string, string>> = {
 /** A fact of a run in words: `changeSet` is Change set. */
 export const factWord = (field: string): string => runFacts[field] ?? field;
 
-/** How many of each change a run sends; On, Off and Clear are never added up. */
+/** The changes of a run that are alike: one flag, from the same to the same. */
+export interface ItemGroup {
+  subject: string;
+  change: string;
+  items: RunItem[];
+  requests: number;
+}
+
+const directions = ['ON', 'OFF', 'NONE'];
+
+/** On, Off and Clear apart, the most first; what is no override stands together. */
+export function groupsOf(items: readonly RunItem[]): ItemGroup[] {
+  const groups = new Map<string, ItemGroup & { direction: number }>();
+  for (const item of items) {
+    const { subject, change } = isOverride(item.operation) ? itemWords(item) : { subject: '', change: '' };
+    const key = `${subject}\n${change}`;
+    const held = groups.get(key);
+    if (held === undefined) {
+      const direction = directions.indexOf(item.after ?? '');
+      groups.set(key, { subject, change, items: [item], requests: item.requests, direction });
+    } else {
+      held.items.push(item);
+      held.requests += item.requests;
+    }
+  }
+  return [...groups.values()].sort((a, b) => a.direction - b.direction || b.requests - a.requests);
+}
+
+/** How many of each change a run sends: `Off → On`; On, Off and Clear are never added up. */
 export function countsOf(items: readonly RunItem[]): { word: string; count: number }[] {
-  const words = { ON: t('Turn on'), OFF: t('Turn off'), NONE: t('Clear') } as const;
-  return (['ON', 'OFF', 'NONE'] as const)
-    .map((after) => ({
-      word: words[after],
-      count: items.filter((item) => item.after === after).reduce((sum, { requests }) => sum + requests, 0),
-    }))
-    .filter(({ count }) => count > 0);
+  const counts = new Map<string, number>();
+  for (const { change, requests } of groupsOf(items))
+    if (change !== '') counts.set(change, (counts.get(change) ?? 0) + requests);
+  return [...counts].map(([word, count]) => ({ word, count }));
 }
 
 /** One change of a run: whose it is, what it is of, and from what to what. */

@@ -66,7 +66,7 @@ test('cells are staged, tried dry and applied after one confirmation, each once 
     .getByRole('button', { name: new RegExp(`^Unstage ${flag}`) })
     .first()
     .click();
-  await expect(drawer.getByText(/no dry run that holds/)).toBeVisible();
+  await expect(drawer.getByText(/not yet dry-run/)).toBeVisible();
   await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText('2 of 2 settled')).toBeVisible();

@@ -199,9 +199,11 @@ test('a change refused in locked production stays open, is unlocked in place and
   valueOf(await ask(window, 'changeSets.stage', { profileId: id, id: null, changes }));
   await window.getByRole('button', { name: `Review and apply ${changes.length}` }).click();
   const applying = await confirmation(window);
-  await expect(applying).toContainText(/Apply \d override changes\?/);
-  await expect(applying.getByRole('listitem')).toHaveCount(changes.length);
-  await expect(applying.getByRole('listitem').first()).toContainText(
+  await expect(applying).toContainText(`Turn ${flag} on for ${changes.length} organizations?`);
+  await expect(applying.getByLabel(`Type ${flag} for ${changes.length} organizations`)).toBeVisible();
+  await expect(applying.getByRole('listitem')).toHaveCount(changes.length + 1);
+  await expect(applying.getByRole('listitem').first()).toContainText(`${changes.length}`);
+  await expect(applying.getByRole('listitem').nth(1)).toContainText(
     changes[0]?.organizationDisplayName ?? '-',
   );
   await applying.page().screenshot({ path: info.outputPath('run.png') });

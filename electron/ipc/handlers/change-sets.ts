@@ -44,6 +44,7 @@ function handlersOf(sets: ChangeSets, useSession: UseSession): ChangeSetHandlers
       under(profileId, () => sets.lookUp(profileId, id, positions, signal)),
     'changeSets.decide': ({ profileId, id, decision, positions }) =>
       here(sets.decide(profileId, id, decision, positions)),
+    'changeSets.revert': ({ profileId, id }) => here(sets.revert(profileId, id)),
     'changeSets.remove': ({ profileId, id }) => here(sets.remove(profileId, id)),
     'changeSets.save': ({ profileId, id }) => sets.save(profileId, id),
     'changeSets.load': ({ profileId }) => sets.load(profileId),

@@ -3,7 +3,9 @@ import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { ChangeSets } from '../../jobs/change-sets/change-sets.ts';
+import type { SystemFiles } from '../../jobs/creation/bulk.ts';
 import { createFlagEditor } from '../../jobs/flags/flag-editor.ts';
+import { readNamesFile } from '../../jobs/flags/names-file.ts';
 import { readSide } from '../../jobs/flags/read-side.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { ReadClient } from '../../service/api/client.ts';
@@ -11,7 +13,7 @@ import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
-type FlagCalls = 'flags.list' | 'flags.create' | 'flags.update' | 'flags.changeCell' | 'flags.readSide';
+type FlagCalls = Extract<keyof Handlers, `flags.${string}`>;
 
 /** A session of its own for one answer: it reads, and ends. */
 export type OpenReader = (
@@ -24,8 +26,9 @@ export function flagHandlers(dependencies: {
   changeSets: Result<ChangeSets>;
   profile: (id: string) => ProfileView | null;
   openReader: OpenReader;
+  files: Pick<SystemFiles, 'chooseCsv'>;
 }): Pick<Handlers, FlagCalls> {
-  const { sessions, guard, changeSets, profile, openReader } = dependencies;
+  const { sessions, guard, changeSets, profile, openReader, files } = dependencies;
   const editor = createFlagEditor({
     useSession: (profileId, work) => sessions.use(profileId, work),
     guard,
@@ -50,6 +53,7 @@ export function flagHandlers(dependencies: {
       changeSets.ok
         ? sessions.use(profileId, () => changeSets.value.changeCell(profileId, change, flagDefault, signal))
         : Promise.resolve(changeSets),
+    'flags.readNames': ({ profileId }) => sessions.use(profileId, () => readNamesFile(files)),
     'flags.readSide': ({ profileId, of, ...which }, signal) =>
       sessions.use(profileId, async ({ client }) => {
         const read = profile(of);

@@ -18,8 +18,8 @@ interface CellRequest {
   grantId?: string;
   /** The default of the flag, for the operator who is asked; null: not known. */
   flagDefault?: boolean | null;
-  /** Called right before it is sent; without a success nothing is. */
-  begin: () => Result<null>;
+  /** Called right before it is sent, with what was read; without a success nothing is sent. */
+  begin: (was: SeenCell) => Result<null>;
 }
 
 /** `not-sent`: nothing left, and the next cell would meet the same. */
@@ -108,7 +108,7 @@ export function createCellChanger({
     if (standing !== 'as-staged')
       return settled({ outcome: 'conflict', now, note: conflictNotes[standing], status: null });
 
-    const begun = request.begin();
+    const begun = request.begin(now);
     if (!begun.ok) return { is: 'not-sent', error: begun.error };
     // A run that is stopped waits for what has left; giving up on it would only make its outcome unknown.
     const sent = await send(request, now, request.grantId === undefined ? signal : never);

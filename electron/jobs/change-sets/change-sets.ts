@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SeenCell } from '#shared/flags/cell';
 import { mergeChanges, mostChanges, stagingFault, type CellChange } from '#shared/flags/change';
+import { revertOf } from '#shared/flags/revert';
 import {
   rates,
   type ChangeCell,
@@ -26,6 +27,7 @@ import {
   noSuchSet,
   notADraft,
   notAChangeSet,
+  nothingToRevert,
   nothingWaits,
   notPossible,
 } from './refusals.ts';
@@ -68,6 +70,8 @@ export interface ChangeSets {
     decision: 'again' | 'restage' | 'leave-out',
     positions: readonly number[],
   ): Result<ChangeSetDetail>;
+  /** A new draft that takes the change set back; one that is there already is given again. */
+  revert(profileId: string, id: string): Result<ChangeSetDetail>;
   remove(profileId: string, id: string): Result<null>;
   save(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
   load(profileId: string): Promise<Result<(Staged & { madeIn: string }) | null>>;
@@ -169,7 +173,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     return { ...told(set), refused };
   }
 
-  function create(profileId: string, name: string | null): StoredChangeSet {
+  function create(profileId: string, name: string | null, reverts: string | null = null): StoredChangeSet {
     const id = randomUUID();
     const number = store.list(profileId).length + 1;
     store.create({
@@ -178,6 +182,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       name: name ?? t('Change set {number}', { number }),
       stopAfter: 3,
       perMinute: rates.byDefault,
+      reverts,
     });
     const made = store.get(profileId, id);
     if (made === null) throw new Error('A change set was not kept.');
@@ -268,6 +273,25 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
             if (set.state !== 'draft' || !waits) store.setState(id, waits ? 'stopped' : 'done');
           });
           return ok(told(set));
+        }),
+      ),
+    revert: (profileId, id) =>
+      onSet(profileId, id, (set) =>
+        atRest(set, () => {
+          // Pressed twice, it is one decision.
+          const held = store
+            .list(profileId)
+            .find(({ state, reverts }) => state === 'draft' && reverts === id);
+          if (held !== undefined) return ok(detailOf(held));
+          const { changes } = revertOf(store.cells(id).map(cutOff), canSet(profileId));
+          if (changes.length === 0) return err(nothingToRevert(set.name));
+          return ok(
+            database.transaction(() => {
+              const draft = create(profileId, t('Revert of {name}', { name: set.name }).slice(0, 120), id);
+              store.replaceCells(draft.id, changes);
+              return told(draft);
+            }),
+          );
         }),
       ),
     remove: (profileId, id) =>

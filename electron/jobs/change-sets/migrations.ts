@@ -70,4 +70,12 @@ export const changeSetMigrations: readonly Migration[] = [
       ALTER TABLE change_cell_2 RENAME TO change_cell;
     `,
   },
+  {
+    // What a cell was right before it was sent, and which change set another one takes back.
+    id: 'change-sets-3',
+    sql: `
+      ALTER TABLE change_cell ADD COLUMN was TEXT;
+      ALTER TABLE change_set ADD COLUMN reverts TEXT;
+    `,
+  },
 ];

@@ -43,3 +43,9 @@ export const notPossible = (change: CellChange, reason: string) =>
     t('Nothing was sent. {reason}', { reason }),
     t('Refresh the organization, or choose another cell.'),
   );
+export const nothingToRevert = (name: string) =>
+  refusal(
+    name,
+    t('No cell of this change set can be restored.'),
+    t('Look up unknown outcomes, or set the overrides by hand.'),
+  );

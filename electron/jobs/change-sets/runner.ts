@@ -111,9 +111,9 @@ export function createChangeSetRunner(dependencies: {
   async function sendCell(set: StoredChangeSet, cell: ChangeCell, turn: Turn): Promise<Sent> {
     const { id, profileId } = set;
     const { position } = cell;
-    const mark = (state: 'sending' | 'waiting') => {
+    const mark = (write: () => void) => {
       const marked = onDisk(target, () => {
-        store.settle(id, position, { state, now: cell.now, note: null, status: null });
+        write();
         return null;
       });
       touch(id, position);
@@ -126,12 +126,15 @@ export function createChangeSetRunner(dependencies: {
         askedBy: 'bulk',
         grantId: turn.grantId,
         // Stopped while it waited for its turn: this one is not sent any more.
-        begin: () => (turn.stop.aborted ? err(stoppedByOperator) : mark('sending')),
+        begin: (was) =>
+          turn.stop.aborted ? err(stoppedByOperator) : mark(() => store.markSending(id, position, was)),
       },
       turn.stop,
     );
     if (end.is === 'not-sent') {
-      const back = mark('waiting');
+      const back = mark(() =>
+        store.settle(id, position, { state: 'waiting', now: cell.now, note: null, status: null }),
+      );
       return { stop: back.ok ? end.error : back.error };
     }
     const { outcome, ...rest } = end.result;
@@ -227,10 +230,11 @@ function runChangeOf(cell: ChangeCell): RunChange | null {
 /** What the list of cells does not say of itself. */
 function summaryOf({ name }: StoredChangeSet, cells: readonly ChangeCell[]) {
   const unknown = cells.filter(({ before }) => before.is === 'unknown').length;
+  const [flag, ...others] = new Set(cells.map((cell) => cell.flag));
   return {
     changeSet: name,
+    ...(others.length === 0 ? { flag } : { flags: others.length + 1 }),
     organizations: new Set(cells.map(({ organization }) => organization)).size,
-    flags: new Set(cells.map(({ flag }) => flag)).size,
     ...(unknown > 0 && { unknownNow: unknown }),
   };
 }

@@ -21,6 +21,8 @@ export interface StoredChangeSet {
   state: ChangeSetState;
   stopAfter: number;
   perMinute: number;
+  /** Id of the change set that it takes back; null: none. */
+  reverts: string | null;
   dryRunAt: string | null;
   startedAt: string | null;
   endedAt: string | null;
@@ -35,7 +37,9 @@ export interface Settlement {
 
 /** Change sets on the disk. Synchronous; throws what SQLite throws. */
 export interface ChangeSetStore {
-  create(set: Pick<StoredChangeSet, 'id' | 'profileId' | 'name' | 'stopAfter' | 'perMinute'>): void;
+  create(
+    set: Pick<StoredChangeSet, 'id' | 'profileId' | 'name' | 'stopAfter' | 'perMinute' | 'reverts'>,
+  ): void;
   list(profileId: string): StoredChangeSet[];
   get(profileId: string, id: string): StoredChangeSet | null;
   change(id: string, to: Partial<Pick<StoredChangeSet, 'name' | 'stopAfter' | 'perMinute'>>): void;
@@ -47,6 +51,8 @@ export interface ChangeSetStore {
   counts(id: string): ReadonlyMap<CellState, number>;
   /** Replaces all cells of a draft. */
   replaceCells(id: string, changes: readonly CellChange[]): void;
+  /** It is about to be sent over what was read of it. On the disk when this returns. */
+  markSending(id: string, position: number, was: SeenCell): void;
   /** On the disk when this returns. */
   settle(id: string, position: number, to: Settlement): void;
   /** Lets a cell wait again, for another state before it when one is given. */
@@ -71,6 +77,7 @@ const setSchema = z.object({
   state: z.enum(changeSetStates),
   stop_after: z.number(),
   per_minute: z.number(),
+  reverts: z.string().nullable(),
   dry_run_at: time.nullable(),
   dry_run_of: z.string().nullable(),
   started_at: time.nullable(),
@@ -85,6 +92,7 @@ const cellSchema = z
     flag: z.string(),
     act: z.enum(changeActs),
     before: json.pipe(seenCellSchema),
+    was: json.pipe(seenCellSchema).nullable(),
     state: z.enum(cellStates),
     now: json.pipe(seenCellSchema).nullable(),
     note: z.string().nullable(),
@@ -100,8 +108,8 @@ const cellSchema = z
 
 export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now'>): ChangeSetStore {
   const insert = database.command(
-    `INSERT INTO change_set (id, profile_id, name, created_at, state, stop_after, per_minute)
-     VALUES (:id, :profile_id, :name, :at, 'draft', :stop_after, :per_minute)`,
+    `INSERT INTO change_set (id, profile_id, name, created_at, state, stop_after, per_minute, reverts)
+     VALUES (:id, :profile_id, :name, :at, 'draft', :stop_after, :per_minute, :reverts)`,
   );
   const sets = database.query(
     'SELECT * FROM change_set WHERE profile_id = :profile_id ORDER BY created_at DESC, id',
@@ -145,6 +153,10 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
     `UPDATE change_cell SET state = :state, now = :now, note = :note, status = :status, settled_at = :at
      WHERE change_set = :id AND position = :position`,
   );
+  const sendCell = database.command(
+    `UPDATE change_cell SET state = 'sending', was = :was, note = NULL, status = NULL, settled_at = NULL
+     WHERE change_set = :id AND position = :position`,
+  );
   const releaseCell = database.command(
     `UPDATE change_cell SET state = 'waiting', before = COALESCE(:before, before), note = NULL, status = NULL,
      settled_at = NULL WHERE change_set = :id AND position = :position`,
@@ -168,9 +180,10 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
   ]);
   const cells = (id: string) => allCells.all({ id });
   return {
-    create({ id, profileId, name, stopAfter, perMinute }) {
+    create({ id, profileId, name, stopAfter, perMinute, reverts }) {
       const at = clock.now();
-      insert({ id, profile_id: profileId, name, at, stop_after: stopAfter, per_minute: perMinute });
+      const given = { stop_after: stopAfter, per_minute: perMinute, reverts };
+      insert({ id, profile_id: profileId, name, at, ...given });
     },
     list: (profileId) => sets.all({ profile_id: profileId }).map(storedOf),
     get(profileId, id) {
@@ -204,6 +217,7 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
           });
       });
     },
+    markSending: (id, position, was) => void sendCell({ id, position, was: JSON.stringify(was) }),
     settle(id, position, { state, now, note, status }) {
       settleCell({
         id,
@@ -247,6 +261,7 @@ function storedOf(row: z.infer<typeof setSchema>): StoredChangeSet {
     state: row.state,
     stopAfter: row.stop_after,
     perMinute: row.per_minute,
+    reverts: row.reverts,
     dryRunAt: row.dry_run_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,

@@ -9,6 +9,7 @@ import {
   type WaitingQuestion,
 } from '#shared/guard';
 import type { Consent } from '#shared/journal';
+import { t } from '#shared/messages/text';
 import { callFacts, type BodyOf, type VariablesOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Answer } from '../../service/api/client.ts';
@@ -277,7 +278,7 @@ export function createGuard(options: {
           organizationDisplayName,
           operation,
           rows: diff(null, facts, 'shown'),
-          nameToType: runName(items, organizationDisplayName, profile.name),
+          nameToType: runName(items, organizationDisplayName, profile),
           run,
           items: runItems(items, (name) => nameOf(profileId, name)),
           requests: items.length,
@@ -366,15 +367,27 @@ function runItems(items: readonly RunChange[], nameOf: (resource: string) => str
   return [...found.values()];
 }
 
-/** What a run is confirmed by: its organization, its flag, or, when it has many of both, its profile. */
+/**
+ * What a run is confirmed by: its organization, its flag, or, when it has many of both, its profile. In production
+ * many overrides are confirmed by what they are of and for how many organizations.
+ */
 function runName(
   items: readonly GrantItem[],
   organizationDisplayName: string | null,
-  profileName: string,
+  { kind, name }: Pick<GuardedProfile, 'kind' | 'name'>,
 ): string {
   if (organizationDisplayName !== null) return nameToType({ resource: '', organizationDisplayName });
-  const [flag, ...others] = new Set(items.map(({ resource }) => placeOf(resource).flag));
-  return flag !== null && flag !== undefined && others.length === 0
-    ? nameToType({ resource: flag, organizationDisplayName: null })
-    : profileName;
+  const places = items.map(({ resource }) => placeOf(resource));
+  const [flag, ...others] = new Set(places.map((place) => place.flag));
+  if (flag === null || flag === undefined) return name;
+  const flagName = nameToType({ resource: flag, organizationDisplayName: null });
+  const flags = others.length + 1;
+  if (kind === 'production') {
+    const organizations = new Set(places.map(({ organization }) => organization)).size;
+    return t(
+      '{flags, plural, =1 {{flag}} other {# flags}} for {organizations, plural, one {# organization} other {# organizations}}',
+      { flags, flag: flagName, organizations },
+    );
+  }
+  return flags === 1 ? flagName : name;
 }

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { inItsOrder, isBlank } from '#shared/display-name';
 import { mostErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { standingOf } from '#shared/flags/change';
+import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
@@ -25,17 +26,19 @@ import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { actWord, beforeWord, seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
+import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useDraft } from './draft.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { openRun } from './run-state.ts';
-import { useChangeSetActs } from './use-change-sets.ts';
+import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
 import styles from './Drawer.module.css';
 
 interface DrawerProps {
@@ -60,6 +63,9 @@ export function Drawer({ seen, onReadAgain }: DrawerProps) {
   );
 }
 
+/** Changes that are drawn before more are asked for. */
+const mostShown = 200;
+
 function Draft({
   draft,
   others,
@@ -70,6 +76,7 @@ function Draft({
   const { drafts } = useDraft();
   const acts = useChangeSetActs();
   const [isNaming, setNaming] = useState(false);
+  const [drawn, setDrawn] = useState(mostShown);
   const { id } = changeSet;
   const conflicts = cells.filter((cell) => isConflict(cell, seen(cell)));
   const isTried = changeSet.dryRunAt !== null;
@@ -186,18 +193,20 @@ function Draft({
         }
       >
         <div className={styles.meta}>
-          {t('{count, plural, one {# change} other {# changes}}', { count: cells.length })}
           {isTried
-            ? `, ${dryWords(cells)} ${formatClock(changeSet.dryRunAt ?? '')}`
-            : t(', no dry run that holds')}
+            ? dryWords(cells, formatClock(changeSet.dryRunAt ?? ''))
+            : t('{count, plural, one {# change} other {# changes}}, not yet dry-run', {
+                count: cells.length,
+              })}
         </div>
       </SidePaneHead>
+      {changeSet.reverts !== null && <NotRestoredNote of={changeSet.reverts} />}
       {refusal !== null && (
         <ErrorNotice as="box" error={refusal} actions={<UnlockAndGoOn error={refusal} onAgain={apply} />} />
       )}
       <Scroll>
         <ul>
-          {cells.map((cell) => (
+          {cells.slice(0, drawn).map((cell) => (
             <Change
               key={cell.position}
               cell={cell}
@@ -206,6 +215,13 @@ function Draft({
               onUnstage={() => unstage([cell.position])}
             />
           ))}
+          {cells.length > drawn && (
+            <li className={styles.note}>
+              <LinkButton onPress={() => setDrawn(drawn + mostShown)}>
+                {t('Show more, {count} left', { count: formatCount(cells.length - drawn) })}
+              </LinkButton>
+            </li>
+          )}
           {conflicts.length > 0 && (
             <li className={styles.note}>
               <GitMerge aria-hidden="true" />
@@ -222,7 +238,7 @@ function Draft({
                     ),
                     names: names(conflicts),
                     linkButton: (
-                      <LinkButton onPress={() => onReadAgain(conflicts)}>{t('Read again')}</LinkButton>
+                      <LinkButton onPress={() => onReadAgain(conflicts)}>{t('Refresh')}</LinkButton>
                     ),
                   }}
                 />{' '}
@@ -291,6 +307,7 @@ function Change({
   now: SeenCell | null;
   onUnstage: () => void;
 }) {
+  const canSet = useScope().profile.overrideWrite !== null;
   const to = cell.act === 'clear' ? clearedWord(cell, now) : actWord[cell.act];
   return (
     <li className={styles.change}>
@@ -318,10 +335,10 @@ function Change({
         <span className="spacer" />
         <DryStatus cell={cell} isTried={isTried} now={now} />
       </div>
-      {cell.act === 'clear' && (
+      {cell.act === 'clear' && !canSet && (
         <div className={`${styles.what ?? ''} ${styles.warning ?? ''}`}>
           <TriangleAlert aria-hidden="true" />
-          <span>{t('Clearing cannot be undone from here')}</span>
+          <span>{t("Clearing can't be undone in this profile")}</span>
         </div>
       )}
       {cell.before.is === 'unknown' && (
@@ -332,6 +349,30 @@ function Change({
       )}
       {isTried && typeof cell.dry?.note === 'string' && <div className={styles.what}>{cell.dry.note}</div>}
     </li>
+  );
+}
+
+/** Cells of a reverted change set that the draft does not restore, each with why. */
+function NotRestoredNote({ of }: { of: string }) {
+  const { profile } = useScope();
+  const reverted = useChangeSet(of);
+  if (reverted === null) return null;
+  const { notRestored } = revertOf(reverted.cells, profile.overrideWrite !== null);
+  if (notRestored.length === 0) return null;
+  return (
+    <details className={styles.left}>
+      <summary>
+        {t("{count, plural, one {# cell} other {# cells}} can't be restored", { count: notRestored.length })}
+      </summary>
+      <ul>
+        {notRestored.slice(0, mostShown).map(({ organization, organizationDisplayName, flag, reason }) => (
+          <li key={`${organization} ${flag}`}>
+            <bdi>{inItsOrder(organizationDisplayName)}</bdi> <code>{flag}</code>
+            <p className="muted">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -350,7 +391,7 @@ function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean;
     case 'would-send':
       return <Status tone="neutral" icon={CircleDashed} word={t('Would send')} />;
     case 'already':
-      return <Status tone="quiet" icon={CircleCheck} word={t('So already')} />;
+      return <Status tone="quiet" icon={CircleCheck} word={t('No change needed')} />;
     case 'conflict':
       return <Status tone="warning" icon={GitMerge} word={t('Conflict')} />;
     case 'not-known':
@@ -366,13 +407,14 @@ function isConflict(cell: ChangeCell, now: SeenCell | null): boolean {
 
 type DryResult = NonNullable<ChangeCell['dry']>['result'];
 
-function dryWords(cells: readonly ChangeCell[]): string {
+function dryWords(cells: readonly ChangeCell[], at: string): string {
   const of = (...results: DryResult[]) =>
     cells.filter(({ dry }) => dry !== null && results.includes(dry.result)).length;
   const passes = of('would-apply', 'would-send', 'already');
-  if (passes < cells.length) return t('dry run: {count} would not apply', { count: cells.length - passes });
-  const unknown = of('would-send');
-  return unknown === 0 ? t('dry run passed') : t('dry run passed, {unknown} unknown', { unknown });
+  return t(
+    '{count, plural, one {# change} other {# changes}}, dry run {at}: {left, plural, =0 {{unknown, plural, =0 {passed} other {passed, # unknown}}} other {# would not apply}}',
+    { count: cells.length, at, left: cells.length - passes, unknown: of('would-send') },
+  );
 }
 
 function names(cells: readonly ChangeCell[]): string {

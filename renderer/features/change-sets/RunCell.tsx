@@ -18,7 +18,7 @@ export function runWord(cell: ChangeCell): string {
     case 'accepted':
       return cell.act === 'clear' ? t('Clearing accepted') : t('{act}, accepted', { act: actWord[cell.act] });
     case 'already':
-      return t('So already');
+      return t('No change needed');
     case 'failed':
       if (cell.status === null) return t('Not applied');
       return cell.status >= 200 && cell.status < 300 ? t('Did not stick') : String(cell.status);

@@ -9,6 +9,7 @@ import {
   Play,
   Search,
   TriangleAlert,
+  Undo2,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
@@ -101,6 +102,18 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       )
       .then((done) => done !== null && acts.keep(done));
   };
+  const canRevert = counts.applied + counts.accepted + counts.failed > 0;
+  const revert = () => {
+    void acts
+      .run('revert', (client, profileId) => client.call('changeSets.revert', { profileId, id }))
+      .then((draft) => {
+        if (draft === null) return;
+        acts.keep(draft);
+        goTo('/feature-flags', () =>
+          changeFlagsView({ draft: draft.changeSet.id, openFlag: null, comparing: null }),
+        );
+      });
+  };
   const save = () => {
     void acts
       .run('export', (client, profileId) => client.call('changeSets.export', { profileId, id }))
@@ -126,6 +139,12 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           <Download aria-hidden="true" />
           <span>{t('Export outcomes')}</span>
         </Button>
+        {!isRunning && state !== 'draft' && canRevert && (
+          <Button isDisabled={acts.busy !== null} onPress={revert}>
+            <Undo2 aria-hidden="true" />
+            <span>{t('Revert…')}</span>
+          </Button>
+        )}
         {!isRunning && counts.waiting > 0 && (
           <Button
             kind="quiet"
@@ -383,7 +402,7 @@ function Cells({
         const cell = at(row, column);
         if (cell !== undefined) onChoose(cell);
       }}
-      onOpenHead={() => undefined}
+      onOpenHead={{}}
       picked={
         picked === undefined
           ? null

@@ -254,7 +254,7 @@ export function FlagPane({
           </p>
         )}
         <Acts>
-          <Button onPress={onClose}>{flag === null ? t('Do not create') : t('Keep flag')}</Button>
+          <Button onPress={onClose}>{flag === null ? t('Do not create') : t('Cancel')}</Button>
           {twin === undefined ? (
             <SendButton kind="primary" isDisabled={!maySend} onPress={send}>
               {sendLabel}

@@ -4,6 +4,7 @@ import {
   GitMerge,
   Grid2x2X,
   Info,
+  ListChecks,
   ListFilter,
   Plus,
   RefreshCw,
@@ -11,13 +12,11 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { seeCell, type SeenCell } from '#shared/flags/cell';
-import { shownName } from '#shared/display-name';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
-import type { Switch } from '#shared/reading/switch';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -33,35 +32,31 @@ import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { useIsNarrow } from '../../components/use-media-query.ts';
 import { useNow } from '../../components/use-now.ts';
 import { formatClock } from '../../format/time.ts';
-import { usePreferences } from '../../queries/application.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useStartsWithWorking } from '../../state/working-organization.ts';
-import { rowHeights } from '../../styles/density.ts';
 import { useDraft } from '../change-sets/draft.ts';
 import { Drawer } from '../change-sets/Drawer.tsx';
 import { CompareScreen } from '../compare/CompareScreen.tsx';
 import { useScope } from '../../scope/scope.ts';
-import { Legend, MatrixCellBox } from './Cell.tsx';
-import { CellPanel } from './CellPanel.tsx';
-import { cellTitle, onOff } from './cell-words.ts';
+import { Legend } from './Cell.tsx';
 import { useFlagOrganizations, useFlags, type FlagOrganization, useFlagData } from './flag-data.ts';
-import { FlagName } from './FlagName.tsx';
+import { FlagCells } from './FlagCells.tsx';
 import { FlagPane } from './FlagPane.tsx';
-import { Matrix } from './Matrix.tsx';
 import {
-  cellAt,
   countCells,
   flagColumns,
+  found,
   reportOn,
   staleMs,
   stagedByKey,
-  type CellCounts,
   type FlagColumn,
 } from './matrix-model.ts';
+import { SelectByName } from './SelectByName.tsx';
+import { SelectMenu, SelectionFoot } from './Selecting.tsx';
+import { SetOverrides } from './SetOverrides.tsx';
 import { changeFlagsView, reports, useFlagsView, type Report, type ShownResult } from './view-state.ts';
 import styles from './FlagsScreen.module.css';
 
@@ -69,7 +64,7 @@ const reportWords: Record<Report, string> = {
   all: t('All cells'),
   override: t('Overridden'),
   differs: t('Differs from default'),
-  stale: t('Stale, read over {staleMs} min ago', { staleMs: staleMs / 60_000 }),
+  stale: t('Older than {minutes} min', { minutes: staleMs / 60_000 }),
 };
 
 /** Flags by organizations: what is the default, what is set, what is not known, what is staged. */
@@ -83,7 +78,7 @@ function FlagMatrix() {
   const data = useFlagData();
   const listing = useFlagOrganizations();
   const flags = useFlags();
-  const { rows: pivot, openFlag, report, result } = useFlagsView();
+  const { rows: pivot, openFlag, report, result, selected, selectedFlags, isListing } = useFlagsView();
   useStartsWithWorking(
     useFlagsView((state) => state.needle.trim() || null),
     ({ name, displayName }) => changeFlagsView({ needle: displayName ?? name }),
@@ -124,6 +119,15 @@ function FlagMatrix() {
       if (organization !== undefined) void data.readAgain(organization);
     }
   };
+  const selection = { organizations: selected.size, flags: selectedFlags.size };
+  const setOverrides = () =>
+    changeFlagsView({
+      staging: {
+        audience: { of: selected.size === 0 ? 'shown' : 'selected' },
+        flags: [...selectedFlags],
+        act: 'on',
+      },
+    });
   const opened = columns.find(({ id }) => id === openFlag);
   const reading = {
     listing,
@@ -171,17 +175,22 @@ function FlagMatrix() {
           <span>{t('New flag')}</span>
         </Button>
         <IconButton
-          label={t('Read everything again')}
+          label={t('Refresh')}
           icon={<RefreshCw aria-hidden="true" />}
           onPress={() => data.refresh()}
         />
       </CommandBar>
       <Bar>
+        <SelectMenu all={listing.rows} shown={shown.organizations} />
+        <Button small onPress={setOverrides}>
+          <ListChecks aria-hidden="true" />
+          <span>{t('Set overrides…')}</span>
+        </Button>
         <Legend />
         <span className="spacer" />
         {oldest !== null && (
           <span className={cx(styles.note, 'wide-only')}>
-            {t('Seen in Full views, oldest {oldest}', { oldest: formatClock(oldest) })}
+            {t('Oldest data {oldest}', { oldest: formatClock(oldest) })}
           </span>
         )}
         <Menu
@@ -190,7 +199,7 @@ function FlagMatrix() {
           trigger={
             <Button small>
               <ListFilter aria-hidden="true" />
-              <span>{report === 'stale' ? t('Stale') : reportWords[report]}</span>
+              <span>{reportWords[report]}</span>
             </Button>
           }
           sections={[
@@ -255,7 +264,7 @@ function FlagMatrix() {
               isListRead={isListRead}
             />
           ) : (
-            <Cells
+            <FlagCells
               organizations={shown.organizations}
               columns={shown.columns}
               staged={staged}
@@ -264,12 +273,16 @@ function FlagMatrix() {
               isComplete={listing.state.is === 'complete'}
             />
           )}
-          <ListFoot
-            reading={reading}
-            count={t('{count, plural, one {# organization} other {# organizations}}', {
-              count: shown.organizations.length,
-            })}
-          />
+          {selection.organizations + selection.flags > 0 ? (
+            <SelectionFoot {...selection} />
+          ) : (
+            <ListFoot
+              reading={reading}
+              count={t('{count, plural, one {# organization} other {# organizations}}', {
+                count: shown.organizations.length,
+              })}
+            />
+          )}
         </Pane>
         {openFlag !== null && (openFlag === '' || opened !== undefined) ? (
           <FlagPane
@@ -283,6 +296,13 @@ function FlagMatrix() {
           <Drawer seen={seen} onReadAgain={readAgain} />
         )}
       </Split>
+      <SetOverrides
+        all={listing.rows}
+        shown={shown.organizations}
+        columns={columns}
+        isReading={listing.state.is === 'reading' || flags.state.is === 'reading'}
+      />
+      {isListing && <SelectByName all={listing.rows} />}
     </>
   );
 }
@@ -311,51 +331,9 @@ function resultLook(outcome: CellResult['outcome']): { tone: 'info' | 'danger'; 
   return { tone: 'danger', icon: outcome === 'conflict' ? GitMerge : TriangleAlert };
 }
 
-/** The line under the name of a flag, as far as there is room for it; the tooltip has all of it. */
-function headLine(
-  room: 'row' | 'column' | 'narrow column',
-  onOff: string,
-  { override, unknown }: CellCounts,
-  set: string,
-): string {
-  if (room === 'column') return t('default {onOff}, {set}', { onOff, set });
-  if (room === 'narrow column' && override > 0 && unknown > 0) return set;
-  return t('{onOff}, {set}', { onOff, set });
-}
-
-/** Short: `on`, `not told`, `unknown: PARTIAL`. */
-function defaultWord({ value, came }: Switch): string {
-  if (value !== null) return onOff(value).toLowerCase();
-  return came === undefined ? t('not told') : t('unknown: {came}', { came });
-}
-
-/** How many cells are set. Unknown is never said as none. */
-function countWord({ override, unknown }: CellCounts, cells: number): string {
-  if (unknown === 0) return t('{count} set', { count: override });
-  return unknown === cells && override === 0
-    ? t('unknown')
-    : t('{count} set, {unknown} unknown', { count: override, unknown });
-}
-
 function flagFault({ fault, flag }: FlagColumn): string | null {
   if (fault !== null) return fault;
   return flag === null ? t('The list of flags does not hold it, so its fields are not known.') : null;
-}
-
-/** A report further narrowed by what is searched: organizations by name, or flags by id. */
-function found(
-  reported: { organizations: readonly FlagOrganization[]; columns: readonly FlagColumn[] },
-  needle: string,
-) {
-  if (needle === '') return reported;
-  const organizations = reported.organizations.filter(({ displayName, name }) =>
-    `${displayName}\n${name}`.toLowerCase().includes(needle),
-  );
-  const columns = reported.columns.filter(({ id }) => id.toLowerCase().includes(needle));
-  return {
-    organizations: organizations.length === 0 && columns.length > 0 ? reported.organizations : organizations,
-    columns: columns.length === 0 ? reported.columns : columns,
-  };
 }
 
 function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: boolean }) {
@@ -398,139 +376,4 @@ function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: bo
       )}
     </Blank>
   );
-}
-
-interface CellsProps {
-  organizations: readonly FlagOrganization[];
-  columns: readonly FlagColumn[];
-  staged: ReturnType<typeof stagedByKey>;
-  counts: ReadonlyMap<string, CellCounts>;
-  now: number;
-  isComplete: boolean;
-}
-
-/** The matrix in either direction; a cell opens its panel, a flag its fields. */
-function Cells({ organizations, columns, staged, counts, now, isComplete }: CellsProps) {
-  const { rows: pivot, openFlag } = useFlagsView();
-  const [{ density }] = usePreferences();
-  const isNarrow = useIsNarrow();
-  const anchor = useRef<HTMLElement>(null);
-  const [picked, setPicked] = useState<{
-    organization: string;
-    flag: string;
-    row: number;
-    column: number;
-  } | null>(null);
-  const byFlag = pivot === 'flags';
-  const places = (row: number, column: number) =>
-    [organizations[byFlag ? column : row], columns[byFlag ? row : column]] as const;
-
-  const organizationHead = (place: number) => {
-    const organization = organizations[place];
-    return {
-      key: organization?.name ?? String(place),
-      title: organization?.name,
-      content: <bdi>{shownName(organization?.displayName, organization?.name ?? '')}</bdi>,
-    };
-  };
-  const flagHead = (place: number) => {
-    const column = columns[place];
-    if (column === undefined) return { key: String(place), content: null };
-    const { id, flagDefault, fault } = column;
-    const isDefault = defaultWord(flagDefault);
-    const count = counts.get(id) ?? { override: 0, unknown: 0 };
-    const set = countWord(count, organizations.length);
-    const room = byFlag ? 'row' : isNarrow || count.unknown > 0 ? 'narrow column' : 'column';
-    return {
-      key: id,
-      isOpen: openFlag === id,
-      title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),
-      content: (
-        <>
-          <FlagName id={id} />
-          <small>{fault === null ? headLine(room, isDefault, count, set) : t('Read-only in the API')}</small>
-        </>
-      ),
-    };
-  };
-  const pickedPlaces =
-    picked === null
-      ? null
-      : ([
-          organizations.find(({ name }) => name === picked.organization),
-          columns.find(({ id }) => id === picked.flag),
-        ] as const);
-  const [organization, column] = pickedPlaces ?? [];
-  const { row } = rowHeights[density];
-  const columnWidth = byFlag ? (isNarrow ? 96 : 128) : isNarrow ? 78 : 109;
-
-  return (
-    <>
-      <Matrix
-        key={pivot}
-        label={t('Overrides by organization and flag')}
-        corner={byFlag ? t('Flag') : t('Organization')}
-        rows={byFlag ? columns.length : organizations.length}
-        columns={byFlag ? organizations.length : columns.length}
-        rowHead={byFlag ? flagHead : organizationHead}
-        columnHead={byFlag ? organizationHead : flagHead}
-        cell={(r, c) => {
-          const [which, flag] = places(r, c);
-          if (which === undefined || flag === undefined) return { content: null, title: '' };
-          const cell = cellAt(which, flag, staged);
-          return { content: <MatrixCellBox cell={cell} />, title: cellTitle(cell, flag, which, now) };
-        }}
-        onOpenCell={(r, c, element) => {
-          const [which, flag] = places(r, c);
-          if (which === undefined || flag === undefined) return;
-          anchor.current = element;
-          setPicked({ organization: which.name, flag: flag.id, row: r, column: c });
-        }}
-        onOpenHead={(axis, place) => {
-          const flag = (axis === 'row') === byFlag ? columns[place] : undefined;
-          if (flag !== undefined) changeFlagsView({ openFlag: flag.id, created: null });
-        }}
-        picked={picked}
-        isComplete={isComplete}
-        sizes={{
-          row: row + 2,
-          head: headHeight(byFlag ? [] : columns, columnWidth),
-          first: byFlag ? (isNarrow ? 236 : 288) : isNarrow ? 186 : 212,
-          column: columnWidth,
-        }}
-      />
-      {organization !== undefined && column !== undefined && (
-        <CellPanel
-          anchor={anchor}
-          organization={organization}
-          column={column}
-          cell={cellAt(organization, column, staged)}
-          onClose={() => setPicked(null)}
-        />
-      )}
-    </>
-  );
-}
-
-/** Two lines of a name and the line under it, or three where a name needs them; in px. */
-function headHeight(columns: readonly FlagColumn[], width: number): number {
-  const perLine = Math.floor((width - 8) / 6.7);
-  const needsThree = columns.some(({ id }) => linesOf(id, perLine) > 2);
-  return needsThree ? 76 : 62;
-}
-
-/** Lines of a name that breaks after its underscores, and anywhere when a part is too long. */
-function linesOf(id: string, perLine: number): number {
-  let lines = 1;
-  let used = 0;
-  for (const part of id.split(/(?<=_)/)) {
-    if (used > 0 && used + part.length > perLine) {
-      lines += 1;
-      used = 0;
-    }
-    used += part.length;
-    lines += Math.max(0, Math.ceil(used / perLine) - 1);
-    used = ((used - 1) % perLine) + 1;
-  }
-  return lines;
 }

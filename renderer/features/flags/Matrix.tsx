@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { moved } from '../../components/grid/moves.ts';
 import { rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
@@ -13,6 +14,19 @@ interface MatrixHead {
   isOpen?: boolean;
 }
 
+export type MatrixAxis = 'row' | 'column';
+
+/** Rows and columns that are selected, by their place. */
+export interface MatrixSelection {
+  has: (axis: MatrixAxis, place: number) => boolean;
+  toggle: (axis: MatrixAxis, place: number) => void;
+  /** Selects from one place to the other, both included. */
+  extend: (axis: MatrixAxis, from: number, to: number) => void;
+  /** Every row, or none when every one is selected. */
+  toggleAll: () => void;
+  isAll: boolean;
+}
+
 interface MatrixProps {
   label: string;
   /** What stands over the row heads. */
@@ -23,7 +37,10 @@ interface MatrixProps {
   columnHead: (column: number) => MatrixHead;
   cell: (row: number, column: number) => { content: ReactNode; title: string };
   onOpenCell: (row: number, column: number, element: HTMLElement) => void;
-  onOpenHead: (axis: 'row' | 'column', place: number) => void;
+  /** Absent for an axis whose heads open nothing: a press on one selects it. */
+  onOpenHead: Partial<Record<MatrixAxis, (place: number) => void>>;
+  /** Absent: nothing here can be selected. */
+  selection?: MatrixSelection;
   /** The cell whose panel is open. */
   picked: { row: number; column: number } | null;
   isComplete: boolean;
@@ -37,10 +54,12 @@ const margin = 3;
  * stays on the grid and the active cell is named by aria-activedescendant. Column 0 is that of the row heads.
  */
 export function Matrix(props: MatrixProps) {
-  const { rows, columns, sizes } = props;
+  const { rows, columns, sizes, selection } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, column: 1 });
+  /** Where a range of selected rows or columns begins. */
+  const anchor = useRef({ row: 0, column: 0 });
   const row = Math.min(active.row, rows - 1);
   const column = Math.min(active.column, columns);
   const down = { count: rows, row: sizes.row, head: sizes.head };
@@ -59,35 +78,74 @@ export function Matrix(props: MatrixProps) {
     if (top !== null) box.scrollTop = top;
     if (left !== null) box.scrollLeft = left;
   };
+  const toggle = (axis: MatrixAxis, place: number) => {
+    anchor.current = { ...anchor.current, [axis]: place };
+    selection?.toggle(axis, place);
+  };
+  const openHead = (axis: MatrixAxis, place: number) => {
+    const act = props.onOpenHead[axis];
+    if (act === undefined) toggle(axis, place);
+    else act(place);
+  };
   const open = (place: { row: number; column: number }, element: HTMLElement | null) => {
-    if (place.row < 0) {
-      if (place.column > 0) props.onOpenHead('column', place.column - 1);
-    } else if (place.column === 0) props.onOpenHead('row', place.row);
+    if (place.row < 0 && place.column === 0) selection?.toggleAll();
+    else if (place.row < 0) openHead('column', place.column - 1);
+    else if (place.column === 0) openHead('row', place.row);
     else if (element !== null) props.onOpenCell(place.row, place.column - 1, element);
   };
+  /** A key or a press with a modifier selects, as in a spreadsheet; false: it means something else. */
+  const select = (place: { row: number; column: number }, how: 'toggle' | 'extend'): boolean => {
+    if (selection === undefined) return false;
+    const axis = place.row < 0 ? 'column' : 'row';
+    const at = axis === 'row' ? place.row : place.column - 1;
+    if (at < 0) selection.toggleAll();
+    else if (how === 'extend') selection.extend(axis, anchor.current[axis], at);
+    else toggle(axis, at);
+    return true;
+  };
+  const pressSpace = (event: KeyboardEvent): boolean => {
+    if (selection === undefined) return false;
+    if (event.ctrlKey || event.metaKey) return column > 0 && select({ row: -1, column }, 'toggle');
+    return event.shiftKey && row >= 0 && select({ row, column: 0 }, 'toggle');
+  };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') {
+    const mod = event.ctrlKey || event.metaKey;
+    if (mod && event.key.toLowerCase() === 'a' && selection !== undefined) {
+      selection.toggleAll();
+    } else if (event.key === ' ' && pressSpace(event)) {
+      // Done.
+    } else if (event.key === 'Enter' || event.key === ' ') {
       open({ row, column }, document.getElementById(cellId(row, column)));
     } else {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (mod || event.altKey) return;
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / sizes.row) - 3);
       const to = moved({ row, column }, event.key, { rows, columns: columns + 1, page });
       if (to === null) return;
+      if (!event.shiftKey) anchor.current = { row: to.row, column: to.column - 1 };
+      else if (to.row !== row && to.row >= 0) select({ row: to.row, column: 0 }, 'extend');
       goTo(to);
     }
     event.preventDefault();
   };
   const click = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
+    const element = event.target instanceof Element ? event.target : null;
+    const target = element?.closest<HTMLElement>('[data-cell]') ?? null;
     const [r, c] = (target?.dataset['cell'] ?? '').split(' ').map(Number);
     if (target === null || r === undefined || c === undefined) return;
     setActive({ row: r, column: c });
-    open({ row: r, column: c }, target);
+    const place = { row: r, column: c };
+    if (event.shiftKey && select(place, 'extend')) return;
+    const isTick = element?.closest('[data-tick]') !== null;
+    if ((event.ctrlKey || event.metaKey || isTick) && select(place, 'toggle')) return;
+    anchor.current = { row: r, column: c - 1 };
+    open(place, target);
   };
 
   const width = sizes.first + columns * sizes.column;
   const leftOf = (place: number) => sizes.first + place * sizes.column;
   const isActive = (r: number, c: number) => r === row && c === column;
+  const selected = (axis: MatrixAxis, place: number) =>
+    selection === undefined ? undefined : selection.has(axis, place);
   return (
     <Scroll
       ref={scroller}
@@ -98,6 +156,7 @@ export function Matrix(props: MatrixProps) {
       aria-label={props.label}
       aria-rowcount={props.isComplete ? rows + 1 : -1}
       aria-colcount={columns + 1}
+      aria-multiselectable={selection === undefined ? undefined : true}
       aria-activedescendant={cellId(row, column)}
       onKeyDown={press}
       onClick={click}
@@ -108,9 +167,11 @@ export function Matrix(props: MatrixProps) {
             role="columnheader"
             id={cellId(-1, 0)}
             aria-colindex={1}
+            {...(selection !== undefined && { 'data-cell': '-1 0' })}
             className={cx(styles.corner, isActive(-1, 0) && styles.active)}
             style={{ width: sizes.first }}
           >
+            {selection !== undefined && <Tick isSet={selection.isAll} title={t('Select all shown')} />}
             {props.corner}
           </div>
           {shownColumns.map((place) => {
@@ -123,14 +184,19 @@ export function Matrix(props: MatrixProps) {
                 aria-colindex={place + 2}
                 data-cell={`-1 ${place + 1}`}
                 title={head.title}
+                aria-selected={selected('column', place)}
                 className={cx(
                   styles.columnHead,
                   head.isOpen === true && styles.open,
+                  selected('column', place) === true && styles.selected,
                   isActive(-1, place + 1) && styles.active,
                 )}
                 style={{ left: leftOf(place), width: sizes.column }}
               >
                 {head.content}
+                {selection !== undefined && (
+                  <Tick isSet={selection.has('column', place)} title={t('Select this column')} />
+                )}
               </div>
             );
           })}
@@ -153,13 +219,18 @@ export function Matrix(props: MatrixProps) {
                 aria-colindex={1}
                 data-cell={`${line} 0`}
                 title={head.title}
+                aria-selected={selected('row', line)}
                 className={cx(
                   styles.rowHead,
                   head.isOpen === true && styles.open,
+                  selected('row', line) === true && styles.selected,
                   isActive(line, 0) && styles.active,
                 )}
                 style={{ width: sizes.first }}
               >
+                {selection !== undefined && (
+                  <Tick isSet={selection.has('row', line)} title={t('Select this row')} />
+                )}
                 {head.content}
               </div>
               {shownColumns.map((place) => {
@@ -177,6 +248,7 @@ export function Matrix(props: MatrixProps) {
                       styles.item,
                       isActive(line, place + 1) && styles.active,
                       isPicked && styles.picked,
+                      (selected('row', line) === true || selected('column', place) === true) && styles.within,
                     )}
                     style={{ left: leftOf(place), width: sizes.column, paddingLeft: place === 0 ? 4 : 0 }}
                   >
@@ -190,4 +262,9 @@ export function Matrix(props: MatrixProps) {
       </div>
     </Scroll>
   );
+}
+
+/** A box to tick; whether it is ticked is told by the head it stands in. */
+function Tick({ isSet, title }: { isSet: boolean; title: string }) {
+  return <span aria-hidden="true" title={title} data-tick={isSet} className={styles.tick} />;
 }

@@ -17,6 +17,8 @@ import { useHeld } from '../../scope/call.ts';
 export interface FlagOrganization {
   name: string;
   displayName: string;
+  /** Its subscription package; null: not given. */
+  package: string | null;
   /** When the answer arrived, RFC 3339. */
   receivedAt: string;
   settings: ReadonlyMap<string, FlagSetting>;
@@ -138,6 +140,7 @@ function kept(organization: Organization, receivedAt: string, mappings: Mappings
   return {
     name: organization.name,
     displayName: organization.displayName ?? organization.name,
+    package: organization.package ?? null,
     receivedAt,
     settings,
     namedFlags: [...settings].flatMap(([id, { name }]) => (flagIdOf(name) === name ? [] : [id])),

@@ -98,6 +98,22 @@ export function reportOn(
   return { organizations: rows, columns: columns.filter((column) => hit.has(column)) };
 }
 
+/** A report further narrowed by what is searched: organizations by name or package, or flags by id. */
+export function found(
+  reported: { organizations: readonly FlagOrganization[]; columns: readonly FlagColumn[] },
+  needle: string,
+) {
+  if (needle === '') return reported;
+  const organizations = reported.organizations.filter(({ displayName, name, package: bought }) =>
+    `${displayName}\n${name}\n${bought ?? ''}`.toLowerCase().includes(needle),
+  );
+  const columns = reported.columns.filter(({ id }) => id.toLowerCase().includes(needle));
+  return {
+    organizations: organizations.length === 0 && columns.length > 0 ? reported.organizations : organizations,
+    columns: columns.length === 0 ? reported.columns : columns,
+  };
+}
+
 export interface CellCounts {
   override: number;
   unknown: number;

@@ -1,4 +1,6 @@
 import type { FieldFault } from '#shared/errors';
+import type { Audience } from '#shared/flags/rollout-sentence';
+import type { ChangeAct } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
@@ -11,6 +13,14 @@ export interface Comparing {
   mode?: 'organizations' | 'environments' | undefined;
   left: string | null;
   right: string | null;
+}
+
+/** What the dialog that sets overrides of many organizations begins with. */
+export interface Staging {
+  audience: Audience;
+  /** Ids of flags. */
+  flags: readonly string[];
+  act: ChangeAct | 'same';
 }
 
 interface FlagsView {
@@ -26,6 +36,14 @@ interface FlagsView {
   draft: string | null;
   /** The last change that was made at once and needs reading. */
   result: ShownResult | null;
+  /** Organizations that are selected, by resource name. */
+  selected: ReadonlySet<string>;
+  /** Flags that are selected, by id. */
+  selectedFlags: ReadonlySet<string>;
+  /** Overrides of many organizations are being set up; null: they are not. */
+  staging: Staging | null;
+  /** Organizations are being selected by a list of names. */
+  isListing: boolean;
 }
 
 export interface ShownResult {
@@ -45,12 +63,16 @@ const initial: FlagsView = {
   comparing: null,
   draft: null,
   result: null,
+  selected: new Set(),
+  selectedFlags: new Set(),
+  staging: null,
+  isListing: false,
 };
 
 /** What is chosen on the page of flags; it survives a visit to another page, not a switch of profile. */
 export const useFlagsView = viewOf(
   '/feature-flags',
   createProfileStore<FlagsView>(() => initial),
-  ['created', 'result'],
+  ['created', 'result', 'staging', 'isListing'],
 );
 export const changeFlagsView = useFlagsView.setState;

@@ -1,4 +1,4 @@
-import { Building, Pin, X } from 'lucide-react';
+import { Building, Pin, ToggleRight, X } from 'lucide-react';
 import { useMemo, useRef, useImperativeHandle, useState, type Ref } from 'react';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
@@ -18,6 +18,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { setWorkingOrganization } from '../../state/working-organization.ts';
+import { stageOverrides } from '../flags/stage-overrides.ts';
 import { selectProfile } from '../profiles/selection.ts';
 import { useScope } from '../../scope/scope.ts';
 import { columnsPreference, organizationColumns, searchedIn, withTags } from './columns.tsx';
@@ -54,6 +55,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
   const searched = useMemo(() => searchedIn(tags), [tags]);
   const copyNames = useCopyNames();
   const copyLinks = useCopyLinks();
+  const stage = { label: t('Stage overrides…'), icon: ToggleRight, run: stageOverrides };
   const work = {
     label: t('Set as working organization'),
     icon: Pin,
@@ -97,7 +99,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
       }}
       onSelect={({ organization }) => changeOrganizationsView({ openName: organization.name })}
       onOpen={({ organization: { name, displayName = null } }) => openOrganization({ name, displayName })}
-      acts={[copyNames, copyLinks, ...(view.checked.size > 1 ? [] : [work])]}
+      acts={[copyNames, copyLinks, stage, ...(view.checked.size > 1 ? [] : [work])]}
       note={viewNote(listing, level)}
       above={
         loading.error !== null && (

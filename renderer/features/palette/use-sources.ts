@@ -6,6 +6,7 @@ import {
   Inbox,
   Keyboard,
   Layers,
+  ListChecks,
   type LucideIcon,
   Palette,
   Pin,
@@ -23,6 +24,7 @@ import { inItsOrder } from '#shared/display-name';
 import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { densities, themes } from '#shared/ipc/contract/application';
+import { parseRollout, type RolloutSentence } from '#shared/flags/rollout-sentence';
 import { t } from '#shared/messages/text';
 import { isLinkLike, parseLink, type LinkTarget } from '#shared/link';
 import { isName, organizationOf } from '#shared/resource-names';
@@ -44,6 +46,7 @@ import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
 import { applyFilter, changeChecksView } from '../checks/view-state.ts';
 import { useFlags } from '../flags/flag-data.ts';
+import { rolloutWords, stageSentence } from '../flags/stage-overrides.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/onward.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
@@ -92,7 +95,7 @@ export function useSources(query: Query): readonly Source[] {
       items: named.reference === null ? [] : [referenceItem(named.reference)],
       isFound: true,
     },
-    ...useFlagSource(),
+    ...useFlagSource(query.needle),
     ...useViews(),
     ...usePages(),
     ...useActs(),
@@ -162,7 +165,7 @@ function referenceItem(reference: string): Item {
   };
 }
 
-function useFlagSource(): Source[] {
+function useFlagSource(needle: string): Source[] {
   const { rows } = useFlags();
   const items = useMemo(
     () =>
@@ -180,7 +183,30 @@ function useFlagSource(): Source[] {
       }),
     [rows],
   );
-  return [{ kind: 'flags', title: t('Feature flags'), items, onlyFound: true }];
+  const sentence = parseRollout(needle);
+  const isKnown =
+    sentence !== null &&
+    (rows.length === 0 ||
+      sentence.flags.some((id) => rows.some(({ name }) => name === `featureFlags/${id}`)));
+  return [
+    {
+      kind: 'flags',
+      title: t('Set overrides'),
+      items: sentence === null || !isKnown ? [] : [sentenceItem(sentence)],
+      isFound: true,
+    },
+    { kind: 'flags', title: t('Feature flags'), items, onlyFound: true },
+  ];
+}
+
+function sentenceItem(sentence: RolloutSentence): Item {
+  return {
+    id: 'rollout',
+    icon: ListChecks,
+    label: rolloutWords(sentence),
+    note: t('Opens the plan, sends nothing'),
+    run: () => stageSentence(sentence),
+  };
 }
 
 interface Found {

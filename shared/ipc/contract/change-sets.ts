@@ -48,6 +48,8 @@ export const changeCellSchema = z.strictObject({
   flag: z.string(),
   act: z.enum(changeActs),
   before: seenCellSchema,
+  /** As it was read right before it was sent; null: it was not sent. */
+  was: seenCellSchema.nullable(),
   state: z.enum(cellStates),
   /** As read last, before or after sending. */
   now: seenCellSchema.nullable(),
@@ -73,6 +75,8 @@ export const changeSetSchema = z.strictObject({
   counts: z.record(z.enum(cellStates), z.number().int().nonnegative()),
   stopAfter: z.number().int().positive(),
   perMinute: z.number().int().positive(),
+  /** Id of the change set that it takes back; null: none. */
+  reverts: z.string().nullable(),
   /** Null: none was made, or its result is void because something changed since. */
   dryRunAt: isoTimeSchema.nullable(),
   startedAt: isoTimeSchema.nullable(),
@@ -141,6 +145,8 @@ export const changeSetCalls = {
     }),
     output: detailSchema,
   },
+  /** A new draft that restores what was read before each cell was sent. What cannot be restored is left out. */
+  'changeSets.revert': { input: z.strictObject(one), output: detailSchema },
   'changeSets.remove': { input: z.strictObject(one), output: z.null() },
   /** Writes the changes to a file; null when the operator chose nowhere. */
   'changeSets.save': {

@@ -30,6 +30,13 @@ export const cellResultSchema = z.strictObject({
 });
 export type CellResult = z.infer<typeof cellResultSchema>;
 
+/** A CSV file whose columns may hold names of organizations. */
+const namesFileSchema = z.strictObject({
+  file: z.string(),
+  columns: z.array(z.strictObject({ head: z.string(), values: z.array(z.string()) })),
+});
+export type NamesFile = z.infer<typeof namesFileSchema>;
+
 export const flagCalls = {
   /** Needs global admin permission at the service (§5 rule 4). */
   'flags.list': {
@@ -82,6 +89,8 @@ export const flagCalls = {
     }),
     output: cellResultSchema,
   },
+  /** Lets the operator choose a CSV file with names of organizations; null when none was chosen. */
+  'flags.readNames': { input: z.strictObject(ofProfile), output: namesFileSchema.nullable() },
   /**
    * One organization with the Full view and the flags, of the active profile or of another one, which is read
    * through a session of its own that ends with the answer and cannot write.

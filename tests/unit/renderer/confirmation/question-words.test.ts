@@ -3,6 +3,7 @@ import type { ProfileQuestion, RequestQuestion, RunItem, RunQuestion } from '#sh
 import { operationIds, operations } from '#shared/operations';
 import {
   countsOf,
+  groupsOf,
   factWord,
   itemWords,
   questionWords,
@@ -165,11 +166,35 @@ describe('a question about a run', () => {
       item({ operation: 'DeleteFeatureFlagOverride', after: 'NONE' }),
     ];
     expect(countsOf(items)).toEqual([
-      { word: 'Turn on', count: 2 },
-      { word: 'Turn off', count: 1 },
-      { word: 'Clear', count: 1 },
+      { word: 'Off → On', count: 2 },
+      { word: 'Off → Off', count: 1 },
+      { word: 'Off → Cleared', count: 1 },
     ]);
     expect(questionWords(run({ items, requests: 4 })).title).toBe('Apply 4 override changes?');
+  });
+
+  it('names the flag, the direction and how many organizations where they are one', () => {
+    const of = (place: number, after: string) =>
+      item({ after, resourceName: `featureFlags/banking_data/overrides/o${place}` });
+    const titleOf = (after: string) =>
+      questionWords(run({ items: [of(1, after), of(2, after)], requests: 2 })).title;
+    expect(titleOf('ON')).toBe('Turn banking_data on for 2 organizations?');
+    expect(titleOf('OFF')).toBe('Turn banking_data off for 2 organizations?');
+    expect(titleOf('NONE')).toBe('Clear the override of banking_data for 2 organizations?');
+  });
+
+  it('stands what is alike together: a flag, from the same to the same', () => {
+    const items = [
+      item({ after: 'OFF', before: 'ON' }),
+      item({}),
+      item({ resourceName: 'featureFlags/banking_data/overrides/o2' }),
+      item({ resourceName: 'featureFlags/ai_summary/overrides/o2' }),
+    ];
+    expect(groupsOf(items).map(({ subject, change, requests }) => [subject, change, requests])).toEqual([
+      ['banking_data', 'Off → On', 2],
+      ['ai_summary', 'Off → On', 1],
+      ['banking_data', 'On → Off', 1],
+    ]);
   });
 
   it('names of each change whose it is, of what, and from what to what', () => {

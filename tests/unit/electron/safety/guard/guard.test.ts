@@ -331,14 +331,14 @@ describe('a bulk run', () => {
       } satisfies GrantRequest,
       'Larkfield Estates',
     ],
-    ['its one flag', run, 'alpha'],
+    ['its one flag and the number of organizations', run, 'alpha for 2 organizations'],
     [
-      'the profile, when it has many of both',
+      'how many flags and organizations, when it has many of both',
       {
         ...run,
         items: [item, { ...item, resource: 'featureFlags/beta/overrides/o2' }],
       } satisfies GrantRequest,
-      'Harbourline production',
+      '2 flags for 2 organizations',
     ],
   ])('wants the name typed of %s', async (_title, request, name) => {
     await granted(request);

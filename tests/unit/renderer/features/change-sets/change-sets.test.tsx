@@ -28,6 +28,7 @@ describe('the list of change sets', () => {
       interrupted: false,
       error: null,
       counts: Object.fromEntries(cellStates.map((state) => [state, 0])) as ChangeSet['counts'],
+      reverts: null,
       stopAfter: 5,
       perMinute: 60,
       dryRunAt: null,

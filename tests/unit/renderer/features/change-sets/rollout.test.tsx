@@ -52,6 +52,7 @@ const cell = (position: number, more: Partial<ChangeCell> = {}): ChangeCell => (
   flag: `flag_${position}`,
   act: 'on',
   before: { is: 'default', value: false, told: true },
+  was: null,
   state: 'waiting',
   now: null,
   note: null,
@@ -73,6 +74,7 @@ const setOf = (cells: readonly ChangeCell[], more: Partial<ChangeSet> = {}): Cha
   ) as ChangeSet['counts'], // every state was counted
   stopAfter: 5,
   perMinute: 60,
+  reverts: null,
   dryRunAt: null,
   startedAt: null,
   endedAt: null,
@@ -197,8 +199,8 @@ describe('the draft beside the matrix', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(on).toContain('OffOn');
-    expect(on).not.toContain('cannot be undone');
-    expect(clear).toContain('Clearing cannot be undone from here');
+    expect(on).not.toContain('undone');
+    expect(clear).toContain("Clearing can't be undone in this profile");
     expect(clear).toContain('OnDefault');
     expect(unknown).toContain('The current value is unknown');
   });
@@ -213,7 +215,7 @@ describe('the draft beside the matrix', () => {
 
   it('runs dry, sends nothing, and says how many would not apply', async () => {
     const bridge = await openDraft();
-    expect(drawer().getByText(/no dry run that holds/)).toBeTruthy();
+    expect(drawer().getByText(/not yet dry-run/)).toBeTruthy();
     const results = [
       cell(0, { dry: { result: 'would-apply', now: null, note: 'Read just now.' } }),
       cell(1, { dry: { result: 'not-possible', now: null, note: null } }),
@@ -222,7 +224,7 @@ describe('the draft beside the matrix', () => {
     press(drawer().getByRole('button', { name: 'Dry run' }));
     expect(await drawer().findByRole('button', { name: 'Reading…' })).toHaveProperty('disabled', true);
     await answers.give(ok({ changeSet: setOf(results, { dryRunAt: receivedAt }), cells: results }));
-    expect(await drawer().findByText(/dry run: 1 would not apply/)).toBeTruthy();
+    expect(await drawer().findByText(/dry run .*: 1 would not apply/)).toBeTruthy();
     expect(drawer().getByText('Would apply')).toBeTruthy();
     expect(drawer().getByText('Not possible')).toBeTruthy();
     expect(drawer().getByText('Read just now.')).toBeTruthy();
@@ -237,8 +239,8 @@ describe('the draft beside the matrix', () => {
       ],
       { dryRunAt: receivedAt },
     );
-    expect(drawer().getByText(/dry run passed, 1 unknown/)).toBeTruthy();
-    expect(drawer().getByText('So already')).toBeTruthy();
+    expect(drawer().getByText(/dry run .*: passed, 1 unknown/)).toBeTruthy();
+    expect(drawer().getByText('No change needed')).toBeTruthy();
     expect(drawer().getByText('Would send')).toBeTruthy();
   });
 
@@ -246,7 +248,7 @@ describe('the draft beside the matrix', () => {
     const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
     const bridge = await openDraft([cell(0, conflict), cell(1)], { dryRunAt: receivedAt });
     expect(drawer().getByText('1 conflict will be left out.')).toBeTruthy();
-    press(drawer().getByRole('button', { name: 'Read again' }));
+    press(drawer().getByRole('button', { name: 'Refresh' }));
     expect(await awaitSent(bridge, 'organizations.read')).toMatchObject([
       { name: 'organizations/o1', view: 'FULL' },
     ]);

@@ -62,6 +62,7 @@ const draft: ChangeSet = {
     ...{ waiting: 0, sending: 0, applied: 0, accepted: 0, already: 0, failed: 0 },
     ...{ conflict: 0, unknown: 0, 'left-out': 0 },
   },
+  reverts: null,
   stopAfter: 5,
   perMinute: 60,
   dryRunAt: null,

@@ -62,6 +62,7 @@ const draft: ChangeSet = {
   },
   stopAfter: 5,
   perMinute: 60,
+  reverts: null,
   dryRunAt: null,
   startedAt: null,
   endedAt: null,
@@ -74,6 +75,7 @@ const staged: ChangeCell = {
   flag: 'wave',
   act: 'clear',
   before: wave,
+  was: null,
   state: 'waiting',
   now: null,
   note: null,
@@ -354,7 +356,7 @@ describe('the matrix', () => {
     press(await screen.findByRole('menuitem', { name: 'Overridden' }));
     expect(rows()).toEqual(['Larkfield Estates']);
     press(button('Overridden'));
-    press(await screen.findByRole('menuitem', { name: /^Stale/ }));
+    press(await screen.findByRole('menuitem', { name: /^Older than/ }));
     expect(await main().findByText('No cell is left')).toBeTruthy();
     press(button('Show all cells'));
     expect(useFlagsView.getState()).toMatchObject({ report: 'all', needle: '' });
@@ -370,7 +372,7 @@ describe('the matrix', () => {
 
   it('reads flags and organizations again', async () => {
     const bridge = await openMatrix();
-    press(button('Read everything again'));
+    press(button('Refresh'));
     await awaitSent(bridge, 'flags.list', 2);
     await waitFor(() => {
       expect(sent(bridge, 'organizations.list').filter(({ view }) => view === 'FULL')).toHaveLength(2);
@@ -474,7 +476,7 @@ describe('the fields of a flag', () => {
   it('are kept with the button, and nothing is sent', async () => {
     const bridge = await open();
     write(pane().getByRole('textbox', { name: 'note' }), 'z');
-    press(pane().getByRole('button', { name: 'Keep flag' }));
+    press(pane().getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
     await expectSent(bridge, 'flags.update', 0);
   });

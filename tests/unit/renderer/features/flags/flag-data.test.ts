@@ -4,6 +4,7 @@ import { noted, type FlagOrganization } from '../../../../../renderer/features/f
 const row: FlagOrganization = {
   name: 'organizations/larkfield',
   displayName: 'Larkfield Estates',
+  package: null,
   receivedAt: '2026-03-02T10:00:00Z',
   settings: new Map([['bulk-export', { name: 'bulk-export', value: false, source: null }]]),
   namedFlags: ['bulk-export'],

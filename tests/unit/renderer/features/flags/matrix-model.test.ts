@@ -22,6 +22,7 @@ const organization = (
 ): FlagOrganization => ({
   name: `organizations/${id}`,
   displayName: id,
+  package: null,
   receivedAt,
   settings: new Map(
     Object.entries(settings).map(([flag, setting]) => [
@@ -48,6 +49,7 @@ const change = (more: Partial<ChangeCell> = {}): ChangeCell => ({
   flag: 'on',
   act: 'off',
   before: { is: 'default', value: true, told: true },
+  was: null,
   state: 'waiting',
   now: null,
   note: null,

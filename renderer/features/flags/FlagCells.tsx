@@ -1,0 +1,185 @@
+import { useRef, useState } from 'react';
+import { shownName } from '#shared/display-name';
+import { t } from '#shared/messages/text';
+import type { Switch } from '#shared/reading/switch';
+import { useIsNarrow } from '../../components/use-media-query.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { rowHeights } from '../../styles/density.ts';
+import { MatrixCellBox } from './Cell.tsx';
+import { CellPanel } from './CellPanel.tsx';
+import { cellTitle, onOff } from './cell-words.ts';
+import type { FlagOrganization } from './flag-data.ts';
+import { FlagName } from './FlagName.tsx';
+import { Matrix } from './Matrix.tsx';
+import { cellAt, type CellCounts, type FlagColumn, type stagedByKey } from './matrix-model.ts';
+import { useMatrixSelection } from './selection.ts';
+import { changeFlagsView, useFlagsView } from './view-state.ts';
+
+interface CellsProps {
+  organizations: readonly FlagOrganization[];
+  columns: readonly FlagColumn[];
+  staged: ReturnType<typeof stagedByKey>;
+  counts: ReadonlyMap<string, CellCounts>;
+  now: number;
+  isComplete: boolean;
+}
+
+/** The matrix in either direction; a cell opens its panel, a flag its fields. */
+export function FlagCells({ organizations, columns, staged, counts, now, isComplete }: CellsProps) {
+  const { rows: pivot, openFlag } = useFlagsView();
+  const [{ density }] = usePreferences();
+  const isNarrow = useIsNarrow();
+  const anchor = useRef<HTMLElement>(null);
+  const [picked, setPicked] = useState<{
+    organization: string;
+    flag: string;
+    row: number;
+    column: number;
+  } | null>(null);
+  const byFlag = pivot === 'flags';
+  const places = (row: number, column: number) =>
+    [organizations[byFlag ? column : row], columns[byFlag ? row : column]] as const;
+
+  const selection = useMatrixSelection(
+    organizations.map(({ name }) => name),
+    columns.map(({ id }) => id),
+    pivot,
+  );
+  const openFlagAt = (place: number) => {
+    const flag = columns[place];
+    if (flag !== undefined) changeFlagsView({ openFlag: flag.id, created: null });
+  };
+
+  const organizationHead = (place: number) => {
+    const organization = organizations[place];
+    return {
+      key: organization?.name ?? String(place),
+      title: organization?.name,
+      content: <bdi>{shownName(organization?.displayName, organization?.name ?? '')}</bdi>,
+    };
+  };
+  const flagHead = (place: number) => {
+    const column = columns[place];
+    if (column === undefined) return { key: String(place), content: null };
+    const { id, flagDefault, fault } = column;
+    const isDefault = defaultWord(flagDefault);
+    const count = counts.get(id) ?? { override: 0, unknown: 0 };
+    const set = countWord(count, organizations.length);
+    const room = byFlag ? 'row' : isNarrow || count.unknown > 0 ? 'narrow column' : 'column';
+    return {
+      key: id,
+      isOpen: openFlag === id,
+      title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),
+      content: (
+        <>
+          <FlagName id={id} />
+          <small>{fault === null ? headLine(room, isDefault, count, set) : t('Read-only in the API')}</small>
+        </>
+      ),
+    };
+  };
+  const pickedPlaces =
+    picked === null
+      ? null
+      : ([
+          organizations.find(({ name }) => name === picked.organization),
+          columns.find(({ id }) => id === picked.flag),
+        ] as const);
+  const [organization, column] = pickedPlaces ?? [];
+  const { row } = rowHeights[density];
+  const columnWidth = byFlag ? (isNarrow ? 96 : 128) : isNarrow ? 78 : 109;
+
+  return (
+    <>
+      <Matrix
+        key={pivot}
+        label={t('Overrides by organization and flag')}
+        corner={byFlag ? t('Flag') : t('Organization')}
+        rows={byFlag ? columns.length : organizations.length}
+        columns={byFlag ? organizations.length : columns.length}
+        rowHead={byFlag ? flagHead : organizationHead}
+        columnHead={byFlag ? organizationHead : flagHead}
+        cell={(r, c) => {
+          const [which, flag] = places(r, c);
+          if (which === undefined || flag === undefined) return { content: null, title: '' };
+          const cell = cellAt(which, flag, staged);
+          return { content: <MatrixCellBox cell={cell} />, title: cellTitle(cell, flag, which, now) };
+        }}
+        onOpenCell={(r, c, element) => {
+          const [which, flag] = places(r, c);
+          if (which === undefined || flag === undefined) return;
+          anchor.current = element;
+          setPicked({ organization: which.name, flag: flag.id, row: r, column: c });
+        }}
+        onOpenHead={{ [byFlag ? 'row' : 'column']: openFlagAt }}
+        selection={selection}
+        picked={picked}
+        isComplete={isComplete}
+        sizes={{
+          row: row + 2,
+          head: headHeight(byFlag ? [] : columns, columnWidth),
+          first: byFlag ? (isNarrow ? 236 : 288) : isNarrow ? 186 : 212,
+          column: columnWidth,
+        }}
+      />
+      {organization !== undefined && column !== undefined && (
+        <CellPanel
+          anchor={anchor}
+          organization={organization}
+          column={column}
+          cell={cellAt(organization, column, staged)}
+          onClose={() => setPicked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The line under the name of a flag, as far as there is room for it; the tooltip has all of it. */
+function headLine(
+  room: 'row' | 'column' | 'narrow column',
+  onOff: string,
+  { override, unknown }: CellCounts,
+  set: string,
+): string {
+  if (room === 'column') return t('default {onOff}, {set}', { onOff, set });
+  if (room === 'narrow column' && override > 0 && unknown > 0) return set;
+  return t('{onOff}, {set}', { onOff, set });
+}
+
+/** Short: `on`, `not told`, `unknown: PARTIAL`. */
+function defaultWord({ value, came }: Switch): string {
+  if (value !== null) return onOff(value).toLowerCase();
+  return came === undefined ? t('not told') : t('unknown: {came}', { came });
+}
+
+/** How many cells are set. Unknown is never said as none. */
+function countWord({ override, unknown }: CellCounts, cells: number): string {
+  if (unknown === 0) return t('{count} set', { count: override });
+  return unknown === cells && override === 0
+    ? t('unknown')
+    : t('{count} set, {unknown} unknown', { count: override, unknown });
+}
+
+/** Two lines of a name and the line under it, or three where a name needs them; in px. */
+function headHeight(columns: readonly FlagColumn[], width: number): number {
+  const perLine = Math.floor((width - 8) / 6.7);
+  const needsThree = columns.some(({ id }) => linesOf(id, perLine) > 2);
+  return needsThree ? 76 : 62;
+}
+
+/** Lines of a name that breaks after its underscores, and anywhere when a part is too long. */
+function linesOf(id: string, perLine: number): number {
+  let lines = 1;
+  let used = 0;
+  for (const part of id.split(/(?<=_)/)) {
+    if (used > 0 && used + part.length > perLine) {
+      lines += 1;
+      used = 0;
+    }
+    used += part.length;
+    lines += Math.max(0, Math.ceil(used / perLine) - 1);
+    used = ((used - 1) % perLine) + 1;
+  }
+  return lines;
+}

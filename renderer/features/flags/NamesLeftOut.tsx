@@ -1,0 +1,30 @@
+import { t } from '#shared/messages/text';
+import styles from './SetOverrides.module.css';
+
+/** Names that lead to no organization, or to more than one. */
+export function NamesLeftOut({
+  missing,
+  ambiguous,
+}: {
+  missing: readonly string[];
+  ambiguous: readonly string[];
+}) {
+  if (missing.length === 0 && ambiguous.length === 0) return null;
+  return (
+    <div className={styles.left} tabIndex={0} role="group" aria-label={t('Names left out')}>
+      {missing.length > 0 && (
+        <p className={styles.fault}>
+          {t('{count} not found: {names}', { count: missing.length, names: missing.join(', ') })}
+        </p>
+      )}
+      {ambiguous.length > 0 && (
+        <p className={styles.fault}>
+          {t('{count} shared by several organizations, use their id: {names}', {
+            count: ambiguous.length,
+            names: ambiguous.join(', '),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { useMemo, useState } from 'react';
+import { inItsOrder } from '#shared/display-name';
+import { mostChanges, type ChangeAct } from '#shared/flags/change';
+import { rolloutOf, type Rollout } from '#shared/flags/rollout';
+import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { formatCount } from '../../format/number.ts';
+import { useScope } from '../../scope/scope.ts';
+import { useStage } from '../change-sets/draft.ts';
+import { SendButton } from '../guard/SendButton.tsx';
+import { audienceOf, audienceWord, targetOf } from './audience.ts';
+import type { FlagOrganization } from './flag-data.ts';
+import { FlagChoice } from './FlagChoice.tsx';
+import type { FlagColumn } from './matrix-model.ts';
+import { NamesLeftOut } from './NamesLeftOut.tsx';
+import { changeFlagsView, useFlagsView, type Staging } from './view-state.ts';
+import styles from './SetOverrides.module.css';
+
+const acts: readonly { value: ChangeAct | 'same'; label: string }[] = [
+  { value: 'on', label: t('On') },
+  { value: 'off', label: t('Off') },
+  { value: 'clear', label: t('Clear') },
+  { value: 'same', label: t('Same as…') },
+];
+
+interface SetOverridesProps {
+  all: readonly FlagOrganization[];
+  shown: readonly FlagOrganization[];
+  columns: readonly FlagColumn[];
+  /** More organizations are still being read. */
+  isReading: boolean;
+}
+
+/** Sets flags of many organizations up as one decision. It stages the changes and sends nothing. */
+export function SetOverrides(props: SetOverridesProps) {
+  const staging = useFlagsView((state) => state.staging);
+  return staging === null ? null : <Form {...props} staging={staging} />;
+}
+
+function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & { staging: Staging }) {
+  const { profile } = useScope();
+  const selected = useFlagsView((state) => state.selected);
+  const { stage, error, isBusy } = useStage();
+  const [model, setModel] = useState<{ typed: string; name: string | null }>({ typed: '', name: null });
+  const { audience, flags, act } = staging;
+  const canSet = profile.overrideWrite !== null;
+  const audienceFound = useMemo(
+    () => audienceOf(audience, { all, shown, selected }),
+    [audience, all, shown, selected],
+  );
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const modelOrganization = all.find(({ name }) => name === model.name);
+  const rollout = useMemo((): Rollout | null => {
+    const known = flags.filter((flag) => byId.has(flag));
+    const targets = audienceFound.found.map((each) => targetOf(each, byId));
+    if (act !== 'same') return rolloutOf(targets, known, { act }, canSet);
+    if (modelOrganization === undefined) return null;
+    const others = targets.filter(({ name }) => name !== modelOrganization.name);
+    return rolloutOf(others, known, { like: targetOf(modelOrganization, byId) }, canSet);
+  }, [audienceFound, flags, byId, act, modelOrganization, canSet]);
+  const unknownFlags = flags.filter((flag) => !byId.has(flag));
+  const change = (to: Partial<Staging>) => changeFlagsView({ staging: { ...staging, ...to } });
+  const close = () => changeFlagsView({ staging: null });
+  const count = rollout?.changes.length ?? 0;
+  const isWaiting = isReading && audience.of !== 'names';
+  const doStage = () => {
+    if (rollout === null) return;
+    void stage(rollout.changes).then((done) => {
+      if (done) changeFlagsView({ staging: null, selected: new Set(), selectedFlags: new Set() });
+    });
+  };
+
+  return (
+    <Dialog
+      isOpen
+      wide
+      title={t('Set overrides')}
+      onClose={close}
+      footnote={
+        isWaiting
+          ? t('Reading organizations… {count} so far', { count: formatCount(all.length) })
+          : t('Stages a plan. Nothing is sent.')
+      }
+      actions={
+        <>
+          <Button onPress={close}>{t('Cancel')}</Button>
+          <SendButton
+            kind="primary"
+            autoFocus={flags.length > 0}
+            isDisabled={isBusy || isWaiting || count === 0 || count > mostChanges}
+            onPress={doStage}
+          >
+            {t('{count, plural, =0 {Stage changes} one {Stage # change} other {Stage # changes}}', { count })}
+          </SendButton>
+        </>
+      }
+    >
+      {error !== null && <ErrorNotice as="box" error={error} />}
+      <div className={styles.form}>
+        <Facts labels={100}>
+          <Fact name={t('Organizations')}>
+            <b>{formatCount(audienceFound.found.length)}</b>{' '}
+            <span className="muted">{audienceWord(audience)}</span>
+            <p className={styles.names}>
+              {audienceFound.found
+                .slice(0, mostNamed)
+                .map(({ displayName }) => inItsOrder(displayName))
+                .join(', ')}
+              {audienceFound.found.length > mostNamed && '…'}
+            </p>
+            <NamesLeftOut {...audienceFound} />
+          </Fact>
+          <Fact name={t('Flags')}>
+            <FlagChoice columns={columns} chosen={flags} onChange={(next) => change({ flags: next })} />
+            {unknownFlags.length > 0 && (
+              <p className={styles.fault}>
+                {t('Not a flag of this profile: {flags}.', { flags: unknownFlags.join(', ') })}
+              </p>
+            )}
+          </Fact>
+          <Fact name={t('Override')}>
+            <Segmented
+              label={t('Override')}
+              value={act}
+              options={acts}
+              onChange={(next) => change({ act: next })}
+            />
+            {act === 'same' && (
+              <SuggestField
+                className={styles.model}
+                label={t('Organization to copy')}
+                value={model.typed}
+                suggestions={all.map(({ name, displayName }) => ({
+                  value: name,
+                  label: displayName,
+                  text: displayName,
+                }))}
+                onChange={(typed) => setModel({ typed, name: exactly(all, typed) })}
+                onChoose={({ value, label }) => setModel({ typed: label, name: value })}
+              />
+            )}
+          </Fact>
+          <Fact name={t('Result')}>
+            <Outcome rollout={rollout} />
+          </Fact>
+        </Facts>
+      </div>
+    </Dialog>
+  );
+}
+
+const mostNamed = 6;
+const mostReasons = 3;
+
+/** The only organization of this display name; null: none, or several. */
+function exactly(all: readonly FlagOrganization[], typed: string): string | null {
+  const matches = all.filter(({ displayName }) => displayName === typed);
+  return matches.length === 1 ? (matches[0]?.name ?? null) : null;
+}
+
+/** What the decision means before anything is staged. */
+function Outcome({ rollout }: { rollout: Rollout | null }) {
+  if (rollout === null) return <span className="muted">{t('Choose an organization to copy.')}</span>;
+  const { changes, already, unknown, impossible } = rollout;
+  const reasons = Map.groupBy(impossible, ({ reason }) => reason);
+  return (
+    <div role="status">
+      <p>
+        {t('{changes, plural, one {# cell changes} other {# cells change}}, {already} need no change.', {
+          changes: changes.length,
+          already,
+        })}
+      </p>
+      {unknown > 0 && (
+        <p>
+          {t(
+            '{unknown, plural, one {# current value is} other {# current values are}} unknown and will be overwritten.',
+            { unknown },
+          )}
+        </p>
+      )}
+      {[...reasons].slice(0, mostReasons).map(([reason, cells]) => (
+        <p key={reason} className={styles.fault}>
+          {t("{count, plural, one {# cell} other {# cells}} can't be changed: {reason}", {
+            count: cells.length,
+            reason,
+          })}
+        </p>
+      ))}
+      {changes.length > mostChanges && (
+        <p className={styles.fault}>
+          {t('A change set holds {mostChanges} changes at most. Select fewer.', { mostChanges })}
+        </p>
+      )}
+    </div>
+  );
+}

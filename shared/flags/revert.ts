@@ -1,0 +1,53 @@
+import type { ChangeCell } from '../ipc/contract/change-sets.ts';
+import { t } from '../messages/text.ts';
+import { sameCell, type SeenCell } from './cell.ts';
+import type { CellChange, ChangeAct } from './change.ts';
+
+export interface NotRestored {
+  organization: string;
+  organizationDisplayName: string;
+  flag: string;
+  reason: string;
+}
+
+export interface Revert {
+  /** What restores each cell to what was read right before it was sent. */
+  changes: CellChange[];
+  /** Cells that were sent and cannot be restored, each with why. */
+  notRestored: NotRestored[];
+}
+
+/** The changes that take back a change set, cell by cell. What was never sent needs none. */
+export function revertOf(cells: readonly ChangeCell[], canSet: boolean): Revert {
+  const revert: Revert = { changes: [], notRestored: [] };
+  for (const cell of cells) {
+    const verdict = verdictOn(cell, canSet);
+    if (verdict === null) continue;
+    const { organization, organizationDisplayName, flag } = cell;
+    const place = { organization, organizationDisplayName, flag };
+    if ('reason' in verdict) revert.notRestored.push({ ...place, ...verdict });
+    else revert.changes.push({ ...place, ...verdict });
+  }
+  return revert;
+}
+
+type Verdict = { act: ChangeAct; before: SeenCell } | { reason: string } | null;
+
+function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
+  if (cell.state === 'unknown' || cell.state === 'sending')
+    return { reason: t('Its outcome is unknown. Look it up first.') };
+  if (!wasSent(cell)) return null;
+  const was = cell.was ?? cell.before;
+  const now = cell.now ?? { is: 'unknown', why: 'not-read' };
+  if (was.is === 'unknown') return { reason: t('Its previous value was unknown.') };
+  if (sameCell(was, now)) return null;
+  const act = was.is === 'default' ? 'clear' : was.value ? 'on' : 'off';
+  if (act !== 'clear' && !canSet) return { reason: t('The profile has no operation that sets an override.') };
+  return { act, before: now };
+}
+
+/** Accepted by the service, or answered with success and read back as something else. */
+function wasSent({ state, status }: ChangeCell): boolean {
+  if (state === 'applied' || state === 'accepted') return true;
+  return state === 'failed' && status !== null && status >= 200 && status < 300;
+}

@@ -1,0 +1,60 @@
+import { t } from '../messages/text.ts';
+import type { SeenCell } from './cell.ts';
+import { cellFault, stagingFault, type CellChange, type ChangeAct } from './change.ts';
+
+/** An organization with what is known of its flags. */
+export interface Target {
+  /** Resource name. */
+  name: string;
+  displayName: string;
+  seen: (flag: string) => SeenCell;
+}
+
+/** The act wanted of every cell, or the organization that the others are to be like. */
+export type Wanted = { act: ChangeAct } | { like: Pick<Target, 'seen'> };
+
+export interface Rollout {
+  changes: CellChange[];
+  /** Cells that are so already. */
+  already: number;
+  /** Of the changes: those whose value is not known now. */
+  unknown: number;
+  /** Cells that cannot be changed, each with why. */
+  impossible: { organization: string; displayName: string; flag: string; reason: string }[];
+}
+
+/** What one decision means for every cell of many organizations. */
+export function rolloutOf(
+  targets: readonly Target[],
+  flags: readonly string[],
+  wanted: Wanted,
+  canSet: boolean,
+): Rollout {
+  const rollout: Rollout = { changes: [], already: 0, unknown: 0, impossible: [] };
+  for (const { name: organization, displayName, seen } of targets)
+    for (const flag of flags) {
+      const place = { organization, flag };
+      const before = seen(flag);
+      const act = 'act' in wanted ? wanted.act : actLike(wanted.like.seen(flag));
+      const reason =
+        act === null ? t('The value to copy is unknown.') : stagingFault(place, act, before, canSet);
+      if (act !== null && reason === null) {
+        rollout.changes.push({ ...place, organizationDisplayName: displayName, act, before });
+        if (before.is === 'unknown') rollout.unknown += 1;
+      } else if (act !== null && cellFault(place) === null && isThere(act, before)) rollout.already += 1;
+      else rollout.impossible.push({ organization, displayName, flag, reason: reason ?? '' });
+    }
+  return rollout;
+}
+
+/** The act that makes a cell like another one; null: nobody knows what that one is. */
+export function actLike(model: SeenCell): ChangeAct | null {
+  if (model.is === 'unknown') return null;
+  if (model.is === 'default') return 'clear';
+  return model.value ? 'on' : 'off';
+}
+
+function isThere(act: ChangeAct, cell: SeenCell): boolean {
+  if (act === 'clear') return cell.is === 'default';
+  return cell.is === 'override' && cell.value === (act === 'on');
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isReached } from '#shared/flags/change';
+import type { CellChange, ChangeAct } from '#shared/flags/change';
+import type { Result } from '#shared/result';
+import {
+  changeOf,
+  profileId,
+  seeAll,
+  sendsOf,
+  startChangeBench,
+  type ChangeBench,
+  type SeenOrganization,
+} from '#tests/support/change-set-bench';
+
+const flag = 'ai_summary';
+let bench: ChangeBench;
+let seen: SeenOrganization[];
+
+beforeEach(async () => {
+  bench = await startChangeBench();
+  seen = await seeAll(bench.desk.client);
+});
+afterEach(async () => {
+  await bench[Symbol.asyncDispose]();
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
+  return result.value;
+}
+async function applied(id: string) {
+  // The pace is not what these tests are about.
+  bench.desk.database.execute(
+    `UPDATE change_set SET per_minute = 1000000, stop_after = 1000 WHERE id = '${id}'`,
+  );
+  valueOf(bench.desk.changeSets.apply(profileId, id));
+  await bench.desk.changeSets.idle();
+  return valueOf(bench.desk.changeSets.read(profileId, id));
+}
+const stage = (changes: readonly CellChange[]) =>
+  valueOf(bench.desk.changeSets.stage(profileId, null, changes)).changeSet.id;
+const revert = (id: string) => valueOf(bench.desk.changeSets.revert(profileId, id));
+const cellsNow = async () => (await seeAll(bench.desk.client)).map((each) => each.cell(flag));
+/** What somebody else does at the service. */
+const edit = ({ organization }: SeenOrganization, value: boolean) =>
+  bench.desk.client.call('SetFeatureFlagOverride', {
+    variables: { name: `featureFlags/${flag}/overrides/${organization.name.slice(14)}` },
+    body: { value },
+  });
+
+it('a finished set is taken back with one draft, and every cell is as it was', async () => {
+  const before = await cellsNow();
+  const id = stage(seen.map((each) => changeOf(each, flag)));
+  await applied(id);
+  expect(await cellsNow()).not.toEqual(before);
+  const draft = revert(id);
+  expect(draft.changeSet).toMatchObject({ state: 'draft', reverts: id, name: 'Revert of Change set 1' });
+  expect(revert(id).changeSet.id).toBe(draft.changeSet.id);
+  const sent = sendsOf(bench.requests);
+  expect([...sent.values()]).toEqual(seen.map(() => 1));
+  const { cells, changeSet } = await applied(draft.changeSet.id);
+  expect(changeSet.state).toBe('done');
+  expect(cells.map(({ state }) => state)).toEqual(seen.map(() => 'applied'));
+  expect(await cellsNow()).toEqual(before);
+});
+
+it('a set that was stopped is taken back as far as it went', async () => {
+  bench.service.controls.add({
+    kind: 'status',
+    status: 403,
+    operation: 'SetFeatureFlagOverride',
+    skip: 2,
+    times: 100,
+  });
+  const off = seen.filter((each) => each.cell(flag).is === 'default');
+  const id = stage(off.map((each) => changeOf(each, flag, 'on')));
+  bench.desk.database.execute(
+    `UPDATE change_set SET per_minute = 1000000, stop_after = 2 WHERE id = '${id}'`,
+  );
+  valueOf(bench.desk.changeSets.apply(profileId, id));
+  await bench.desk.changeSets.idle();
+  const draft = revert(id);
+  expect(draft.cells.map(({ organization, act }) => [organization, act])).toEqual(
+    off.slice(0, 2).map((each) => [each.organization.name, 'clear']),
+  );
+});
+
+it('restores what was there when it was sent, though the change was staged without knowing it', async () => {
+  const first = seen.find((each) => each.cell(flag).is === 'default');
+  if (first === undefined) throw new Error('seed');
+  const id = stage([{ ...changeOf(first, flag, 'on'), before: { is: 'unknown', why: 'not-read' } }]);
+  expect((await applied(id)).cells).toMatchObject([{ state: 'applied', was: { is: 'default' } }]);
+  expect(revert(id).cells).toMatchObject([{ act: 'clear' }]);
+});
+
+it('leaves a cell alone that somebody changed since, as a conflict', async () => {
+  const [first, second] = seen.filter((each) => each.cell(flag).is === 'default');
+  if (first === undefined || second === undefined) throw new Error('seed');
+  const id = stage([first, second].map((each) => changeOf(each, flag, 'on')));
+  await applied(id);
+  await edit(first, false);
+  const { cells } = await applied(revert(id).changeSet.id);
+  expect(cells.map(({ state }) => state)).toEqual(['conflict', 'applied']);
+});
+
+it('refuses to take back a set of which nothing was sent', () => {
+  const id = stage([changeOf(seen[0] as SeenOrganization, flag)]); // the service has organizations
+  expect(bench.desk.changeSets.revert(profileId, id)).toMatchObject({ ok: false });
+});
+
+const schedule = fc.record({
+  acts: fc.array(fc.constantFrom<ChangeAct>('on', 'off', 'clear'), { minLength: 12, maxLength: 12 }),
+  faults: fc.array(
+    fc.record({
+      status: fc.constantFrom(403, 404, 500, 503),
+      operation: fc.constantFrom('SetFeatureFlagOverride' as const, 'DeleteFeatureFlagOverride' as const),
+      skip: fc.nat(6),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+    { maxLength: 3 },
+  ),
+  edits: fc.array(fc.tuple(fc.nat(11), fc.boolean()), { maxLength: 4 }),
+});
+
+it('under any faults, edits from outside and reverts, a cell is sent once a decision and its outcome is the ledger’s', async () => {
+  await fc.assert(
+    fc.asyncProperty(schedule, async ({ acts, faults, edits }) => {
+      bench.service.controls.clear();
+      const now = await seeAll(bench.desk.client);
+      const id = stage(
+        now.map((each, place) => changeOf(each, flag, acts[place] ?? 'on')).filter(isStageable),
+      );
+      for (const [place, value] of edits) await edit(now[place] as SeenOrganization, value); // twelve of them
+      for (const fault of faults) bench.service.controls.add({ kind: 'status', ...fault });
+      const set = await check(id);
+      bench.service.controls.clear();
+      const reverted = bench.desk.changeSets.revert(profileId, set);
+      if (reverted.ok) await check(reverted.value.changeSet.id);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
+
+const isStageable = ({ act, before }: CellChange) =>
+  act === 'clear' ? before.is !== 'default' : !(before.is === 'override' && before.value === (act === 'on'));
+
+/** Applies a set and compares each recorded outcome with what the service did. */
+async function check(id: string): Promise<string> {
+  const start = bench.requests.length;
+  const { cells } = await applied(id);
+  const sent = sendsOf(bench.requests.slice(start));
+  const after = new Map((await seeAll(bench.desk.client)).map((each) => [each.organization.name, each]));
+  for (const cell of cells) {
+    const path = `/service/v1alpha2/featureFlags/${flag}/overrides/${cell.organization.slice(14)}`;
+    const times = sent.get(path) ?? 0;
+    expect(times).toBeLessThanOrEqual(1);
+    const there = after.get(cell.organization)?.cell(flag);
+    if (cell.state === 'applied') {
+      expect(times).toBe(1);
+      expect(there !== undefined && isReached(cell.act, there)).toBe(true);
+    }
+    if (cell.state === 'conflict' || cell.state === 'waiting') expect(times).toBe(0);
+    if (cell.now !== null && cell.now.is !== 'unknown') expect(cell.now).toEqual(there);
+  }
+  return id;
+}

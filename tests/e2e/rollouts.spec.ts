@@ -1,0 +1,82 @@
+import type { LocalService } from '#electron/local-service/options';
+import { expect, test } from '#tests/support/app';
+import { confirm, connectSandbox, seeOrganizations, startRolloutService } from '#tests/support/rollout-desk';
+import { openPage } from '#tests/support/pages';
+
+let service: LocalService;
+let requests: string[];
+test.beforeEach(async () => {
+  ({ service, requests } = await startRolloutService({ organizations: 60 }));
+});
+test.afterEach(() => service.close());
+
+const flag = 'banking_data';
+/** Sends of overrides: method and path, each as often as it was asked for. */
+const sends = () =>
+  requests
+    .filter((line) => /^(PUT|DELETE) /.test(line) && line.includes('/overrides/'))
+    .map((line) => line.split(' ').slice(0, 2).join(' '));
+
+test('one flag is set for forty organizations with one sentence, and taken back with one press', async ({
+  desk: { window, pageErrors },
+}, info) => {
+  test.setTimeout(120_000);
+  const { id } = await connectSandbox(service, window);
+  const before = await seeOrganizations(window, id);
+  const forty = before.filter((each) => each.cell(flag).is === 'default').slice(0, 40);
+  expect(forty).toHaveLength(40);
+  await openPage(window, 'Feature flags');
+  await window.getByRole('grid', { name: 'Overrides by organization and flag' }).waitFor();
+  await window.keyboard.press('Control+k');
+  await window
+    .getByRole('searchbox', { name: 'Search or run' })
+    .fill(`${flag} on for ${forty.map(({ name }) => name.slice('organizations/'.length)).join(', ')}`);
+  await expect(window.getByRole('option', { name: new RegExp(`Set ${flag} on for`) })).toBeVisible();
+  await window.keyboard.press('Enter');
+  const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
+  await expect(dialog.getByText('40 cells change, 0 need no change.')).toBeVisible();
+  await window.screenshot({ path: info.outputPath('set-overrides.png') });
+  await dialog.getByRole('button', { name: 'Stage 40 changes' }).press('Enter');
+  await expect(window.locator('[data-layer]')).toHaveCount(0);
+  expect(sends()).toEqual([]);
+
+  const drawer = window.getByRole('complementary', { name: 'Change set' });
+  await drawer.getByRole('button', { name: 'Dry run' }).click();
+  await expect(drawer.getByText(/^40 changes, dry run .*: passed/)).toBeVisible();
+  await window.screenshot({ path: info.outputPath('plan.png') });
+  await drawer.getByRole('button', { name: 'Review and apply 40' }).click();
+  await confirm(window, flag, 'Apply changes');
+  await expect(window.getByText('40 applied and read back')).toBeVisible({ timeout: 60_000 });
+  await window.screenshot({ path: info.outputPath('run.png') });
+  const first = sends();
+  expect(first).toHaveLength(40);
+  expect(new Set(first).size).toBe(40);
+  expect(first.every((line) => line.startsWith('PUT '))).toBe(true);
+
+  await window.getByRole('button', { name: 'Revert…' }).click();
+  await expect(drawer.getByText('40 changes, not yet dry-run')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Review and apply 40' }).click();
+  await confirm(window, flag, 'Apply changes');
+  await expect(window.getByText('40 applied and read back')).toBeVisible({ timeout: 60_000 });
+  const second = sends().slice(40);
+  expect(second).toHaveLength(40);
+  expect(new Set(second).size).toBe(40);
+  expect(second.every((line) => line.startsWith('DELETE '))).toBe(true);
+  const after = await seeOrganizations(window, id);
+  expect(after.map((each) => each.cell(flag))).toEqual(before.map((each) => each.cell(flag)));
+  expect(pageErrors).toEqual([]);
+});
+
+test('organizations that are selected elsewhere come with their names', async ({ desk: { window } }) => {
+  await connectSandbox(service, window);
+  await openPage(window, 'Organizations');
+  const grid = window.getByRole('grid', { name: 'Organizations' });
+  await grid.getByRole('row').nth(3).waitFor();
+  await grid.focus();
+  for (const key of [' ', 'ArrowDown', ' ']) await grid.press(key);
+  await window.getByRole('button', { name: 'Stage overrides…' }).click();
+  const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
+  await dialog.getByRole('checkbox', { name: flag }).click();
+  await expect(dialog.getByText('2', { exact: true })).toBeVisible();
+  expect(sends()).toEqual([]);
+});

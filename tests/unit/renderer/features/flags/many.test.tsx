@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeSet } from '#shared/ipc/contract/change-sets';
+import { cellStates } from '#shared/ipc/contract/change-sets';
+import type { Organization } from '#shared/model/organization';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
+import { stageOverrides, stageSentence } from '../../../../../renderer/features/flags/stage-overrides.ts';
+import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { awaitSent, broken, button, expectSent, guardOf, key, press, write } from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const off = (flag: string) => ({ name: `featureFlags/${flag}`, value: false, source: 'DEFAULT' });
+const on = (flag: string) => ({ name: `featureFlags/${flag}`, value: true, source: 'OVERRIDE' });
+const organization = (
+  place: number,
+  displayName: string,
+  featureSettings: unknown[],
+  bought = 'STANDARD',
+): Organization => ({ name: `organizations/o${place}`, displayName, package: bought, featureSettings });
+const organizations = [
+  organization(1, 'Larkfield Estates', [off('wave'), off('tide')]),
+  organization(2, 'Tidewell Homes', [on('wave'), off('tide')], 'ENTERPRISE'),
+  organization(3, 'Ash, Oak & Co', [off('wave'), on('tide')], 'ENTERPRISE'),
+  organization(4, 'Marlow', [off('tide')]),
+];
+const draft: ChangeSet = {
+  profileId: 'demo',
+  id: '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11',
+  name: 'Change set 1',
+  createdAt: '2025-11-20T09:00:00Z',
+  state: 'draft',
+  interrupted: false,
+  error: null,
+  counts: Object.fromEntries(cellStates.map((state) => [state, 0])) as ChangeSet['counts'], // all states
+  stopAfter: 3,
+  perMinute: 120,
+  reverts: null,
+  dryRunAt: null,
+  startedAt: null,
+  endedAt: null,
+};
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  closeApp();
+  leaveProfile();
+});
+
+async function openMatrix({ canSet = true } = {}) {
+  const bridge = createFakeBridge({
+    organizations,
+    profiles: [
+      inventProfile('demo', 'Built-in demo', 'demo', {
+        builtIn: true,
+        ...(canSet && { overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' } }),
+      }),
+    ],
+    preferences: { lastRoute: '/feature-flags' },
+  });
+  const receivedAt = new Date().toISOString();
+  bridge.answer('organizations.list', () =>
+    ok({ organizations, nextPageToken: '', facts: noListFacts, receivedAt }),
+  );
+  bridge.answer('flags.list', () =>
+    ok({
+      featureFlags: ['wave', 'tide'].map((id) => ({ name: `featureFlags/${id}`, rolloutDefault: false })),
+      nextPageToken: '',
+      facts: noListFacts,
+      receivedAt,
+    }),
+  );
+  bridge.answer('changeSets.list', () => ok([]));
+  bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
+  bridge.answer('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
+  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  await openApp(bridge);
+  await screen.findAllByRole('gridcell');
+  return bridge;
+}
+const grid = () => screen.getByRole('grid', { name: 'Overrides by organization and flag' });
+const rowHead = (name: string) => within(grid()).getByRole('rowheader', { name });
+const columnHead = (name: RegExp) => within(grid()).getByRole('columnheader', { name });
+const selected = () => [...useFlagsView.getState().selected].map((name) => name.slice(-2));
+const dialog = () => within(screen.getByRole('alertdialog'));
+const staged = async (bridge: Awaited<ReturnType<typeof openMatrix>>) =>
+  (await awaitSent(bridge, 'changeSets.stage'))[0]?.changes.map(
+    ({ organization: whose, flag, act }) => `${whose.slice(-2)} ${flag} ${act}`,
+  );
+
+describe('selecting in the matrix', () => {
+  it('takes rows by a press, by Shift to a range and by Ctrl one by one, and the corner takes all shown', async () => {
+    await openMatrix();
+    press(rowHead('Larkfield Estates'));
+    fireEvent.click(rowHead('Ash, Oak & Co'), { shiftKey: true });
+    expect(selected()).toEqual(['o1', 'o2', 'o3']);
+    fireEvent.click(rowHead('Tidewell Homes'), { ctrlKey: true });
+    expect(selected()).toEqual(['o1', 'o3']);
+    expect(rowHead('Larkfield Estates').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByText('2 organizations selected')).toBeTruthy();
+    press(within(grid()).getByRole('columnheader', { name: 'Organization' }));
+    expect(selected()).toHaveLength(4);
+    press(button('Clear selection'));
+    expect(selected()).toEqual([]);
+  });
+
+  it('takes rows and columns by key, as a spreadsheet does', async () => {
+    await openMatrix();
+    key(' ', { shiftKey: true }, grid());
+    key('ArrowDown', { shiftKey: true }, grid());
+    expect(selected()).toEqual(['o1', 'o2']);
+    key(' ', { ctrlKey: true }, grid());
+    expect([...useFlagsView.getState().selectedFlags]).toEqual(['wave']);
+    expect(screen.getByText('2 organizations and 1 flag selected')).toBeTruthy();
+    key('a', { ctrlKey: true }, grid());
+    expect(selected()).toHaveLength(4);
+  });
+
+  it('takes a package, and what a filter leaves', async () => {
+    await openMatrix();
+    press(button('Select'));
+    press(await screen.findByRole('menuitem', { name: /ENTERPRISE/ }));
+    expect(selected()).toEqual(['o2', 'o3']);
+    write(screen.getByRole('textbox', { name: 'Find an organization or a flag' }), 'standard');
+    press(button('Select'));
+    press(await screen.findByRole('menuitem', { name: /All shown/ }));
+    expect(selected()).toEqual(['o1', 'o4']);
+  });
+});
+
+describe('a list of names', () => {
+  it('selects what is found, and tells what is not', async () => {
+    await openMatrix();
+    press(button('Select'));
+    press(await screen.findByRole('menuitem', { name: 'From a list or CSV file…' }));
+    await screen.findByRole('alertdialog');
+    write(dialog().getByRole('textbox', { name: 'Names or ids' }), 'Larkfield Estates\no4\nNobody');
+    expect(await dialog().findByText('2 organizations found.')).toBeTruthy();
+    expect(dialog().getByText('1 not found: Nobody')).toBeTruthy();
+    press(dialog().getByRole('button', { name: 'Select 2 organizations' }));
+    expect(selected()).toEqual(['o1', 'o4']);
+  });
+
+  it('comes from the column of a CSV file with the most known names, or from another one', async () => {
+    const bridge = await openMatrix();
+    bridge.answer('flags.readNames', () =>
+      ok({
+        file: 'wave.csv',
+        columns: [
+          { head: 'Owner', values: ['Ada', 'Marlow'] },
+          { head: 'Organization', values: ['Tidewell Homes', 'o3'] },
+        ],
+      }),
+    );
+    press(button('Select'));
+    press(await screen.findByRole('menuitem', { name: 'From a list or CSV file…' }));
+    await screen.findByRole('alertdialog');
+    press(dialog().getByRole('button', { name: 'Load CSV file…' }));
+    expect(await dialog().findByRole('button', { name: 'Select 2 organizations' })).toBeTruthy();
+    expect(dialog().getByRole('textbox', { name: 'Names or ids' })).toHaveProperty(
+      'value',
+      'Tidewell Homes\no3',
+    );
+    bridge.answer('flags.readNames', () => err(broken));
+    press(dialog().getByRole('button', { name: 'Load CSV file…' }));
+    expect(await dialog().findByText('Broken.')).toBeTruthy();
+  });
+});
+
+describe('setting overrides of many', () => {
+  it('stages one decision for every selected organization and leaves out what is so already', async () => {
+    const bridge = await openMatrix();
+    key('a', { ctrlKey: true }, grid());
+    key(' ', { ctrlKey: true }, grid());
+    press(button(/^Set overrides…$/));
+    await screen.findByRole('alertdialog');
+    expect(dialog().getByText(/3 cells change, 1 need no change/)).toBeTruthy();
+    expect(dialog().getByText(/1 current value is unknown/)).toBeTruthy();
+    press(dialog().getByRole('button', { name: 'Stage 3 changes' }));
+    expect(await staged(bridge)).toEqual(['o1 wave on', 'o3 wave on', 'o4 wave on']);
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+    expect(selected()).toEqual([]);
+    await expectSent(bridge, 'changeSets.apply', 0);
+  });
+
+  it('makes organizations the same as another one, flag by flag', async () => {
+    const bridge = await openMatrix();
+    stageSentence({ flags: ['wave', 'tide'], act: 'on', audience: { of: 'shown' } });
+    await screen.findByRole('alertdialog');
+    press(dialog().getByRole('radio', { name: 'Same as…' }));
+    write(await dialog().findByRole('combobox', { name: /Organization to copy/ }), 'Ash, Oak & Co');
+    press(await dialog().findByRole('button', { name: 'Stage 5 changes' }));
+    expect(await staged(bridge)).toEqual([
+      'o1 tide on',
+      'o2 wave clear',
+      'o2 tide on',
+      'o4 wave clear',
+      'o4 tide on',
+    ]);
+  });
+
+  it('comes filled from a sentence, with names that were not found, and sends nothing', async () => {
+    const bridge = await openMatrix();
+    stageSentence({ flags: ['wave', 'gone'], act: 'off', audience: { of: 'names', names: ['Marlow', 'X'] } });
+    await screen.findByRole('alertdialog');
+    expect(dialog().getByText('1 not found: X')).toBeTruthy();
+    expect(dialog().getByText('Not a flag of this profile: gone.')).toBeTruthy();
+    press(dialog().getByRole('button', { name: 'Stage 1 change' }));
+    expect(await staged(bridge)).toEqual(['o4 wave off']);
+  });
+
+  it('comes from other pages with their organizations, and says why nothing can be set', async () => {
+    await openMatrix({ canSet: false });
+    stageOverrides(['organizations/o1', 'organizations/o2']);
+    await screen.findByRole('alertdialog');
+    press(dialog().getByRole('checkbox', { name: 'wave' }));
+    expect(dialog().getByText(/The profile has no operation that sets an override/)).toBeTruthy();
+    press(dialog().getByRole('radio', { name: 'Clear' }));
+    expect(await dialog().findByRole('button', { name: 'Stage 1 change' })).toBeTruthy();
+  });
+});
+
+it('the column head selects its column with Ctrl, and opens its flag without', async () => {
+  await openMatrix();
+  fireEvent.click(columnHead(/^wave/), { ctrlKey: true });
+  expect([...useFlagsView.getState().selectedFlags]).toEqual(['wave']);
+  press(columnHead(/^tide/));
+  expect(useFlagsView.getState().openFlag).toBe('tide');
+});

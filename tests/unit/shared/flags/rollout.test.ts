@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { SeenCell } from '#shared/flags/cell';
+import { changeActs, isReached, stagingFault } from '#shared/flags/change';
+import { rolloutOf } from '#shared/flags/rollout';
+
+const cell: fc.Arbitrary<SeenCell> = fc.oneof(
+  fc.record({ is: fc.constantFrom('default', 'override'), value: fc.boolean(), told: fc.boolean() }),
+  fc.constant({ is: 'unknown', why: 'not-given' } as const),
+);
+const targets = fc.array(cell, { maxLength: 12 }).map((cells) =>
+  cells.map((seen, place) => ({
+    name: `organizations/o${place}`,
+    displayName: `Organization ${place}`,
+    seen: () => seen,
+  })),
+);
+
+it('puts every cell in exactly one place, and stages only what can be staged', () => {
+  fc.assert(
+    fc.property(targets, fc.constantFrom(...changeActs), fc.boolean(), (organizations, act, canSet) => {
+      const { changes, already, unknown, impossible } = rolloutOf(organizations, ['a', 'b'], { act }, canSet);
+      expect(changes.length + already + impossible.length).toBe(organizations.length * 2);
+      expect(unknown).toBe(changes.filter(({ before }) => before.is === 'unknown').length);
+      for (const change of changes)
+        expect(stagingFault(change, change.act, change.before, canSet)).toBeNull();
+    }),
+  );
+});
+
+it('makes a cell like the one of another organization, and says so where that is unknown', () => {
+  fc.assert(
+    fc.property(targets, cell, (organizations, model) => {
+      const { changes, impossible } = rolloutOf(organizations, ['a'], { like: { seen: () => model } }, true);
+      if (model.is === 'unknown') {
+        expect(changes).toEqual([]);
+        expect(impossible).toHaveLength(organizations.length);
+      } else for (const { act } of changes) expect(isReached(act, model)).toBe(true);
+    }),
+  );
+});
