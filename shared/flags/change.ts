@@ -119,15 +119,43 @@ export function fingerprintOf(changes: readonly CellChange[], sending: unknown):
 
 const valueOf = (cell: SeenCell) => (cell.is === 'unknown' ? null : cell.value);
 
+/**
+ * What a dry run says of a cell. `would-send`: staged for an unknown cell, which is unknown still. `not-known`:
+ * known when it was staged and unknown now, so that it is not sent.
+ */
+export const dryResults = [
+  'would-apply',
+  'would-send',
+  'already',
+  'conflict',
+  'not-known',
+  'not-possible',
+] as const;
+export type DryResult = (typeof dryResults)[number];
+
 export const changeSetFileFormat = 'diligence-desk-change-set';
 export const mostChanges = 5000;
-/** A change set as a file: read by this schema and nothing else, whoever wrote it. */
-export const changeSetFileSchema = z.strictObject({
+const fileHead = {
   format: z.literal(changeSetFileFormat),
-  version: z.literal(1),
   name: givenName(120),
   /** Where it was made, for the operator who loads it. */
   profile: z.strictObject({ name: z.string().max(80), kind: z.enum(['demo', 'sandbox', 'production']) }),
-  changes: z.array(cellChangeSchema).max(mostChanges),
-});
+};
+/** A change set as a file: read by this schema and nothing else, whoever wrote it. */
+export const changeSetFileSchema = z.discriminatedUnion('version', [
+  z.strictObject({
+    ...fileHead,
+    version: z.literal(1),
+    changes: z.array(cellChangeSchema).max(mostChanges),
+  }),
+  z.strictObject({
+    ...fileHead,
+    version: z.literal(2),
+    /** What the dry run said, a line each, for who reads the file. */
+    summary: z.array(z.string().max(1000)).max(50),
+    changes: z.array(cellChangeSchema.extend({ planned: z.enum(dryResults).nullable() })).max(mostChanges),
+    /** SHA-256 of everything above, hexadecimal. */
+    checksum: z.string().length(64),
+  }),
+]);
 export type ChangeSetFile = z.infer<typeof changeSetFileSchema>;

@@ -391,6 +391,41 @@ describe('a change set as a file', () => {
     );
   });
 
+  it('comes to the same plan where nothing changed, and says what differs where something did', async () => {
+    const { changeSet } = stage();
+    valueOf(await bench.desk.changeSets.dryRun(profileId, changeSet.id, never));
+    valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
+    const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
+    expect(JSON.parse(text)).toMatchObject({
+      version: 2,
+      summary: expect.arrayContaining(['In conflict: 0']) as string[],
+    });
+    bench.desk.files.toOpen = { name: 'plan.json', text };
+    const same = valueOf(await bench.desk.changeSets.load(profileId));
+    expect(same).toMatchObject({ comparison: { cells: seen.length, differs: [] } });
+    const [first] = seen;
+    if (first === undefined) throw new Error('seed');
+    await bench.desk.client.call('SetFeatureFlagOverride', {
+      variables: { name: `featureFlags/${flag}/overrides/${first.organization.name.slice(14)}` },
+      body: { value: changeOf(first, flag).act === 'on' },
+    });
+    const other = valueOf(await bench.desk.changeSets.load(profileId));
+    expect(other?.comparison?.differs).toMatchObject([
+      { organization: first.organization.name, planned: 'would-apply', now: 'already' },
+    ]);
+  });
+
+  it('is refused when it was changed after it was saved', async () => {
+    const { changeSet } = stage();
+    valueOf(await bench.desk.changeSets.save(profileId, changeSet.id));
+    const text = bench.desk.files.saved.get('Change set 1.json') ?? '';
+    bench.desk.files.toOpen = { name: 'plan.json', text: text.replace('"act": "on"', '"act": "off"') };
+    expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('checksum') as string },
+    });
+  });
+
   it('leaves out a flag named .. or with a slash, and says why', async () => {
     const [first] = seen;
     if (first === undefined) throw new Error('seed');

@@ -153,19 +153,19 @@ test('a change set is saved as a file, loaded, and refused when it is something 
   await openPage(window, 'Feature flags');
   const drawer = window.getByRole('complementary', { name: 'Change set' });
   await drawer.getByRole('button', { name: 'More actions' }).click();
-  await window.getByRole('menuitem', { name: 'Save as a file' }).click();
+  await window.getByRole('menuitem', { name: 'Save plan as file…' }).click();
   await expect(window.getByText(/^Saved as/)).toBeVisible();
   const saved: unknown = JSON.parse(readFileSync(path, 'utf8'));
   expect(saved).toMatchObject({ format: 'diligence-desk-change-set', profile: { name: sandboxName } });
 
   await openPage(window, 'Change sets');
-  await window.getByRole('button', { name: 'Load a file' }).click();
+  await window.getByRole('button', { name: 'Load file…' }).click();
   await expect(window.getByText(/^4 changes staged, made in/)).toBeVisible();
   await expect(window.getByRole('row')).toHaveCount(3);
   await desk.electron.evaluate(({ dialog }) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/etc/hostname'] });
   });
-  await window.getByRole('button', { name: 'Load a file' }).click();
+  await window.getByRole('button', { name: 'Load file…' }).click();
   await expect(window.getByText(/not a change set of this app/)).toBeVisible();
 });
 

@@ -47,7 +47,7 @@ function handlersOf(sets: ChangeSets, useSession: UseSession): ChangeSetHandlers
     'changeSets.revert': ({ profileId, id }) => here(sets.revert(profileId, id)),
     'changeSets.remove': ({ profileId, id }) => here(sets.remove(profileId, id)),
     'changeSets.save': ({ profileId, id }) => sets.save(profileId, id),
-    'changeSets.load': ({ profileId }) => sets.load(profileId),
+    'changeSets.load': ({ profileId }, signal) => sets.load(profileId, signal),
     'changeSets.export': ({ profileId, id }) => sets.exportOutcomes(profileId, id),
   };
 }

@@ -7,6 +7,7 @@ import {
   type ChangeCell,
   type ChangeSet,
   type ChangeSetDetail,
+  type PlanComparison,
   type RefusedCell,
 } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
@@ -19,7 +20,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import { createCellChanger } from './cell-changer.ts';
-import { changeSetText, fileName, outcomesCsv, readChangeSetFile } from './change-set-file.ts';
+import { changeSetText, comparePlans, fileName, outcomesCsv, readChangeSetFile } from './change-set-file.ts';
 import { dryOf, readForDryRun } from './dry-run.ts';
 import {
   changedMeanwhile,
@@ -27,6 +28,7 @@ import {
   noSuchSet,
   notADraft,
   notAChangeSet,
+  notAsSaved,
   nothingToRevert,
   nothingWaits,
   notPossible,
@@ -74,7 +76,10 @@ export interface ChangeSets {
   revert(profileId: string, id: string): Result<ChangeSetDetail>;
   remove(profileId: string, id: string): Result<null>;
   save(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
-  load(profileId: string): Promise<Result<(Staged & { madeIn: string }) | null>>;
+  load(
+    profileId: string,
+    signal?: AbortSignal,
+  ): Promise<Result<(Staged & { madeIn: string; comparison: PlanComparison | null }) | null>>;
   exportOutcomes(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
   /** One cell at once, outside any set. */
   changeCell(
@@ -303,27 +308,32 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       ),
     async save(profileId, id) {
       const from = profile(profileId);
-      const read = onSet(profileId, id, (set) =>
-        ok({ name: set.name, changes: store.cells(id).map(changeOf) }),
-      );
+      const read = onSet(profileId, id, (set) => ok(detailOf(set)));
       if (!read.ok) return read;
-      const { name, changes } = read.value;
+      const { changeSet, cells } = read.value;
       const madeIn = { name: from?.name ?? profileId, kind: from?.kind ?? ('demo' as const) };
-      return savedAs(await files.saveText(fileName(name, 'json'), changeSetText(name, madeIn, changes)));
+      const text = changeSetText(changeSet, madeIn, cells);
+      return savedAs(await files.saveText(fileName(changeSet.name, 'json'), text));
     },
-    async load(profileId) {
+    async load(profileId, signal = never) {
       const chosen = await files.openText();
       if (!chosen.ok) return chosen;
       if (chosen.value === null) return ok(null);
       const { name, text } = chosen.value;
       const file = readChangeSetFile(text);
       if (file === null) return err(notAChangeSet(name));
-      return onDisk(target, () =>
-        database.transaction(() => {
-          const staged = stageIn(create(profileId, file.name), file.changes);
-          return { ...staged, madeIn: file.profile.name };
-        }),
+      if (file === 'changed') return err(notAsSaved(name));
+      const loaded = onDisk(target, () =>
+        database.transaction(() => stageIn(create(profileId, file.name), file.changes.map(unplanned))),
       );
+      if (!loaded.ok) return loaded;
+      const { refused } = loaded.value;
+      const rest = { madeIn: file.profile.name, refused };
+      // Without an answer it is a draft like any other, which no dry run was made of.
+      const tried =
+        file.version === 2 ? await changeSets.dryRun(profileId, loaded.value.changeSet.id, signal) : loaded;
+      if (!tried.ok) return ok({ ...loaded.value, ...rest, comparison: null });
+      return ok({ ...tried.value, ...rest, comparison: comparePlans(file, tried.value.cells) });
     },
     async exportOutcomes(profileId, id) {
       const read = onSet(profileId, id, (set) => ok({ name: set.name, ...detailOf(set) }));
@@ -352,6 +362,13 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     close: () => engine.close(),
   };
   return changeSets;
+}
+
+const never = new AbortController().signal;
+
+/** A change of a file without what was planned for it. */
+function unplanned({ organization, organizationDisplayName, flag, act, before }: CellChange): CellChange {
+  return { organization, organizationDisplayName, flag, act, before };
 }
 
 type Decision = 'again' | 'restage' | 'leave-out';

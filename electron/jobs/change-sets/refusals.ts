@@ -49,3 +49,9 @@ export const nothingToRevert = (name: string) =>
     t('No cell of this change set can be restored.'),
     t('Look up unknown outcomes, or set the overrides by hand.'),
   );
+export const notAsSaved = (name: string) =>
+  refusal(
+    name,
+    t('The file was changed after it was saved: its checksum differs. Nothing was staged.'),
+    t('Ask for the file as it was saved.'),
+  );

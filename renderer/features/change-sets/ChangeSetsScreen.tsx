@@ -39,21 +39,23 @@ export function ChangeSetsScreen() {
       .then((loaded) => {
         if (loaded === null) return;
         acts.keep(loaded);
-        changeFlagsView({ draft: loaded.changeSet.id });
-        const left = loaded.refused.length;
+        const { changeSet, cells, comparison, madeIn, refused } = loaded;
+        changeFlagsView({
+          draft: changeSet.id,
+          loaded: comparison === null ? null : { ...comparison, draft: changeSet.id, madeIn },
+        });
         toast({
-          tone: left === 0 ? 'success' : 'warning',
-          text: t('{count, plural, one {# change} other {# changes}} staged, made in {madeIn}.{left}', {
-            count: loaded.cells.length,
-            madeIn: loaded.madeIn,
-            left:
-              left === 0
-                ? ''
-                : t(' {left, plural, one {# change} other {# changes}} left out: {reason}', {
-                    left,
-                    reason: loaded.refused[0]?.reason ?? '',
-                  }),
-          }),
+          tone: refused.length === 0 ? 'success' : 'warning',
+          text:
+            refused.length === 0
+              ? t('{count, plural, one {# change} other {# changes}} staged, made in {madeIn}.', {
+                  count: cells.length,
+                  madeIn,
+                })
+              : t(
+                  '{count, plural, one {# change} other {# changes}} staged, made in {madeIn}. {left, plural, one {# change} other {# changes}} left out: {reason}',
+                  { count: cells.length, madeIn, left: refused.length, reason: refused[0]?.reason ?? '' },
+                ),
         });
       });
   };
@@ -65,7 +67,7 @@ export function ChangeSetsScreen() {
       >
         <Button isDisabled={acts.busy !== null} onPress={load}>
           <FolderOpen aria-hidden="true" />
-          <span>{t('Load a file')}</span>
+          <span>{t('Load file…')}</span>
         </Button>
         <Button
           kind="primary"

@@ -37,6 +37,7 @@ import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useDraft } from './draft.ts';
 import { NumberSetting } from './NumberSetting.tsx';
+import { LoadedPlan, PlanSummary } from './PlanSummary.tsx';
 import { openRun } from './run-state.ts';
 import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
 import styles from './Drawer.module.css';
@@ -170,7 +171,7 @@ function Draft({
               {
                 choices: [
                   { id: 'rename', label: t('Rename'), run: () => setNaming(true) },
-                  { id: 'save', label: t('Save as a file'), run: save },
+                  { id: 'save', label: t('Save plan as file…'), run: save },
                   { id: 'remove', label: t('Discard this change set'), run: remove },
                 ],
               },
@@ -200,6 +201,8 @@ function Draft({
               })}
         </div>
       </SidePaneHead>
+      {isTried && <PlanSummary cells={cells} perMinute={changeSet.perMinute} />}
+      <LoadedPlan draft={id} />
       {changeSet.reverts !== null && <NotRestoredNote of={changeSet.reverts} />}
       {refusal !== null && (
         <ErrorNotice as="box" error={refusal} actions={<UnlockAndGoOn error={refusal} onAgain={apply} />} />

@@ -81,7 +81,7 @@ export function MatrixCellBox({ cell }: { cell: MatrixCell }) {
 /** The five states by their looks. */
 export function Legend() {
   return (
-    <div className={styles.legend} role="group" aria-label={t('What the cells say')}>
+    <div className={cx(styles.legend, 'wide-only')} role="group" aria-label={t('What the cells say')}>
       <CellBox look="default">{t('Default off')}</CellBox>
       <CellBox look="override" icon={Check}>
         {t('Override')}

@@ -186,7 +186,6 @@ function FlagMatrix() {
           <ListChecks aria-hidden="true" />
           <span>{t('Set overrides…')}</span>
         </Button>
-        <Legend />
         <span className="spacer" />
         {oldest !== null && (
           <span className={cx(styles.note, 'wide-only')}>
@@ -281,6 +280,7 @@ function FlagMatrix() {
               count={t('{count, plural, one {# organization} other {# organizations}}', {
                 count: shown.organizations.length,
               })}
+              end={<Legend />}
             />
           )}
         </Pane>

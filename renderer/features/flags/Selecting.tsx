@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { formatCount } from '../../format/number.ts';
 import { packagesOf } from './audience.ts';
+import { Legend } from './Cell.tsx';
 import type { FlagOrganization } from './flag-data.ts';
 import { changeFlagsView } from './view-state.ts';
 
@@ -84,6 +85,7 @@ export function SelectionFoot({ organizations, flags }: { organizations: number;
         {t('Clear selection')}
       </LinkButton>
       <span className="spacer" />
+      <Legend />
     </Foot>
   );
 }

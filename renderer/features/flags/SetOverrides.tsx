@@ -13,7 +13,7 @@ import { formatCount } from '../../format/number.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useStage } from '../change-sets/draft.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { audienceOf, audienceWord, targetOf } from './audience.ts';
+import { audienceOf, audienceWords, targetOf } from './audience.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import { FlagChoice } from './FlagChoice.tsx';
 import type { FlagColumn } from './matrix-model.ts';
@@ -104,8 +104,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
       <div className={styles.form}>
         <Facts labels={100}>
           <Fact name={t('Organizations')}>
-            <b>{formatCount(audienceFound.found.length)}</b>{' '}
-            <span className="muted">{audienceWord(audience)}</span>
+            <b>{audienceWords(audience, audienceFound.found.length)}</b>
             <p className={styles.names}>
               {audienceFound.found
                 .slice(0, mostNamed)

@@ -33,17 +33,17 @@ export function audienceOf(audience: Audience, around: Around): ResolvedNames<Fl
   }
 }
 
-/** Whom an audience is, after their number. */
-export function audienceWord(audience: Audience): string {
+/** How many organizations an audience has, and how they were chosen. */
+export function audienceWords(audience: Audience, count: number): string {
   switch (audience.of) {
     case 'shown':
-      return t('All shown');
+      return t('{count, number} shown', { count });
     case 'package':
-      return t('Package {name}', { name: audience.package });
+      return t('{count, number} in package {name}', { count, name: audience.package });
     case 'selected':
-      return t('Selected');
+      return t('{count, number} selected', { count });
     case 'names':
-      return t('Named');
+      return t('{count, number} by name', { count });
   }
 }
 

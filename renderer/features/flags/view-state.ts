@@ -1,6 +1,7 @@
 import type { FieldFault } from '#shared/errors';
 import type { Audience } from '#shared/flags/rollout-sentence';
 import type { ChangeAct } from '#shared/flags/change';
+import type { PlanComparison } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
@@ -36,6 +37,8 @@ interface FlagsView {
   draft: string | null;
   /** The last change that was made at once and needs reading. */
   result: ShownResult | null;
+  /** The file that a draft was loaded from, and how its plan compares; null: none was loaded. */
+  loaded: (PlanComparison & { draft: string; madeIn: string }) | null;
   /** Organizations that are selected, by resource name. */
   selected: ReadonlySet<string>;
   /** Flags that are selected, by id. */
@@ -63,6 +66,7 @@ const initial: FlagsView = {
   comparing: null,
   draft: null,
   result: null,
+  loaded: null,
   selected: new Set(),
   selectedFlags: new Set(),
   staging: null,
@@ -73,6 +77,6 @@ const initial: FlagsView = {
 export const useFlagsView = viewOf(
   '/feature-flags',
   createProfileStore<FlagsView>(() => initial),
-  ['created', 'result', 'staging', 'isListing'],
+  ['created', 'result', 'loaded', 'staging', 'isListing'],
 );
 export const changeFlagsView = useFlagsView.setState;

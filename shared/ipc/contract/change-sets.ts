@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { seenCellSchema } from '../../flags/cell.ts';
-import { cellChangeSchema, changeActs, mostChanges } from '../../flags/change.ts';
+import { cellChangeSchema, changeActs, dryResults, mostChanges } from '../../flags/change.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
@@ -27,19 +27,6 @@ export type CellState = (typeof cellStates)[number];
 /** `draft`: nothing was sent yet, and cells can be staged. `stopped`: some cells wait, nothing is being sent. */
 export const changeSetStates = ['draft', 'running', 'stopped', 'done'] as const;
 export type ChangeSetState = (typeof changeSetStates)[number];
-
-/**
- * `would-send`: staged for an unknown cell, which is unknown still. `not-known`: known when it was staged and
- * unknown now, so that it is not sent.
- */
-export const dryResults = [
-  'would-apply',
-  'would-send',
-  'already',
-  'conflict',
-  'not-known',
-  'not-possible',
-] as const;
 
 export const changeCellSchema = z.strictObject({
   position: z.number().int().nonnegative(),
@@ -92,6 +79,22 @@ const refusedCells = z.array(
   z.strictObject({ organization: z.string(), flag: z.string(), reason: z.string() }),
 );
 export type RefusedCell = z.infer<typeof refusedCells>[number];
+
+/** How the plan of a file compares with a dry run made where it was opened. */
+const planComparisonSchema = z.strictObject({
+  checksum: z.string(),
+  cells: z.number().int().nonnegative(),
+  differs: z.array(
+    z.strictObject({
+      organization: z.string(),
+      organizationDisplayName: z.string(),
+      flag: z.string(),
+      planned: z.enum(dryResults),
+      now: z.enum(dryResults),
+    }),
+  ),
+});
+export type PlanComparison = z.infer<typeof planComparisonSchema>;
 
 const ofProfile = { profileId: profileIdSchema };
 const one = { ...ofProfile, id: z.uuid() };
@@ -153,10 +156,12 @@ export const changeSetCalls = {
     input: z.strictObject(one),
     output: z.strictObject({ savedAs: z.string().nullable() }),
   },
-  /** Reads a file into a new draft; null when none was chosen. */
+  /** Reads a file into a new draft and compares its plan with a dry run made now; null when none was chosen. */
   'changeSets.load': {
     input: z.strictObject(ofProfile),
-    output: detailSchema.extend({ madeIn: z.string(), refused: refusedCells }).nullable(),
+    output: detailSchema
+      .extend({ madeIn: z.string(), refused: refusedCells, comparison: planComparisonSchema.nullable() })
+      .nullable(),
   },
   /** The outcome of each cell as CSV; null when the operator chose nowhere. */
   'changeSets.export': {

@@ -320,7 +320,7 @@ describe('the draft beside the matrix', () => {
   it('is saved as a file, and says under which name', async () => {
     const bridge = await openDraft();
     bridge.answer('changeSets.save', () => ok({ savedAs: 'rollout.json' }));
-    await more('Save as a file');
+    await more('Save plan as file…');
     await waitFor(() => {
       expect(toasts()).toEqual(['Saved as rollout.json.']);
     });
@@ -404,7 +404,7 @@ describe('the page of change sets', () => {
         refused: [{ organization: 'organizations/o2', flag: 'wave', reason: 'No such flag.' }],
       }),
     );
-    press(button('Load a file'));
+    press(button('Load file…'));
     await waitFor(() => {
       expect(toasts()).toEqual(['1 change staged, made in Sandbox. 1 change left out: No such flag.']);
     });
@@ -416,13 +416,13 @@ describe('the page of change sets', () => {
   it('says why a file could not be loaded, and nothing when none was chosen', async () => {
     const bridge = await open([]);
     bridge.answer('changeSets.load', () => ok(null));
-    press(button('Load a file'));
+    press(button('Load file…'));
     await awaitSent(bridge, 'changeSets.load');
     await waitFor(() => {
-      expect(button('Load a file')).toHaveProperty('disabled', false);
+      expect(button('Load file…')).toHaveProperty('disabled', false);
     });
     bridge.answer('changeSets.load', () => err(broken));
-    press(button('Load a file'));
+    press(button('Load file…'));
     expect(await main().findByText('Broken.')).toBeTruthy();
     expect(toasts()).toEqual([]);
   });

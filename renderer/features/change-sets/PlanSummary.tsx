@@ -1,0 +1,100 @@
+import { inItsOrder } from '#shared/display-name';
+import { planOf } from '#shared/flags/plan';
+import type { DryResult } from '#shared/flags/change';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
+import { Fact, Facts } from '../../components/Facts.tsx';
+import { formatCount } from '../../format/number.ts';
+import { useFlagsView } from '../flags/view-state.ts';
+import styles from './Drawer.module.css';
+
+/** What a dry run says of all changes together. */
+export function PlanSummary({ cells, perMinute }: { cells: readonly ChangeCell[]; perMinute: number }) {
+  const plan = planOf(cells, perMinute);
+  if (plan === null) return null;
+  const { change, parameters } = plan;
+  const lines: readonly (readonly [string, number])[] = [
+    [t('Set On'), change.on],
+    [t('Set Off'), change.off],
+    [t('Clear'), change.clear],
+    [t('No change needed'), plan.already],
+    [t('Unknown now'), plan.unknown + plan.lost],
+    [t('Maybe not entitled'), plan.notNamed],
+    [t('In conflict'), plan.conflict],
+    [t('Not possible'), plan.notPossible],
+  ];
+  return (
+    <section className={styles.plan} aria-label={t('Plan')}>
+      <Facts labels={128}>
+        {lines.map(
+          ([name, count]) =>
+            count > 0 && (
+              <Fact key={name} name={name}>
+                {formatCount(count)}
+              </Fact>
+            ),
+        )}
+        <Fact name={t('Calls')}>
+          {t('{calls, number}, about {minutes, plural, =0 {{seconds} s} other {# min}}', {
+            calls: plan.calls,
+            seconds: plan.seconds,
+            minutes: plan.seconds < 120 ? 0 : Math.round(plan.seconds / 60),
+          })}
+        </Fact>
+        {parameters.length > 0 && (
+          <Fact name={t('Check options')}>
+            <code>{parameters.join(', ')}</code>
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}
+
+const dryWords: Record<DryResult, string> = {
+  'would-apply': t('Would apply'),
+  'would-send': t('Would send'),
+  already: t('No change needed'),
+  conflict: t('Conflict'),
+  'not-known': t('Unknown'),
+  'not-possible': t('Not possible'),
+};
+const mostShown = 200;
+
+/** How the plan of the file a draft came from compares with the one made here. */
+export function LoadedPlan({ draft }: { draft: string }) {
+  const loaded = useFlagsView((state) => state.loaded);
+  if (loaded?.draft !== draft) return null;
+  const { differs, cells, checksum, madeIn } = loaded;
+  const short = checksum.slice(0, 8);
+  if (differs.length === 0)
+    return (
+      <p className={styles.same} title={checksum}>
+        {t('Same plan as in the file from {madeIn} ({cells, number} cells, checksum {short}).', {
+          madeIn,
+          cells,
+          short,
+        })}
+      </p>
+    );
+  return (
+    <details className={styles.left} open>
+      <summary title={checksum}>
+        {t(
+          '{count, plural, one {# cell differs} other {# cells differ}} from the plan in the file (checksum {short}).',
+          { count: differs.length, short },
+        )}
+      </summary>
+      <ul>
+        {differs.slice(0, mostShown).map(({ organization, organizationDisplayName, flag, planned, now }) => (
+          <li key={`${organization} ${flag}`}>
+            <bdi>{inItsOrder(organizationDisplayName)}</bdi> <code>{flag}</code>
+            <p className="muted">
+              {t('{planned} in the file, {now} here', { planned: dryWords[planned], now: dryWords[now] })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
