@@ -1,5 +1,5 @@
 import { Check, ChevronDown, CircleX } from 'lucide-react';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
 import {
   Button,
   ListBox,
@@ -107,6 +107,9 @@ export function InputBox({
   );
 }
 
+/** The form tells its faults in a list, so that its fields do not speak all at once. */
+export const FaultsAreListed = createContext(false);
+
 /** What is wrong with a field, or its hint. */
 export function FieldNote({
   id,
@@ -117,9 +120,10 @@ export function FieldNote({
   hint: string | undefined;
   error: string | undefined;
 }) {
+  const isListed = useContext(FaultsAreListed);
   if (error !== undefined) {
     return (
-      <span className={styles.error} id={id} role="alert">
+      <span className={styles.error} id={id} role={isListed ? undefined : 'alert'}>
         <CircleX aria-hidden="true" />
         <span>{error}</span>
       </span>

@@ -41,7 +41,7 @@ export function readDate(
 }
 
 export function faultOfYear(text: string): string | null {
-  return /^[1-9]\d{3}$/.test(text) ? null : t('Year: four digits.');
+  return /^[1-9]\d{3}$/.test(text) ? null : t('Enter the year with four digits.');
 }
 
 /** The text form of a date, as the form keeps it. */
@@ -52,10 +52,11 @@ export function writeDate({ year, month, day }: CalendarDate): string {
 }
 
 function faultOf({ year, month, day }: CalendarDate, writtenYear: string): string | null {
-  if (year === undefined || faultOfYear(writtenYear.trim()) !== null) return t('Year: four digits.');
-  if (month === undefined || month < 1 || month > 12) return t('Month: 1 to 12.');
+  if (year === undefined || faultOfYear(writtenYear.trim()) !== null)
+    return t('Enter the year with four digits.');
+  if (month === undefined || month < 1 || month > 12) return t('Enter a month from 1 to 12.');
   const days = daysIn(year, month);
-  return day === undefined || day < 1 || day > days ? t('Day: 1 to {days}.', { days }) : null;
+  return day === undefined || day < 1 || day > days ? t('Enter a day from 1 to {days}.', { days }) : null;
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
@@ -63,5 +64,5 @@ function wholeNumber(text: string | undefined): number | undefined {
 }
 
 function formOf(order: DateOrder): string {
-  return t('A date as {forms} is expected.', { forms: dateForms[order].example });
+  return t('Enter a date such as {forms}.', { forms: dateForms[order].example });
 }

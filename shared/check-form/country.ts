@@ -27,5 +27,5 @@ export function faultOfCountry(text: string): string | null {
   if (known.has(text.toUpperCase())) return null;
   return text.length === 3
     ? t('No country has this code (ISO 3166-1 alpha-3).')
-    : t('A code of three letters is expected (ISO 3166-1 alpha-3), for example GBR.');
+    : t('Enter a three-letter country code (ISO 3166-1 alpha-3), for example GBR.');
 }

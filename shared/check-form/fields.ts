@@ -85,12 +85,17 @@ const capture: Record<string, Entry> = {
     kind: 'choice',
     required: true,
     choices: [
-      { value: passportNfcPreferences[0], label: t('Chip, then photo') },
+      { value: passportNfcPreferences[0], label: t('NFC, then photo') },
       { value: passportNfcPreferences[1], label: t('Photo only') },
     ],
     heads: ['nfc', 'passport'],
   },
-  persona: { of: [identity, funds], label: t('Persona'), kind: 'choice', choices: personas.map(plainChoice) },
+  persona: {
+    of: [identity, funds],
+    label: t('User type'),
+    kind: 'choice',
+    choices: personas.map(plainChoice),
+  },
 };
 /** Exclude each other (§2 rule 1). */
 export const moneyParameters = ['requireSourceOfFundsQuestionnaire', 'requireBankingData'] as const;

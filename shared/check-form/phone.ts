@@ -50,21 +50,21 @@ export function readPhone(
   const unread = (fault: string) => ({ phone: null, fault });
   const isInternational = typed.startsWith('+');
   if (!isInternational && defaultCountry === undefined)
-    return unread(t('Character 1: a number starts with + and the country code.'));
+    return unread(t('Start with + and the country code, for example +44.'));
   if (!isInternational && defaultCountry === null)
-    return unread(t('A number without + needs a default country. Choose one in the mapping.'));
+    return unread(t('Choose a default country for numbers without +.'));
   const digitsAt = isInternational ? text.indexOf('+') + 1 : 0;
   const odd = text.slice(digitsAt).search(/[^\d\s().\u00a0\u2010-\u2015-]/);
-  if (odd >= 0) return unread(t('Character {text}: a digit is expected.', { text: digitsAt + odd + 1 }));
+  if (odd >= 0) return unread(t('Character {position} is not a digit.', { position: digitsAt + odd + 1 }));
   const options = { extract: false, ...(!isInternational && defaultCountry && { defaultCountry }) };
   const parsed = parsePhoneNumberFromString(typed, options);
   const fault = parsed?.isPossible() === true ? undefined : validatePhoneNumberLength(typed, options);
-  if (fault === 'INVALID_COUNTRY') return unread(t('No country has this code after the +.'));
+  if (fault === 'INVALID_COUNTRY') return unread(t('No country has this country code.'));
   // E.164 has at most 15 digits, whatever a country allows.
   if (fault === 'TOO_LONG' || (parsed?.number.length ?? 0) > 16)
     return unread(t('Too many digits for this country code.'));
   if (parsed?.isPossible() !== true)
-    return unread(t('Too few digits for this country code, or a number that cannot be.'));
+    return unread(t('Too few digits, or no possible number, for this country code.'));
   const national: readonly string[] = [withoutSeparators(parsed.formatNational()), parsed.nationalNumber];
   const change =
     typed === parsed.number ? 'none' : !isInternational && national.includes(typed) ? 'country' : 'digits';

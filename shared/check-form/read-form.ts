@@ -60,7 +60,7 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
     if (hidesCharacters(text))
       notes.push({
         field: field.id,
-        message: t('{label} has characters that cannot be seen.', { label: field.label }),
+        message: t('{label} contains invisible characters.', { label: field.label }),
       });
     if (value !== undefined) put(tree, field.id.split('.'), value);
   }
@@ -86,8 +86,8 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
 export function faultOfTeam(text: string): string | null {
   if (isName('team', text)) return null;
   return parseName('team', text, { wildcards: true }) === null
-    ? t("Expected organizations/'{'organization'}'/teams/'{'team'}'.")
-    : t('A check is created in one real team; - stands for any.');
+    ? t("Enter organizations/'{'organization'}'/teams/'{'team'}'.")
+    : t('Enter one team. The wildcard - is not allowed here.');
 }
 
 /** What is wrong with one value, without regard to the others; null = nothing. */
@@ -104,7 +104,9 @@ function readValue(
     case 'email':
       return {
         value: text,
-        fault: /^[^\s@]+@[^\s@]+$/.test(text) ? null : t('A name, one @ and a host are expected.'),
+        fault: /^[^\s@]+@[^\s@]+$/.test(text)
+          ? null
+          : t('Enter an email address, for example name@example.com.'),
       };
     case 'phone':
       return readPhoneValue(text, phoneCountry, confirmedPhones);
@@ -121,29 +123,30 @@ function readValue(
     case 'open-choice':
       return {
         value: field.choices.find(({ value }) => sameWord(value, text))?.value ?? text,
-        fault: /^[\w.-]+$/.test(text) ? null : t('One word of letters, digits and _ is expected.'),
+        fault: /^[\w.-]+$/.test(text) ? null : t('Use only letters, digits, dots, hyphens and underscores.'),
       };
     case 'flag': {
       const flag = readFlag(text);
       // What is off is not sent: setting a parameter is what an entitlement gates (§2 rule 2).
       return {
         value: flag === true ? true : undefined,
-        fault: flag === null ? t('Yes or no is expected.') : null,
+        fault: flag === null ? t('Enter yes or no.') : null,
       };
     }
     case 'user': {
       const name = organization === null || text.includes('/') ? text : `${organization}/users/${text}`;
       if (!isName('user', name))
-        return { value: name, fault: t("Expected organizations/'{'organization'}'/users/'{'user'}'.") };
+        return { value: name, fault: t("Enter organizations/'{'organization'}'/users/'{'user'}'.") };
       const foreign = organization !== null && organizationOf(name) !== organization;
-      return { value: name, fault: foreign ? t('The user is of another organization than the team.') : null };
+      return {
+        value: name,
+        fault: foreign ? t('The user and the team belong to different organizations.') : null,
+      };
     }
     case 'object':
       return {
         value: text,
-        fault: isName('object', text)
-          ? null
-          : t("Expected objects/'{'id'}', the name of a file already uploaded."),
+        fault: isName('object', text) ? null : t("Enter objects/'{'id'}', the name of an uploaded file."),
       };
   }
 }
@@ -173,8 +176,8 @@ function readChoice({ choices }: FormField, text: string): { value: string; faul
     value: text,
     fault:
       near === null
-        ? t('Not a value. One of {values}.', { values: words.join(', ') })
-        : t('Not a value. Nearest: {near}.', { near }),
+        ? t('Unknown value. Use one of: {values}.', { values: words.join(', ') })
+        : t('Unknown value. Did you mean {near}?', { near }),
   };
 }
 
@@ -194,9 +197,11 @@ function sameWord(a: string, b: string): boolean {
 
 function faultOfText(text: string): string | null {
   if (text.length > longestValue) return t('At most {longestValue} characters.', { longestValue });
-  if (!text.isWellFormed()) return t('Half of a character pair is missing.');
+  if (!text.isWellFormed()) return t('The text contains a broken character.');
   const control = text.search(/[\p{Cc}\u2028\u2029]/u);
-  return control < 0 ? null : t('Character {control}: a control character.', { control: control + 1 });
+  return control < 0
+    ? null
+    : t('Character {position} is a control character. Remove it.', { position: control + 1 });
 }
 
 function put(node: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
@@ -227,7 +232,7 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
   const faults: FieldFault[] = [];
   const params = paramsOf(tree);
   if (moneyParameters.every((parameter) => params[parameter] === true)) {
-    const message = t('Both are set. The service refuses both together.');
+    const message = t('Choose only one. The service refuses both together.');
     faults.push(...moneyParameters.map((parameter) => ({ field: `params.${parameter}`, message })));
   }
   if (fieldsOf(template).some(({ section }) => section === 'address') && params['address'] === undefined) {
@@ -237,14 +242,20 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
   if (document !== undefined) {
     const files = document.files ?? [];
     if (document.documentType === undefined)
-      faults.push({ field: 'params.document.documentType', message: t('Files need a document type.') });
+      faults.push({
+        field: 'params.document.documentType',
+        message: t('Choose a document type for the files.'),
+      });
     if (files.length === 0)
-      faults.push({ field: 'params.document.files.0.documentUploadId', message: t('A document has files.') });
+      faults.push({
+        field: 'params.document.files.0.documentUploadId',
+        message: t('Add at least one file.'),
+      });
     for (const [place, file] of files.entries()) {
       for (const part of ['documentUploadId', 'side'].filter((name) => !(name in file)))
         faults.push({
           field: `params.document.files.${place}.${part}`,
-          message: t('Required with the file.'),
+          message: t('Required for each file.'),
         });
     }
   }
@@ -257,7 +268,7 @@ function notesOn(template: CheckTemplate, tree: Record<string, unknown>): FieldF
     ? [
         {
           field: 'params.document.documentType',
-          message: t('No document is named; the service may refuse it.'),
+          message: t('No document is given. The service may refuse the check.'),
         },
       ]
     : [];

@@ -110,7 +110,7 @@ describe('a dry run', () => {
       {
         row: 3,
         columns: [3],
-        text: 'A number without + needs a default country. Choose one in the mapping.',
+        text: 'Choose a default country for numbers without +.',
       },
       { row: 4, columns: [1], text: 'Same as row 2. A second check is charged.' },
       { row: 5, columns: [1], check: existing?.name },

@@ -41,8 +41,8 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await page.getByLabel('Phone').fill('07700 900148');
   await submit(page).click();
   await expect(page.getByText('2 fields need attention')).toBeVisible();
-  await expect(page.getByText('Day: 1 to 28.')).toBeVisible();
-  await expect(page.getByText('Character 1: a number starts with +')).toBeVisible();
+  await expect(page.getByText('Enter a day from 1 to 28.')).toBeVisible();
+  await expect(page.getByText('Start with + and the country code, for example +44.').first()).toBeVisible();
   expect(posts()).toBe(0);
 
   const preview = page.getByRole('complementary', { name: 'Request preview' });
@@ -118,10 +118,10 @@ test('a cut connection before anything happened: not found, and sent again by th
   await submit(page).click();
   await page.getByRole('button', { name: 'Leave as unknown' }).click();
   // What is left unknown is still offered, and stops the same reference.
-  await expect(page.getByText('HL-48213-T: the check may have been created.')).toBeVisible();
+  await expect(page.getByText('The check HL-48213-T may have been created.')).toBeVisible();
   await submit(page).click();
   await page.getByRole('button', { name: 'Look up reference' }).click();
-  await expect(page.getByText(/^Not found at /)).toBeVisible();
+  await expect(page.getByText(/^No check with this reference at /)).toBeVisible();
   expect(posts()).toBe(1);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Check created.')).toBeVisible();
@@ -160,8 +160,8 @@ test('the form is filled from an existing check, but for its reference', async (
   const check = await page.getByRole('button', { name: /^Copy organizations\// }).innerText();
   await page.getByRole('button', { name: 'Clear form' }).click();
   await page.getByRole('button', { name: 'Fill from a check' }).click();
-  await page.getByLabel('Name of the check').fill(check);
-  await page.getByRole('button', { name: 'Fill the form' }).click();
+  await page.getByLabel('Check name').fill(check);
+  await page.getByRole('button', { name: 'Fill form' }).click();
   await expect(page.getByLabel('Given name')).toHaveValue('Ottilie');
   await expect(page.getByRole('radio', { name: 'Funds questionnaire' })).toBeChecked();
   await expect(page.getByLabel('Client reference')).toHaveValue('');

@@ -224,8 +224,8 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       reason: 'not-supported',
       operation: 'CreateCheck',
       target: team,
-      message: t('The profile names no field for the user a check is created for, and nothing was sent.'),
-      advice: t('Name the on-behalf-of field in the profile, or create the check without it.'),
+      message: t('The profile has no on-behalf-of field. Nothing was sent.'),
+      advice: t('Enter the on-behalf-of field in the profile, or clear "On behalf of".'),
     });
   return ok(createCheckBody(writing, team, draft));
 }
@@ -253,7 +253,7 @@ export function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError
     operation: 'CreateCheck',
     target: team,
     message: t('The app ended while the check was being created. The check may have been created.'),
-    advice: t('Look the client reference up before creating the check again.'),
+    advice: t('Look up the client reference before you create the check again.'),
     lookup: clientReference === null ? { team } : { team, clientReference },
   };
 }
@@ -263,8 +263,8 @@ function stopped(team: string): AppError {
     kind: 'cancelled',
     operation: 'CreateCheck',
     target: team,
-    message: t('The request was cancelled. Nothing was sent.'),
-    advice: t('Create the check again if it is still wanted.'),
+    message: t('The creation was cancelled before anything was sent.'),
+    advice: t('Create the check again if you still need it.'),
   };
 }
 
@@ -275,8 +275,8 @@ function ledgerLocked(team: string): AppError {
     reason: 'keychain-locked',
     operation: 'CreateCheck',
     target: team,
-    message: t('Nothing was sent. The record of earlier creations cannot be read without the keychain.'),
-    advice: t('Unlock the keychain, check it on the Profiles page, then create the check again.'),
+    message: t("Nothing was sent. The record of created checks can't be read without the keychain."),
+    advice: t('Unlock the keychain, then create the check again.'),
   };
 }
 
@@ -286,17 +286,17 @@ function referenceNotKept(team: string): AppError {
     reason: 'not-supported',
     operation: 'CreateCheck',
     target: team,
-    message: t('The client reference of this attempt is not kept any more.'),
-    advice: t('Search the checks of the team for it.'),
+    message: t('The client reference of this attempt is no longer saved.'),
+    advice: t("Search the team's checks for the reference."),
   };
 }
 
 function notUnknown(attempt: string): AppError {
   return {
     kind: 'validation',
-    message: t('The outcome of this attempt is not unknown.'),
+    message: t('The outcome of this attempt is already known.'),
     target: t('attempt {attempt}', { attempt }),
-    advice: t('Read the page again to see its outcome.'),
+    advice: t('Refresh the page to see the outcome.'),
     faults: [],
   };
 }

@@ -25,12 +25,13 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
         const isOn = readFlag(values[field.id] ?? '') === true;
         const isOff = entitlement.state === 'not-entitled' && !isOn;
         return (
-          <li key={field.id} className={cx(isOff && styles.off)}>
+          <li key={field.id} data-place={field.id} className={cx(isOff && styles.off)}>
             <label>
               <input
                 type="checkbox"
                 checked={isOn}
                 disabled={isOff}
+                aria-invalid={errorOf(field.id) !== undefined}
                 onChange={(event) => {
                   setValue(field.id, event.target.checked ? 'true' : '');
                 }}
@@ -55,7 +56,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
     for (const each of ids) setValue(each, each === id ? 'true' : '');
   };
   return (
-    <ul className={cx(styles.choices, styles.one)} role="radiogroup" aria-label={t('Questions about money')}>
+    <ul className={cx(styles.choices, styles.one)} role="radiogroup" aria-label={t('Financial information')}>
       <li role="none" className={cx(chosen === '' && styles.on)}>
         <label>
           <input
@@ -66,7 +67,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
               choose('');
             }}
           />
-          <span>{t('No questions about money')}</span>
+          <span>{t('No financial questions')}</span>
         </label>
       </li>
       {fields.map((field) => {
@@ -74,7 +75,12 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
         const isOn = chosen === field.id;
         const isOff = entitlement.state === 'not-entitled' && !isOn;
         return (
-          <li key={field.id} role="none" className={cx(isOn && styles.on, isOff && styles.off)}>
+          <li
+            key={field.id}
+            role="none"
+            data-place={field.id}
+            className={cx(isOn && styles.on, isOff && styles.off)}
+          >
             <label>
               <input
                 type="radio"
@@ -102,7 +108,7 @@ function Told({ error, parameter }: { error: string | undefined; parameter: stri
       {parameter}
     </code>
   ) : (
-    <span className={cx(styles.choiceError, 'truncate')} role="alert" title={error}>
+    <span className={cx(styles.choiceError, 'truncate')} title={error}>
       {error}
     </span>
   );

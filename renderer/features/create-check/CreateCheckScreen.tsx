@@ -1,5 +1,4 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { FieldFault } from '#shared/errors';
 import {
   fieldsOf,
@@ -9,10 +8,12 @@ import {
   type Section as SectionId,
 } from '#shared/check-form/fields';
 import { readForm } from '#shared/check-form/read-form';
+import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
 import { Foot } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
+import { FaultsAreListed } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -31,13 +32,22 @@ import { useProgressWord } from '../guard/use-asks.ts';
 import { useConnected } from '../guard/use-connected.ts';
 import { MoneyChoices, OptionChoices } from './Choices.tsx';
 import { DateField } from './DateField.tsx';
+import { FaultList, Place } from './FaultList.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FillFromCheck } from './FillFromCheck.tsx';
-import { changeForm, clearForm, leaveField, setValue, teamName, useCreateForm } from './form-state.ts';
+import {
+  changeForm,
+  clearForm,
+  leaveField,
+  setValue,
+  showFaults,
+  teamName,
+  useCreateForm,
+} from './form-state.ts';
 import { OutcomeBanner } from './OutcomeBanner.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { Section } from './Section.tsx';
-import { settledBy, useCreation } from './use-creation.ts';
+import { useCreation } from './use-creation.ts';
 import { faultOfPlace, Where } from './Where.tsx';
 import styles from './CreateCheck.module.css';
 
@@ -74,19 +84,24 @@ export function CreateCheckScreen({ path }: { path: string }) {
     ...read.faults,
     ...form.serverFaults,
   ];
-  const creation = useCreation(profile.id);
   const unsettled = useUnsettled();
   const entitlements = useEntitlements(form.organization);
   const names = useKnownNames(place);
   const reference = (form.values['clientReference'] ?? '').trim();
   const lookup = useReferenceLookup(place, form.left.has('clientReference') ? reference : '');
+  const creation = useCreation(profile.id, lookup.data ?? null);
 
   const whenConnected = useConnected();
   const isSending = creation.standing.is === 'sending';
   const progress = useProgressWord(t('Creating check'));
   const submit = () => {
-    changeForm({ tried: true, serverFaults: [] });
-    if (placeFault === null && read.faults.length === 0 && !isSending) creation.create();
+    if (isSending) return;
+    if (placeFault !== null || read.faults.length > 0) {
+      showFaults();
+      return;
+    }
+    changeForm({ tried: true, faultsShown: 0, serverFaults: [] });
+    creation.create();
   };
   useKeys([{ ...keyTable.send, label: t('Create check'), run: () => whenConnected(submit) }]);
 
@@ -97,20 +112,26 @@ export function CreateCheckScreen({ path }: { path: string }) {
     (value) => ({ value, label: value.slice(value.lastIndexOf('/') + 1) }),
   );
   const shown = faults.filter(({ field }) => form.tried || form.left.has(field) || isOfServer(form, field));
+  const labels = new Map([['team', t('Team')], ...fields.map(({ id, label }) => [id, label] as const)]);
+  const listed = [...labels].flatMap(([field, label]) => {
+    const fault = faults.find((each) => each.field === field);
+    return fault === undefined ? [] : [{ ...fault, label }];
+  });
   const errorOf = (id: string) => shown.find(({ field }) => field === id)?.message;
   const gated = { entitlements: entitlements.data?.entitlements ?? [], errorOf };
   const control = (id: string, className?: string, more: { hint?: string; isDisabled?: boolean } = {}) => {
     const field = fields.find((each) => each.id === id);
     return field === undefined ? null : (
-      <FieldControl
-        key={id}
-        field={field}
-        error={errorOf(id)}
-        className={className}
-        users={users}
-        phone={read.phones.find((phone) => phone.field === id)}
-        {...more}
-      />
+      <Place key={id} of={id}>
+        <FieldControl
+          field={field}
+          error={errorOf(id)}
+          className={className}
+          users={users}
+          phone={read.phones.find((phone) => phone.field === id)}
+          {...more}
+        />
+      </Place>
     );
   };
 
@@ -131,98 +152,91 @@ export function CreateCheckScreen({ path }: { path: string }) {
       >
         <FillFromCheck profileId={profile.id} from={from} />
       </CommandBar>
-      <OutcomeBanner
-        profile={profile}
-        creation={{ ...creation, standing: settledBy(creation.standing, lookup.data ?? null) }}
-        earlier={unsettled.data ?? []}
-      />
+      <OutcomeBanner profile={profile} creation={creation} earlier={unsettled.data ?? []} />
       <Split>
         <Pane label={t('Check to create')}>
-          <div className={cx(styles.form, 'personal')}>
-            <Section title={t('Where')}>
-              <Where teamError={errorOf('team')} />
-              {control('onBehalfOf', styles.span3, {
-                isDisabled: profile.onBehalfOfField === '',
-                ...(profile.onBehalfOfField === '' && { hint: t('Off in the profile') }),
-              })}
-            </Section>
-            <Section title={t('Check')} note={t('The first two cannot be changed later')}>
-              {of('check')
-                .filter(({ id }) => id !== 'onBehalfOf')
-                .map(({ id }) =>
-                  id === 'clientReference' ? (
-                    <div key={id} className={styles.span4}>
-                      {control(id)}
-                      {errorOf(id) === undefined && (
-                        <ReferenceHint lookup={lookup} sending={isSending ? progress : null} />
-                      )}
-                    </div>
-                  ) : (
-                    control(id, spans[id])
-                  ),
-                )}
-            </Section>
-            <Section title={t('Subject')} note={t('Kept in memory only until sent')}>
-              {['givenName', 'familyName', 'otherNames'].map((name) =>
-                control(`params.subject.${name}`, styles.span4),
-              )}
-              <BirthField errorOf={errorOf} />
-              {['email', 'phoneNumber'].map((name) => control(`params.subject.${name}`, styles.span4))}
-            </Section>
-            {of('address').length > 0 && (
-              <Section title={t('Address')} note={t('Required for this template')}>
-                {of('address').map(({ id }) =>
-                  control(id, id.endsWith('street') ? styles.span6 : styles.span3),
-                )}
-              </Section>
-            )}
-            {of('document').length > 0 && (
-              <Section
-                title={t('Document')}
-                note={t(
-                  'Names of files already uploaded. The interface shows no operation that uploads one.',
-                )}
-              >
-                {of('document').map(({ id }) =>
-                  control(id, id.endsWith('documentType') ? styles.span12 : styles.span6),
-                )}
-                <DocumentRows />
-              </Section>
-            )}
-            {of('capture').length > 0 && (
-              <Section title={t('Capture')}>
-                {of('capture').map(({ id }) => control(id, styles.span6))}
-              </Section>
-            )}
-            {of('money').length > 0 && (
-              <Section title={t('Money')} note={t('One choice: the service refuses both together')}>
-                <MoneyChoices fields={of('money')} {...gated} />
-              </Section>
-            )}
-            {of('options').length > 0 && (
-              <Section
-                title={t('Options')}
-                {...(of('money').length > 0 && {
-                  note: t('Screening and address footprint are always included'),
+          <FaultList faults={listed} shown={form.faultsShown} />
+          <FaultsAreListed value={form.faultsShown > 0}>
+            <div className={cx(styles.form, 'personal')}>
+              <Section title={t('Organization')}>
+                <Where teamError={errorOf('team')} />
+                {control('onBehalfOf', styles.span3, {
+                  isDisabled: profile.onBehalfOfField === '',
+                  ...(profile.onBehalfOfField === '' && { hint: t('Off in the profile') }),
                 })}
-              >
-                <OptionChoices fields={of('options')} {...gated} />
               </Section>
-            )}
-          </div>
-          <Foot isTall>
-            {form.tried && faults.length > 0 && (
-              <>
-                <Status
-                  tone="danger"
-                  icon={CircleX}
-                  word={t('{count, plural, one {# field needs} other {# fields need}} attention', {
-                    count: faults.length,
+              <Section
+                title={t('Check')}
+                note={t("Display name and client reference can't be changed later.")}
+              >
+                {of('check')
+                  .filter(({ id }) => id !== 'onBehalfOf')
+                  .map(({ id }) =>
+                    id === 'clientReference' ? (
+                      <div key={id} className={styles.span4}>
+                        {control(id)}
+                        {errorOf(id) === undefined && (
+                          <ReferenceHint lookup={lookup} sending={isSending ? progress : null} />
+                        )}
+                      </div>
+                    ) : (
+                      control(id, spans[id])
+                    ),
+                  )}
+              </Section>
+              <Section title={t('Subject')} note={t('Kept in memory until the check is created.')}>
+                {['givenName', 'familyName', 'otherNames'].map((name) =>
+                  control(`params.subject.${name}`, styles.span4),
+                )}
+                <BirthField errorOf={errorOf} />
+                {['email', 'phoneNumber'].map((name) => control(`params.subject.${name}`, styles.span4))}
+              </Section>
+              {of('address').length > 0 && (
+                <Section title={t('Address')} note={t('Required for this template.')}>
+                  {of('address').map(({ id }) =>
+                    control(id, id.endsWith('street') ? styles.span6 : styles.span3),
+                  )}
+                </Section>
+              )}
+              {of('document').length > 0 && (
+                <Section
+                  title={t('Document')}
+                  note={t(
+                    'Enter the names of files that are already uploaded. The API has no operation that uploads a file.',
+                  )}
+                >
+                  {of('document').map(({ id }) =>
+                    control(id, id.endsWith('documentType') ? styles.span12 : styles.span6),
+                  )}
+                  <DocumentRows />
+                </Section>
+              )}
+              {of('capture').length > 0 && (
+                <Section title={t('Capture')}>
+                  {of('capture').map(({ id }) => control(id, styles.span6))}
+                </Section>
+              )}
+              {of('money').length > 0 && (
+                <Section
+                  title={t('Financial information')}
+                  note={t('Choose one. The service refuses both together.')}
+                >
+                  <MoneyChoices fields={of('money')} {...gated} />
+                </Section>
+              )}
+              {of('options').length > 0 && (
+                <Section
+                  title={t('Options')}
+                  {...(of('money').length > 0 && {
+                    note: t('Screening and address footprint are always included.'),
                   })}
-                />
-                {read.faults.length > 0 && <span className="wide-only">{t('Nothing was sent')}</span>}
-              </>
-            )}
+                >
+                  <OptionChoices fields={of('options')} {...gated} />
+                </Section>
+              )}
+            </div>
+          </FaultsAreListed>
+          <Foot isTall>
             {read.faults.length === 0 &&
               read.notes.map(({ message }) => <span key={message}>{message}</span>)}
             <span className="spacer" />
@@ -260,74 +274,76 @@ function ReferenceHint({
   sending: string | null;
 }) {
   if (sending !== null) return <p className={styles.hint}>{sending}</p>;
-  if (lookup.isFetching) return <p className={styles.hint}>{t('Looking the reference up')}</p>;
-  if (lookup.error !== null) return <p className={styles.hint}>{t('Not looked up; it is before sending')}</p>;
-  if (lookup.data === undefined) return <p className={styles.hint}>{t('Looked up when it is written')}</p>;
+  if (lookup.isFetching) return <p className={styles.hint}>{t('Checking for earlier use')}</p>;
+  if (lookup.error !== null)
+    return <p className={styles.hint}>{t('Not checked yet. The app checks it again before sending.')}</p>;
+  if (lookup.data === undefined)
+    return <p className={styles.hint}>{t('Checked for earlier use when you leave the field.')}</p>;
   const [check] = lookup.data.checks;
-  const { sent } = lookup.data;
-  // A list may lag behind: what was sent from here is not "not used".
-  if (check === undefined && sent !== null)
-    return (
-      <p className={styles.hint}>
-        <Status
-          tone="warning"
-          icon={TriangleAlert}
-          word={t(
-            '{state, select, created {Created from this workstation, {startedAt}} other {Sent from this workstation, {startedAt}, outcome unknown}}',
-            { state: sent.state, startedAt: formatWhen(sent.startedAt) },
-          )}
-        />
-      </p>
-    );
-  if (check === undefined)
+  const { sent, receivedAt } = lookup.data;
+  if (check === undefined && sent === null)
     return (
       <p className={styles.hint}>
         <Status
           tone="success"
           icon={CircleCheck}
-          word={t('Not used before, {receivedAt}', { receivedAt: formatClock(lookup.data.receivedAt) })}
+          word={t('Not used before, checked {receivedAt}', { receivedAt: formatClock(receivedAt) })}
         />
       </p>
     );
-  const when = check.createTime === null ? '' : `, ${formatWhen(check.createTime)}`;
   return (
     <p className={styles.hint}>
-      <Status tone="warning" icon={TriangleAlert} word={t('Used before{when}', { when })} />
+      <Status tone="warning" icon={TriangleAlert} word={usedWord(check, sent)} />
     </p>
   );
+}
+
+type Lookup = OutputOf<'creation.lookup'>;
+
+/** A list may lag behind: what was sent from here is not "not used". */
+function usedWord(check: Lookup['checks'][number] | undefined, sent: Lookup['sent']): string {
+  if (check === undefined && sent !== null)
+    return t(
+      '{state, select, created {Created from this workstation, {startedAt}} other {Sent from this workstation, {startedAt}, outcome unknown}}',
+      { state: sent.state, startedAt: formatWhen(sent.startedAt) },
+    );
+  const createTime = check?.createTime ?? null;
+  return createTime === null
+    ? t('Used before')
+    : t('Used before, {createTime}', { createTime: formatWhen(createTime) });
 }
 
 const dateId = 'params.subject.dateOfBirth';
 const yearId = 'params.subject.yearOfBirth';
 
 function BirthField({ errorOf }: { errorOf: (id: string) => string | undefined }) {
-  const { values } = useCreateForm();
-  const date = values[dateId] ?? '';
-  const year = values[yearId] ?? '';
-  const [isYearOnly, setYearOnly] = useState(false);
+  const form = useCreateForm();
+  const date = form.values[dateId] ?? '';
+  const year = form.values[yearId] ?? '';
   // What a form was filled with is on show, so that nothing unseen is sent.
-  const isYear = year !== '' || (date === '' && isYearOnly);
-  if (isYear !== isYearOnly) setYearOnly(isYear);
+  const isYearOnly = year !== '' || (date === '' && form.isYearOnly);
   return (
-    <DateField
-      date={date}
-      year={year}
-      error={errorOf(isYearOnly ? yearId : dateId)}
-      onDate={(text) => {
-        setValue(dateId, text);
-      }}
-      onYear={(text) => {
-        setValue(yearId, text);
-      }}
-      onLeave={() => {
-        leaveField(isYearOnly ? yearId : dateId);
-      }}
-      isYearOnly={isYearOnly}
-      onYearOnly={(next) => {
-        setYearOnly(next);
-        setValue(next ? dateId : yearId, '');
-      }}
-    />
+    <Place of={isYearOnly ? yearId : dateId}>
+      <DateField
+        date={date}
+        year={year}
+        error={errorOf(isYearOnly ? yearId : dateId)}
+        onDate={(text) => {
+          setValue(dateId, text);
+        }}
+        onYear={(text) => {
+          setValue(yearId, text);
+        }}
+        onLeave={() => {
+          leaveField(isYearOnly ? yearId : dateId);
+        }}
+        isYearOnly={isYearOnly}
+        onYearOnly={(next) => {
+          changeForm({ isYearOnly: next });
+          setValue(next ? dateId : yearId, '');
+        }}
+      />
+    </Place>
   );
 }
 
@@ -342,7 +358,7 @@ function DocumentRows() {
           changeForm({ files: files + 1 });
         }}
       >
-        {t('Add a file')}
+        {t('Add file')}
       </Button>
     </div>
   );

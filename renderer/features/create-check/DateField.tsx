@@ -1,8 +1,8 @@
-import { CircleX } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
+import { FieldNote } from '../../components/Field.tsx';
 import fieldStyles from '../../components/Field.module.css';
 import { months } from '../../format/time.ts';
 import styles from './CreateCheck.module.css';
@@ -23,6 +23,7 @@ interface DateFieldProps {
 export function DateField(props: DateFieldProps) {
   const { date, year, error, isYearOnly } = props;
   const id = useId();
+  const noteId = error === undefined ? undefined : `${id}-note`;
   const [yearPart = '', monthPart = '', dayPart = ''] = date.split('-');
   const write = (parts: { year?: string; month?: string; day?: string }) => {
     const next = [parts.year ?? yearPart, parts.month ?? monthPart, parts.day ?? dayPart];
@@ -47,7 +48,7 @@ export function DateField(props: DateFieldProps) {
             props.onYearOnly(!isYearOnly);
           }}
         >
-          {isYearOnly ? t('Whole date') : t('Year only')}
+          {isYearOnly ? t('Full date') : t('Year only')}
         </LinkButton>
       </span>
       {isYearOnly ? (
@@ -57,6 +58,7 @@ export function DateField(props: DateFieldProps) {
           inputMode="numeric"
           value={year}
           aria-invalid={error !== undefined}
+          aria-describedby={noteId}
           onChange={(event) => {
             props.onYear(event.target.value);
           }}
@@ -71,6 +73,7 @@ export function DateField(props: DateFieldProps) {
             maxLength={2}
             value={dayPart}
             aria-invalid={error !== undefined}
+            aria-describedby={noteId}
             onChange={(event) => {
               write({ day: event.target.value });
             }}
@@ -80,6 +83,7 @@ export function DateField(props: DateFieldProps) {
             aria-label={t('Month')}
             value={monthPart}
             aria-invalid={error !== undefined}
+            aria-describedby={noteId}
             onChange={(event) => {
               write({ month: event.target.value });
             }}
@@ -99,18 +103,14 @@ export function DateField(props: DateFieldProps) {
             maxLength={4}
             value={yearPart}
             aria-invalid={error !== undefined}
+            aria-describedby={noteId}
             onChange={(event) => {
               write({ year: event.target.value });
             }}
           />
         </span>
       )}
-      {error !== undefined && (
-        <span className={fieldStyles.error} role="alert">
-          <CircleX aria-hidden="true" />
-          <span>{error}</span>
-        </span>
-      )}
+      <FieldNote id={`${id}-note`} hint={undefined} error={error} />
     </div>
   );
 }

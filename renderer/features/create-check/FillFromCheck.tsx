@@ -67,14 +67,14 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
           <TextField
             mono
             autoFocus
-            label={t('Name of the check')}
+            label={t('Check name')}
             value={name}
             hint={t("organizations/'{'organization'}'/teams/'{'team'}'/checks/'{'check'}'")}
             error={
               error !== null
                 ? `${error.message} ${error.advice}`
                 : wrong
-                  ? t('Expected the full name of a check.')
+                  ? t('Enter the full resource name of a check.')
                   : undefined
             }
             onChange={(event) => {
@@ -83,7 +83,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
             }}
           />
           <Button kind="primary" type="submit" isDisabled={name.trim() === '' || wrong}>
-            {t('Fill the form')}
+            {t('Fill form')}
           </Button>
         </form>
       )}
@@ -109,7 +109,10 @@ function formState({
     organization: organization === null ? null : { name: organization, displayName: null },
     left: new Set(),
     tried: false,
+    faultsShown: 0,
+    isYearOnly: false,
     serverFaults: [],
+    sentValues: null,
     attempt: crypto.randomUUID(),
   };
 }

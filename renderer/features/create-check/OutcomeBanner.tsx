@@ -35,7 +35,7 @@ export function OutcomeBanner({
     case 'sending':
       return <EarlierUnknown earlier={earlier} lookUp={lookUp} isIdle={standing.is === 'idle'} />;
     case 'looking':
-      return <Banner flush tone="info" icon={Search} title={t('Looking the reference up.')} />;
+      return <Banner flush tone="info" icon={Search} title={t('Looking up the reference.')} />;
     case 'created':
       return (
         <Banner
@@ -88,9 +88,11 @@ export function OutcomeBanner({
             </Acts>
           }
         >
-          {t('Nothing was sent. {newestText}A second check is charged.', {
-            newestText: newestText(check?.createTime ?? null),
-          })}
+          {check?.createTime == null
+            ? t('Nothing was sent. Each check is billed.')
+            : t('Nothing was sent. The newest is from {createTime}. Each check is billed.', {
+                createTime: formatWhen(check.createTime),
+              })}
         </Banner>
       );
     }
@@ -102,10 +104,10 @@ export function OutcomeBanner({
             flush
             tone="info"
             icon={Search}
-            title={t('This reference is being created right now.')}
+            title={t('A check with this reference is being created.')}
             actions={close}
           >
-            {t('Nothing was sent a second time. Wait for the outcome of the first.')}
+            {t('Nothing was sent again. Wait for the result.')}
           </Banner>
         );
       if (previous.state === 'unknown')
@@ -137,7 +139,7 @@ export function OutcomeBanner({
             </Acts>
           }
         >
-          {t('Nothing was sent. A second check is charged.')}
+          {t('Nothing was sent. Each check is billed.')}
         </Banner>
       );
     }
@@ -156,7 +158,7 @@ export function OutcomeBanner({
           flush
           tone="warning"
           icon={TriangleAlert}
-          title={t('Not found at {path}.', { path: formatClock(standing.at) })}
+          title={t('No check with this reference at {time}.', { time: formatClock(standing.at) })}
           actions={
             <>
               <Button
@@ -165,7 +167,7 @@ export function OutcomeBanner({
                   lookUp(standing.attempt);
                 }}
               >
-                {t('Look again')}
+                {t('Look up again')}
               </Button>
               <Button
                 small
@@ -179,9 +181,7 @@ export function OutcomeBanner({
             </>
           }
         >
-          {t(
-            'The team has no check with this reference now. A check that appears later would be a second one.',
-          )}
+          {t('The first request may still create its check. If you send again, both are billed.')}
         </Banner>
       );
     case 'failed':
@@ -235,7 +235,7 @@ export function OutcomeBanner({
                     create({ lookup: 'skip' });
                   }}
                 >
-                  {t('Create without looking up')}
+                  {t('Create without look-up')}
                 </Button>
               )}
               {close}
@@ -262,12 +262,6 @@ function Acts({ name, children }: { name: string; children: ReactNode }) {
       {children}
     </>
   );
-}
-
-function newestText(createTime: string | null): string {
-  return createTime === null
-    ? ''
-    : t('The newest is from {createTime}. ', { createTime: formatWhen(createTime) });
 }
 
 interface UnknownProps {
@@ -302,9 +296,8 @@ function Unknown({ attempt, lookUp, dismiss, message, at }: UnknownProps) {
         </>
       }
     >
-      {at !== undefined && t('Sent {at}, no answer. ', { at: formatWhen(at) })}
-      {message !== undefined && `${message} `}
-      {t('It was not sent again. Look the reference up before deciding; a second check is charged.')}
+      {at !== undefined && t('Sent {at}, with no answer.', { at: formatWhen(at) })} {message}{' '}
+      {t('The request was not repeated. Look up the reference before you decide: each check is billed.')}
     </Banner>
   );
 }
@@ -328,8 +321,8 @@ function EarlierUnknown({
       icon={TriangleAlert}
       title={
         first.clientReference === null
-          ? t('A check may have been created. Its client reference is not kept any more.')
-          : t('{clientReference}: the check may have been created.', {
+          ? t('A check may have been created. Its client reference is no longer saved.')
+          : t('The check {clientReference} may have been created.', {
               clientReference: first.clientReference,
             })
       }
@@ -346,8 +339,12 @@ function EarlierUnknown({
         )
       }
     >
-      {t('Sent {startedAt}, outcome unknown.', { startedAt: formatWhen(first.startedAt) })}
-      {earlier.length > 1 && t(' {count} more like it.', { count: earlier.length - 1 })}
+      {t('Sent {startedAt}, outcome unknown.', { startedAt: formatWhen(first.startedAt) })}{' '}
+      {earlier.length > 1 &&
+        t(
+          '{count, plural, one {# more check has an unknown outcome.} other {# more checks have an unknown outcome.}}',
+          { count: earlier.length - 1 },
+        )}
     </Banner>
   );
 }

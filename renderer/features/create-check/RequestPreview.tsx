@@ -45,10 +45,10 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
         actions={
           <IconButton
             small
-            label={t('Copy the body, masked')}
+            label={t('Copy masked body')}
             icon={<Copy aria-hidden="true" />}
             onPress={() => {
-              copy(JSON.stringify(masked, null, 2), t('Body copied, personal data masked.'));
+              copy(JSON.stringify(masked, null, 2), t('Body copied with personal data masked.'));
             }}
           />
         }
@@ -61,11 +61,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
         </p>
         <Meta>
           {isRevealed ? (
-            <Status
-              tone="neutral"
-              icon={Eye}
-              word={t('Revealed, masked again in {secondsLeft} s', { secondsLeft })}
-            />
+            <Status tone="neutral" icon={Eye} word={t('Visible for {secondsLeft} s', { secondsLeft })} />
           ) : (
             <Status tone="quiet" icon={EyeOff} word={t('Personal data masked')} />
           )}
@@ -75,18 +71,17 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
         </Meta>
       </SidePaneHead>
       <Scroll className={styles.previewBody}>
-        <JsonView value={isRevealed ? body : masked} label={t('Body of the request')} isFaulty={isFaulty} />
+        <JsonView value={isRevealed ? body : masked} label={t('Request body')} isFaulty={isFaulty} />
       </Scroll>
       <p className={styles.previewNote}>
-        {t('Sent once as {createBody}, never repeated by itself. {entitlementsReadAt}', {
-          createBody: profile.createBody === 'bare' ? t('a bare Check') : '{check, parent}',
-          entitlementsReadAt:
-            entitlementsReadAt === null
-              ? t('Entitlements are not read; unknown does not block.')
-              : t('Entitlements are from {entitlementsReadAt}; unknown does not block.', {
-                  entitlementsReadAt: formatClock(entitlementsReadAt),
-                }),
-        })}
+        {profile.createBody === 'bare'
+          ? t('Sent once as a bare Check, with no automatic retry.')
+          : t("Sent once as '{'check, parent'}', with no automatic retry.")}{' '}
+        {entitlementsReadAt === null
+          ? t('Entitlements are unknown, which does not block the check.')
+          : t('Entitlements updated {time}. An unknown one does not block the check.', {
+              time: formatClock(entitlementsReadAt),
+            })}
       </p>
     </SidePane>
   );

@@ -3,6 +3,7 @@ import { isName } from '#shared/resource-names';
 import { faultOfTeam } from '#shared/check-form/read-form';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { useKnownNames, useOrganizationSearch } from '../../queries/creation.ts';
+import { Place } from './FaultList.tsx';
 import { changeForm, leaveField, teamName, useCreateForm } from './form-state.ts';
 import styles from './CreateCheck.module.css';
 
@@ -32,7 +33,7 @@ export function Where({ teamError }: { teamError: string | undefined }) {
         error={
           search.error === null
             ? undefined
-            : t("The organizations were not read. Type organizations/'{'id'}'.")
+            : t("Organizations could not be loaded. Enter organizations/'{'id'}'.")
         }
         onChange={(text) => {
           const named = isName('organization', text.trim()) ? text.trim() : null;
@@ -52,27 +53,34 @@ export function Where({ teamError }: { teamError: string | undefined }) {
           });
         }}
       />
-      <SuggestField
-        className={styles.span4}
-        label={t('Team')}
-        mono
-        value={team}
-        suggestions={teams}
-        error={teamError}
-        hint={
-          organization === null
-            ? t('Or its full name')
-            : names.data === undefined
-              ? undefined
-              : t('{count} known; type any other', { count: teams.length })
-        }
-        onChange={(text) => {
-          changeForm({ team: text });
-        }}
-        onBlur={() => {
-          leaveField('team');
-        }}
-      />
+      <Place of="team">
+        <SuggestField
+          className={styles.span4}
+          label={t('Team')}
+          mono
+          value={team}
+          suggestions={teams}
+          error={teamError}
+          hint={
+            organization === null
+              ? t('Or its full resource name')
+              : names.data === undefined
+                ? undefined
+                : t(
+                    '{count, plural, =0 {No team is known yet. Enter one.} one {# team is known. You can enter another.} other {# teams are known. You can enter another.}}',
+                    {
+                      count: teams.length,
+                    },
+                  )
+          }
+          onChange={(text) => {
+            changeForm({ team: text });
+          }}
+          onBlur={() => {
+            leaveField('team');
+          }}
+        />
+      </Place>
     </>
   );
 }
@@ -83,5 +91,5 @@ export function faultOfPlace(form: Parameters<typeof teamName>[0]): string | nul
   const name = teamName(form);
   return name.includes('/')
     ? faultOfTeam(name)
-    : t('Choose the organization, or type the full name of the team.');
+    : t('Choose an organization, or enter the full resource name of the team.');
 }

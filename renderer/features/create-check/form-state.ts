@@ -20,8 +20,14 @@ interface CreateForm {
   /** Fields that were left once; only their faults are shown before the first try. */
   left: ReadonlySet<string>;
   tried: boolean;
+  /** How often the list of faults was asked for since the form was begun; each time it takes the focus. */
+  faultsShown: number;
+  /** The year of birth stands alone while neither it nor the date is written. */
+  isYearOnly: boolean;
   /** What the service found wrong; gone with the next change of the field. */
   serverFaults: readonly FieldFault[];
+  /** What was written when it was last sent; a check that turns out to exist takes it out of the form. */
+  sentValues: FormValues | null;
   /** One id for one intended check: whatever is pressed twice is sent once. */
   attempt: string;
 }
@@ -36,7 +42,10 @@ const initial = (): CreateForm => ({
   files: 1,
   left: new Set(),
   tried: false,
+  faultsShown: 0,
+  isYearOnly: false,
   serverFaults: [],
+  sentValues: null,
   attempt: crypto.randomUUID(),
 });
 
@@ -50,6 +59,11 @@ export function setValue(id: string, text: string): void {
     values: { ...values, [id]: text },
     serverFaults: serverFaults.filter(({ field }) => field !== id),
   }));
+}
+
+/** Shows the faults of a press, or those the service named, as a list that takes the focus. */
+export function showFaults(serverFaults: readonly FieldFault[] = []): void {
+  changeForm(({ faultsShown }) => ({ tried: true, faultsShown: faultsShown + 1, serverFaults }));
 }
 
 export function leaveField(id: string): void {
@@ -67,7 +81,7 @@ export function confirmPhone(number: string, isConfirmed: boolean): void {
   }));
 }
 
-/** Empties everything but where the check goes. */
+/** Empties everything but the template and where the check goes: nothing of one person reaches the next. */
 export function clearForm(): void {
   const { template, organizationText, organization, team } = useCreateForm.getState();
   changeForm({ ...initial(), template, organizationText, organization, team }, true);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, mostFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
@@ -7,7 +7,7 @@ import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation'
 import { isName } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
 import { useForgetEntitlements, useRefreshReferences, useRefreshUnsettled } from '../../queries/creation.ts';
-import { changeForm, newAttempt, teamName, useCreateForm } from './form-state.ts';
+import { changeForm, clearForm, newAttempt, showFaults, teamName, useCreateForm } from './form-state.ts';
 
 /** Where one creation stands. `error`: nothing was sent. */
 export type Standing =
@@ -38,19 +38,34 @@ export interface Creation {
   dismiss: () => void;
 }
 
-export function useCreation(profileId: string): Creation {
+/** `lookup`: what was found for the reference of the form, which may settle an unknown outcome. */
+export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup'> | null): Creation {
   const client = useClient();
   const forgetEntitlements = useForgetEntitlements();
   const refreshUnsettled = useRefreshUnsettled();
   const refreshReferences = useRefreshReferences();
   const [standing, setStanding] = useState<Standing>({ is: 'idle' });
   const [decided, setDecided] = useState<Decisions>({});
+  const settle = (checks: readonly FoundCheck[]) => {
+    setStanding({ is: 'settled', checks });
+    const { values, sentValues } = useCreateForm.getState();
+    if (values === sentValues) clearForm();
+  };
+  const settled = checksOf(standing, lookup);
+  const settleByLookup = useEffectEvent(() => {
+    if (settled !== null) settle(settled);
+  });
+  const isSettled = settled !== null;
+  useEffect(() => {
+    if (isSettled) settleByLookup();
+  }, [isSettled]);
 
   const send = async (decisions: Decisions) => {
     const form = useCreateForm.getState();
     const team = teamName(form);
     if (!isName('team', team)) return;
     setStanding({ is: 'sending' });
+    changeForm({ sentValues: form.values });
     const result = await client.call('creation.create', {
       profileId,
       attempt: form.attempt,
@@ -66,7 +81,7 @@ export function useCreation(profileId: string): Creation {
     // The form may be another one by now: cleared, filled anew, or of another profile.
     const isSameForm = useCreateForm.getState().attempt === form.attempt;
     if (!result.ok) {
-      if (result.error.kind === 'validation' && isSameForm) showFaults(result.error.faults);
+      if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
       setStanding({ is: 'error', error: result.error, mayskip: result.error.kind !== 'validation' });
       return;
     }
@@ -75,12 +90,13 @@ export function useCreation(profileId: string): Creation {
     refreshReferences();
     if (outcome !== 'exists' && outcome !== 'blocked') {
       // The next press means another check.
-      if (isSameForm) newAttempt();
+      if (isSameForm && outcome === 'created') clearForm();
+      else if (isSameForm) newAttempt();
       setDecided({});
       refreshUnsettled();
     }
     if (result.value.outcome === 'failed' && result.value.error.kind === 'validation') {
-      if (isSameForm) showFaults(result.value.error.faults);
+      if (isSameForm) placeServerFaults(result.value.error.faults);
       if (result.value.error.missingFeature !== undefined && form.organization !== null)
         forgetEntitlements(form.organization.name);
     }
@@ -100,7 +116,7 @@ export function useCreation(profileId: string): Creation {
         refreshUnsettled();
         refreshReferences();
         if (!result.ok) setStanding({ is: 'unknown', attempt, error: result.error });
-        else if (result.value.found) setStanding({ is: 'settled', checks: result.value.checks });
+        else if (result.value.found) settle(result.value.checks);
         else setStanding({ is: 'absent', attempt, at: result.value.receivedAt });
       });
     },
@@ -111,15 +127,17 @@ export function useCreation(profileId: string): Creation {
   };
 }
 
-/** An unknown outcome that the look-up of the reference has settled meanwhile. */
-export function settledBy(standing: Standing, lookup: OutputOf<'creation.lookup'> | null): Standing {
-  const { checks = [], sent = null } = lookup ?? {};
+/** The checks that an unknown outcome made, once the look-up of its reference shows them; null: still unknown. */
+function checksOf(
+  standing: Standing,
+  lookup: OutputOf<'creation.lookup'> | null,
+): readonly FoundCheck[] | null {
+  const sent = lookup?.sent ?? null;
   const isMade = standing.is === 'unknown' && sent?.attempt === standing.attempt && sent.state === 'created';
-  return isMade ? { is: 'settled', checks: checks.filter(({ name }) => name === sent.check) } : standing;
+  return isMade ? (lookup?.checks ?? []).filter(({ name }) => name === sent.check) : null;
 }
 
-function showFaults(faults: readonly FieldFault[]): void {
-  const { template } = useCreateForm.getState();
-  const { placed } = placeFaults(faults, fieldsOf(template, mostFiles));
-  changeForm({ serverFaults: placed });
+function placeServerFaults(faults: readonly FieldFault[]): void {
+  const { placed } = placeFaults(faults, fieldsOf(useCreateForm.getState().template, mostFiles));
+  if (placed.length > 0) showFaults(placed);
 }

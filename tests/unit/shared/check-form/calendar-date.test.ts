@@ -4,17 +4,17 @@ import { daysIn, faultOfYear, readDate, writeDate } from '#shared/check-form/cal
 
 describe('a date', () => {
   it.each([
-    ['2023-02-30', 'Day: 1 to 28.'],
-    ['2024-02-30', 'Day: 1 to 29.'],
-    ['1900-02-29', 'Day: 1 to 28.'],
+    ['2023-02-30', 'Enter a day from 1 to 28.'],
+    ['2024-02-30', 'Enter a day from 1 to 29.'],
+    ['1900-02-29', 'Enter a day from 1 to 28.'],
     ['2000-02-29', null],
-    ['1986-04-31', 'Day: 1 to 30.'],
-    ['1986-13-01', 'Month: 1 to 12.'],
-    ['1986-00-01', 'Month: 1 to 12.'],
-    ['1986-01-00', 'Day: 1 to 31.'],
-    ['86-01-01', 'Year: four digits.'],
-    ['1986-01', 'A date as 1986-02-28 is expected.'],
-    ['1986--', 'Month: 1 to 12.'],
+    ['1986-04-31', 'Enter a day from 1 to 30.'],
+    ['1986-13-01', 'Enter a month from 1 to 12.'],
+    ['1986-00-01', 'Enter a month from 1 to 12.'],
+    ['1986-01-00', 'Enter a day from 1 to 31.'],
+    ['86-01-01', 'Enter the year with four digits.'],
+    ['1986-01', 'Enter a date such as 1986-02-28.'],
+    ['1986--', 'Enter a month from 1 to 12.'],
   ])('%s: %s', (text, fault) => {
     expect(readDate(text).fault).toBe(fault);
   });
@@ -22,7 +22,7 @@ describe('a date', () => {
   it('is read in the order that was chosen and never guessed', () => {
     expect(readDate('03/04/1986', 'day-first').date).toEqual({ year: 1986, month: 4, day: 3 });
     expect(readDate('03/04/1986', 'month-first').date).toEqual({ year: 1986, month: 3, day: 4 });
-    expect(readDate('03/04/1986').fault).toBe('Year: four digits.');
+    expect(readDate('03/04/1986').fault).toBe('Enter the year with four digits.');
   });
 
   it('is the same after writing and reading, for every day of the calendar', () => {
@@ -48,6 +48,6 @@ describe('a date', () => {
 
   it('has a year of four digits', () => {
     expect(faultOfYear('1986')).toBeNull();
-    for (const text of ['86', '0986', '19860', 'abcd']) expect(faultOfYear(text)).toBe('Year: four digits.');
+    for (const text of ['86', '0986', '19860', 'abcd']) expect(faultOfYear(text)).toBe('Enter the year with four digits.');
   });
 });

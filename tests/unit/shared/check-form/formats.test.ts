@@ -43,21 +43,21 @@ describe('a phone number', () => {
   });
 
   it.each([
-    ['07700 900148', 'Character 1: a number starts with + and the country code.'],
-    ['+4477009O0148', 'Character 9: a digit is expected.'],
-    ['+44 7700 900148 x2', 'Character 17: a digit is expected.'],
-    ['+9997700900148', 'No country has this code after the +.'],
+    ['07700 900148', 'Start with + and the country code, for example +44.'],
+    ['+4477009O0148', 'Character 9 is not a digit.'],
+    ['+44 7700 900148 x2', 'Character 17 is not a digit.'],
+    ['+9997700900148', 'No country has this country code.'],
     ['+4477009001480000', 'Too many digits for this country code.'],
     ['+12345678901234567', 'Too many digits for this country code.'],
-    ['+4477', 'Too few digits for this country code, or a number that cannot be.'],
-    ['+', 'Too few digits for this country code, or a number that cannot be.'],
+    ['+4477', 'Too few digits, or no possible number, for this country code.'],
+    ['+', 'Too few digits, or no possible number, for this country code.'],
   ])('%s: %s', (text, fault) => {
     expect(readPhone(text)).toEqual({ phone: null, fault });
   });
 
   it('without + is refused where no default country was chosen, and says so', () => {
     expect(readPhone('07700 900148', null).fault).toBe(
-      'A number without + needs a default country. Choose one in the mapping.',
+      'Choose a default country for numbers without +.',
     );
   });
 

@@ -85,30 +85,30 @@ describe('reading a form', () => {
     [
       'params.subject.phoneNumber',
       '07700 900148',
-      'Character 1: a number starts with + and the country code.',
+      'Start with + and the country code, for example +44.',
     ],
-    ['params.subject.dateOfBirth', '1986-02-30', 'Day: 1 to 28.'],
-    ['params.subject.yearOfBirth', '86', 'Year: four digits.'],
-    ['params.subject.email', 'ottilie', 'A name, one @ and a host are expected.'],
-    ['params.subject.givenName', 'a\u0000b', 'Character 2: a control character.'],
-    ['params.subject.givenName', 'a\ud800', 'Half of a character pair is missing.'],
+    ['params.subject.dateOfBirth', '1986-02-30', 'Enter a day from 1 to 28.'],
+    ['params.subject.yearOfBirth', '86', 'Enter the year with four digits.'],
+    ['params.subject.email', 'ottilie', 'Enter an email address, for example name@example.com.'],
+    ['params.subject.givenName', 'a\u0000b', 'Character 2 is a control character. Remove it.'],
+    ['params.subject.givenName', 'a\ud800', 'The text contains a broken character.'],
     ['params.subject.givenName', 'a'.repeat(10_001), 'At most 10000 characters.'],
     [
       'params.persona',
       'buyer',
-      'Not a value. One of giftor, seller, purchaser, propertyOther, landlord, tenantOccupantGuarantor.',
+      'Unknown value. Use one of: giftor, seller, purchaser, propertyOther, landlord, tenantOccupantGuarantor.',
     ],
-    ['params.persona', 'purchasr', 'Not a value. Nearest: purchaser.'],
-    ['params.enableOngoingMonitoring', 'maybe', 'Yes or no is expected.'],
+    ['params.persona', 'purchasr', 'Unknown value. Did you mean purchaser?'],
+    ['params.enableOngoingMonitoring', 'maybe', 'Enter yes or no.'],
     [
       'notificationRecipient',
       'organizations/o2/users/u1',
-      'The user is of another organization than the team.',
+      'The user and the team belong to different organizations.',
     ],
     [
       'notificationRecipient',
       'organizations/o1/teams/u1',
-      'Expected organizations/{organization}/users/{user}.',
+      'Enter organizations/{organization}/users/{user}.',
     ],
   ])('%s: %j is refused', (field, text, message) => {
     expect(faultsOf(identity, { ...base, [field]: text })).toEqual({ [field]: message });
@@ -154,15 +154,15 @@ describe('reading a form', () => {
     expect(faultsOf(clientOnly, base)).toEqual({ 'params.address.street': 'An address is required.' });
     expect(faultsOf(clientOnly, { ...base, 'params.address.countryCode': 'GB' })).toEqual({
       'params.address.countryCode':
-        'A code of three letters is expected (ISO 3166-1 alpha-3), for example GBR.',
+        'Enter a three-letter country code (ISO 3166-1 alpha-3), for example GBR.',
     });
   });
 
   it('wants the names of uploaded files with their sides, and lists them without gaps', () => {
     const file = { 'params.document.files.1.documentUploadId': 'objects/a1' };
     expect(faultsOf(document, { ...base, ...file })).toEqual({
-      'params.document.documentType': 'Files need a document type.',
-      'params.document.files.0.side': 'Required with the file.',
+      'params.document.documentType': 'Choose a document type for the files.',
+      'params.document.files.0.side': 'Required for each file.',
     });
     const whole = {
       ...file,
@@ -174,7 +174,7 @@ describe('reading a form', () => {
     });
     expect(faultsOf(document, { ...base, 'params.document.files.0.documentUploadId': 'a1' })).toMatchObject({
       'params.document.files.0.documentUploadId':
-        'Expected objects/{id}, the name of a file already uploaded.',
+        'Enter objects/{id}, the name of an uploaded file.',
     });
     expect(readForm(document, base).notes).toHaveLength(1);
   });
@@ -229,7 +229,7 @@ describe('the parts of a form', () => {
   it('take a team without wildcards only', () => {
     expect(faultOfTeam('organizations/o1/teams/t1')).toBeNull();
     expect(faultOfTeam('organizations/o1/teams/-')).toBe(
-      'A check is created in one real team; - stands for any.',
+      'Enter one team. The wildcard - is not allowed here.',
     );
     fc.assert(
       fc.property(fc.string(), (text) => {

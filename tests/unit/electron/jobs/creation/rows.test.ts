@@ -78,8 +78,8 @@ describe('the team of a row', () => {
 
   it.each([
     ['', '', 'team', 'Required.'],
-    ['-', '', 'team', 'A check is created in one real team; - stands for any.'],
-    ['../x', '', 'team', 'Expected organizations/{organization}/teams/{team}.'],
+    ['-', '', 'team', 'Enter one team. The wildcard - is not allowed here.'],
+    ['../x', '', 'team', 'Enter organizations/{organization}/teams/{team}.'],
     ['t1', '../o2', 'organization', 'No organization has this display name or ID.'],
     ['t1', 'Fennimore', 'organization', 'No organization has this display name or ID.'],
     [
@@ -208,7 +208,7 @@ describe('a dry run', () => {
 
   it('names the row of a date that no format reads among dates that are read', async () => {
     const result = await datesIn('day-first', '28/02/1961', '31/02/1961', '03/04/1986');
-    expect(result.messages).toMatchObject([{ row: 3, columns: [3], text: 'Day: 1 to 28.' }]);
+    expect(result.messages).toMatchObject([{ row: 3, columns: [3], text: 'Enter a day from 1 to 28.' }]);
     expect(result.ready).toHaveLength(2);
   });
 
@@ -219,7 +219,7 @@ describe('a dry run', () => {
     });
     const result = await dryRun(file(['A', 'R-1', 't1', 'yes', 'yes']), both, nothingKnown, never);
     expect(result.messages.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { row: 2, columns: [3, 4], text: 'Both are set. The service refuses both together.' },
+      { row: 2, columns: [3, 4], text: 'Choose only one. The service refuses both together.' },
     ]);
   });
 
@@ -285,7 +285,7 @@ describe('phone numbers of a file', () => {
       {
         row: 4,
         columns: [3],
-        text: 'A number without + needs a default country. Choose one in the mapping.',
+        text: 'Choose a default country for numbers without +.',
       },
       { row: 5, columns: [3] },
     ]);

@@ -8,6 +8,7 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeForm,
   leaveField,
+  setValue,
   useCreateForm,
 } from '../../../../../renderer/features/create-check/form-state.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
@@ -80,6 +81,10 @@ function createBridge(): FakeBridge {
 /** The form with everything a check needs. */
 async function openForm(bridge = createBridge()): Promise<FakeBridge> {
   await openApp(bridge);
+  await fill();
+  return bridge;
+}
+async function fill(): Promise<void> {
   act(() => {
     changeForm({
       organization: { name: 'organizations/o1', displayName: 'Larkfield Estates' },
@@ -95,7 +100,6 @@ async function openForm(bridge = createBridge()): Promise<FakeBridge> {
   await waitFor(() => {
     expect(field('Display name')).toHaveProperty('value', 'Purchase');
   });
-  return bridge;
 }
 const field = (name: string) => screen.getByRole('textbox', { name });
 const form = () => within(screen.getByRole('region', { name: 'Check to create' }));
@@ -143,6 +147,7 @@ describe('creating a check', () => {
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     const [first] = await create(bridge);
     await screen.findByText('Check created.');
+    await fill();
     const [, second] = await create(bridge, 2);
     expect(second?.attempt).not.toBe(first?.attempt);
   });
@@ -154,6 +159,7 @@ describe('creating a check', () => {
     await create(bridge);
     press(await main().findByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Check created.')).toBeNull();
+    await fill();
     await create(bridge, 2);
     press(await screen.findByRole('button', { name: 'Open check' }));
     await waitFor(() => {
@@ -215,7 +221,7 @@ describe('creating a check', () => {
 });
 
 describe('what stops a check before it is sent', () => {
-  it('is told beside each field, counted, and only after the first try', async () => {
+  it('is told beside each field, and only after the first try', async () => {
     const bridge = await openForm();
     write(field('Display name'), '');
     write(field('Client reference'), '');
@@ -225,23 +231,92 @@ describe('what stops a check before it is sent', () => {
     expect(screen.queryByText('Required.')).toBeNull();
     press(send());
     expect(await screen.findByText('3 fields need attention')).toBeTruthy();
-    expect(screen.getByText('Nothing was sent')).toBeTruthy();
     expect(screen.getAllByText('Required.')).toHaveLength(3);
     expect(field('Display name').getAttribute('aria-invalid')).toBe('true');
     await expectSent(bridge, 'creation.create', 0);
+  });
+
+  it('is listed at the top, where the focus goes, each fault a link to its field', async () => {
+    await openForm();
+    write(field('Display name'), '');
+    write(field('Client reference'), '');
+    write(field('Email'), 'nobody');
+    expect(screen.queryByRole('group', { name: /need attention$/ })).toBeNull();
+    key('Enter', { ctrlKey: true }, field('Email'));
+    const list = () => within(screen.getByRole('group', { name: /attention$|ready$/ }));
+    expect(
+      list()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Display name: Required.',
+      'Client reference: Required.',
+      'Email: Enter an email address, for example name@example.com.',
+    ]);
+    expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    // A field does not speak beside the list.
+    expect(form().queryAllByRole('alert')).toEqual([]);
+    press(list().getByRole('button', { name: /^Email/ }));
+    expect(document.activeElement).toBe(field('Email'));
+  });
+
+  it('leaves the list with each fault put right, is counted aloud, and does not come again by itself', async () => {
+    await openForm();
+    write(field('Display name'), '');
+    write(field('Client reference'), '');
+    press(send());
+    const told = (text: string) =>
+      waitFor(() => {
+        expect(screen.getAllByRole('status').some(({ textContent }) => textContent === text)).toBe(true);
+      });
+    await told('2 fields need attention');
+    write(field('Client reference'), 'R-1');
+    expect(form().queryByRole('button', { name: /^Client reference/ })).toBeNull();
+    await told('1 field needs attention');
+    write(field('Display name'), 'Purchase');
+    await told('Every field is ready');
+    press(button('Clear form'));
+    expect(form().queryByText('Every field is ready')).toBeNull();
+  });
+
+  it('takes the focus anew with each press, and not while it is put right', async () => {
+    await openForm();
+    write(field('Display name'), '');
+    press(send());
+    expect(document.activeElement?.textContent).toBe('Display name: Required.');
+    act(() => {
+      field('Client reference').focus();
+    });
+    write(field('Client reference'), '');
+    expect(document.activeElement).toBe(field('Client reference'));
+    press(send());
+    expect(document.activeElement?.textContent).toBe('Display name: Required.');
+  });
+
+  it('leads to the parts of a date and to a parameter as to any field', async () => {
+    await openForm();
+    act(() => {
+      setValue('params.subject.dateOfBirth', '1986-02-30');
+      setValue('params.requireBankingData', 'perhaps');
+    });
+    press(send());
+    press(form().getByRole('button', { name: 'Date of birth: Enter a day from 1 to 28.' }));
+    expect(document.activeElement).toBe(field('Day'));
+    press(form().getByRole('button', { name: 'Banking data: Enter yes or no.' }));
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Banking data' }));
   });
 
   it('is told of a field once it was left', async () => {
     await openForm();
     write(field('Email'), 'nobody');
     fireEvent.blur(field('Email'));
-    expect(await screen.findByText('A name, one @ and a host are expected.')).toBeTruthy();
+    expect(await screen.findByText('Enter an email address, for example name@example.com.')).toBeTruthy();
     expect(screen.queryByText(/need attention/)).toBeNull();
   });
 
   it.each([
-    ['organizations/o1/teams/-', 'A check is created in one real team; - stands for any.'],
-    ['organizations/o1/users/u', 'Expected organizations/{organization}/teams/{team}.'],
+    ['organizations/o1/teams/-', 'Enter one team. The wildcard - is not allowed here.'],
+    ['organizations/o1/users/u', 'Enter organizations/{organization}/teams/{team}.'],
   ])('is a team such as %s', async (name, fault) => {
     const bridge = await openForm();
     act(() => {
@@ -259,9 +334,80 @@ describe('what stops a check before it is sent', () => {
     });
     press(send());
     expect(
-      await screen.findByText('Choose the organization, or type the full name of the team.'),
+      await screen.findByText('Choose an organization, or enter the full resource name of the team.'),
     ).toBeTruthy();
     await expectSent(bridge, 'creation.create', 0);
+  });
+});
+
+describe('after a check was created', () => {
+  const fillPerson = () => {
+    act(() => {
+      changeForm({ template: 'checkTemplates/identity-document-verification-check-v1-0-0' });
+      changeForm(({ values }) => ({
+        files: 3,
+        confirmedPhones: ['+442079460958'],
+        values: {
+          ...values,
+          'params.subject.givenName': 'Ottilie',
+          'params.subject.yearOfBirth': '1986',
+          'params.subject.phoneNumber': '+44 20 7946 0958',
+          'params.document.documentType': 'PASSPORT',
+          'params.document.files.0.documentUploadId': 'objects/1',
+          'params.document.files.0.side': 'FRONT',
+        },
+      }));
+    });
+  };
+  const expectFresh = () => {
+    const { values, confirmedPhones, files, tried, organization, template, ...kept } =
+      useCreateForm.getState();
+    expect({ values, confirmedPhones, files, tried }).toEqual({
+      values: { 'params.passportNfcPreference': 'OPTIONAL' },
+      confirmedPhones: [],
+      files: 1,
+      tried: false,
+    });
+    expect(kept.team).toBe(team);
+    expect(organization?.displayName).toBe('Larkfield Estates');
+    expect(template).toBe('checkTemplates/identity-document-verification-check-v1-0-0');
+  };
+
+  it('the form keeps the organization and the template, and nothing of the person', async () => {
+    const bridge = await openForm();
+    fillPerson();
+    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    await create(bridge);
+    await screen.findByText('Check created.');
+    expectFresh();
+    expect(field('Given name')).toHaveProperty('value', '');
+    expect(field('Day')).toHaveProperty('value', '');
+    expect(preview().textContent).not.toContain('objects/1');
+  });
+
+  it('also once the look-up shows that it was', async () => {
+    const bridge = await openForm();
+    fillPerson();
+    answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
+    await create(bridge);
+    expect(await screen.findByText('The check may have been created.')).toBeTruthy();
+    expect(field('Given name')).toHaveProperty('value', 'Ottilie');
+    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    press(button('Look up reference'));
+    await screen.findByText('The check exists: it was created.');
+    expectFresh();
+  });
+
+  it('what was written meanwhile for the next person stays', async () => {
+    const bridge = await openForm();
+    answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
+    await create(bridge);
+    await screen.findByText('The check may have been created.');
+    write(field('Given name'), 'Theo');
+    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    press(button('Look up reference'));
+    await screen.findByText('The check exists: it was created.');
+    expect(field('Given name')).toHaveProperty('value', 'Theo');
   });
 });
 
@@ -277,9 +423,7 @@ describe('a reference that exists', () => {
     });
     const [first] = await create(bridge);
     expect(await screen.findByText('The organization has 2 checks with this reference.')).toBeTruthy();
-    expect(
-      screen.getByText(/^Nothing was sent\. The newest is from .*A second check is charged\.$/),
-    ).toBeTruthy();
+    expect(screen.getByText(/^Nothing was sent\. The newest is from .*Each check is billed\.$/)).toBeTruthy();
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create anyway'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
@@ -299,6 +443,7 @@ describe('a reference that exists', () => {
     answer(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(await screen.findByRole('button', { name: 'Create anyway' }));
     await screen.findByText('Check created.');
+    await fill();
     const calls = await create(bridge, 3);
     expect(calls[2]?.acknowledged).toEqual([]);
   });
@@ -308,7 +453,7 @@ describe('a reference that exists', () => {
     bridge.answer('creation.create', () => err(broken));
     await create(bridge);
     answer(bridge, { outcome: 'exists', checks: [found] });
-    press(await screen.findByRole('button', { name: 'Create without looking up' }));
+    press(await screen.findByRole('button', { name: 'Create without look-up' }));
     press(await main().findByRole('button', { name: 'Close' }));
     const calls = await create(bridge, 3);
     expect(calls[2]).toMatchObject({ lookup: 'first', acknowledged: [] });
@@ -346,7 +491,7 @@ describe('a reference that this workstation sent before', () => {
     const bridge = await openForm();
     answer(bridge, blocked({ state: 'sending' }));
     await create(bridge);
-    expect(await screen.findByText('This reference is being created right now.')).toBeTruthy();
+    expect(await screen.findByText('A check with this reference is being created.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
   });
 
@@ -355,7 +500,7 @@ describe('a reference that this workstation sent before', () => {
     answer(bridge, blocked({ state: 'unknown' }));
     await create(bridge);
     expect(await screen.findByText('The check may have been created.')).toBeTruthy();
-    expect(screen.getByText(/^Sent .*, no answer\./)).toBeTruthy();
+    expect(screen.getByText(/^Sent .*, with no answer\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
@@ -375,7 +520,7 @@ describe('an unknown outcome', () => {
   it('is not sent again by itself, and says so', async () => {
     const bridge = await openForm();
     await lose(bridge);
-    expect(screen.getByText(/The connection was cut\. It was not sent again\./)).toBeTruthy();
+    expect(screen.getByText(/The connection was cut\. The request was not repeated\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
     press(button('Leave as unknown'));
     expect(screen.queryByText('The check may have been created.')).toBeNull();
@@ -387,10 +532,10 @@ describe('an unknown outcome', () => {
     await lose(bridge);
     const answers = holdBack(bridge, 'creation.settle');
     press(button('Look up reference'));
-    expect(await screen.findByText('Looking the reference up.')).toBeTruthy();
+    expect(await screen.findByText('Looking up the reference.')).toBeTruthy();
     await answers.give(ok({ found: false, receivedAt }));
-    expect(await screen.findByText(/^Not found at /)).toBeTruthy();
-    press(button('Look again'));
+    expect(await screen.findByText(/^No check with this reference at /)).toBeTruthy();
+    press(button('Look up again'));
     await awaitSent(bridge, 'creation.settle', 2);
     await answers.give(ok({ found: false, receivedAt }));
     press(await screen.findByRole('button', { name: 'Send again' }));
@@ -403,7 +548,7 @@ describe('an unknown outcome', () => {
     await lose(bridge);
     bridge.answer('creation.settle', () => err(broken));
     press(button('Look up reference'));
-    expect(await screen.findByText(/Broken\. It was not sent again\./)).toBeTruthy();
+    expect(await screen.findByText(/Broken\. The request was not repeated\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
@@ -439,8 +584,8 @@ describe('an unknown outcome', () => {
     bridge.answer('creation.unsettled', () => ok([attempt, { ...attempt, attempt: 'b' }]));
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     await openForm(bridge);
-    expect(await screen.findByText('R-0: the check may have been created.')).toBeTruthy();
-    expect(main().getByText(/outcome unknown\. 1 more like it\.$/)).toBeTruthy();
+    expect(await screen.findByText('The check R-0 may have been created.')).toBeTruthy();
+    expect(main().getByText(/outcome unknown\. 1 more check has an unknown outcome\.$/)).toBeTruthy();
     press(button('Look up reference'));
     expect(await awaitSent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
   });
@@ -450,7 +595,7 @@ describe('an unknown outcome', () => {
     bridge.answer('creation.unsettled', () => ok([{ ...attempt, clientReference: null }]));
     await openForm(bridge);
     expect(
-      await screen.findByText('A check may have been created. Its client reference is not kept any more.'),
+      await screen.findByText('A check may have been created. Its client reference is no longer saved.'),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Look up reference' })).toBeNull();
   });
@@ -513,7 +658,7 @@ describe('a refusal', () => {
     bridge.answer('creation.create', () => err(broken));
     await create(bridge);
     expect(await screen.findByText(/Nothing was sent\.$/)).toBeTruthy();
-    press(button('Create without looking up'));
+    press(button('Create without look-up'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second?.lookup).toBe('skip');
   });
@@ -530,7 +675,7 @@ describe('a refusal', () => {
     );
     await create(bridge);
     expect(await screen.findByText('Too long.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Create without looking up' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create without look-up' })).toBeNull();
   });
 });
 
@@ -544,7 +689,7 @@ describe('a client reference', () => {
 
   it('is looked up once it was left, in the organization of the team', async () => {
     const bridge = await openForm();
-    await hint('Looked up when it is written');
+    await hint('Checked for earlier use when you leave the field.');
     await expectSent(bridge, 'creation.lookup', 0);
     leave();
     await hint(/^Not used before, /);
@@ -557,9 +702,9 @@ describe('a client reference', () => {
     const bridge = await openForm();
     const answers = holdBack(bridge, 'creation.lookup');
     leave();
-    await hint('Looking the reference up');
+    await hint('Checking for earlier use');
     await answers.give(err(broken));
-    await hint('Not looked up; it is before sending');
+    await hint('Not checked yet. The app checks it again before sending.');
   });
 
   it('that was sent from here is not called unused while the list lags behind', async () => {
@@ -592,7 +737,7 @@ describe('the parameters that are charged', () => {
 
   it('about money exclude each other', async () => {
     await openForm();
-    expect(radio('No questions about money')).toHaveProperty('checked', true);
+    expect(radio('No financial questions')).toHaveProperty('checked', true);
     press(radio('Banking data'));
     expect(values()).toMatchObject({
       'params.requireBankingData': 'true',
@@ -603,7 +748,7 @@ describe('the parameters that are charged', () => {
       'params.requireBankingData': '',
       'params.requireSourceOfFundsQuestionnaire': 'true',
     });
-    press(radio('No questions about money'));
+    press(radio('No financial questions'));
     expect(values()).toMatchObject({
       'params.requireBankingData': '',
       'params.requireSourceOfFundsQuestionnaire': '',
@@ -654,7 +799,7 @@ describe('the birth of the subject', () => {
     press(button('Year only'));
     expect(values()['params.subject.dateOfBirth']).toBe('');
     write(field('Year of birth'), '1986');
-    press(button('Whole date'));
+    press(button('Full date'));
     expect(values()['params.subject.yearOfBirth']).toBe('');
     expect(field('Day')).toBeTruthy();
   });
@@ -704,7 +849,7 @@ describe('the place of a check', () => {
 
   it('offers the teams that are known of it', async () => {
     const bridge = await openForm();
-    expect(await screen.findByText('1 known; type any other')).toBeTruthy();
+    expect(await screen.findByText('1 team is known. You can enter another.')).toBeTruthy();
     expect(sent(bridge, 'creation.knownNames').at(-1)).toEqual({
       profileId: 'demo',
       organization: 'organizations/o1',
@@ -735,7 +880,7 @@ describe('the preview of the request', () => {
     await waitFor(() => {
       expect(preview().textContent).toContain('Ada');
     });
-    press(button('Copy the body, masked'));
+    press(button('Copy masked body'));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
     expect(JSON.stringify(copied)).toContain('A••••');
     expect(JSON.stringify(copied)).not.toContain('Ada');
@@ -748,16 +893,16 @@ describe('the template', () => {
     press(screen.getByRole('radio', { name: 'Identity document' }));
     expect(await screen.findByRole('textbox', { name: 'File 1' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'File 2' })).toBeNull();
-    for (let file = 2; file <= 10; file += 1) press(button('Add a file'));
+    for (let file = 2; file <= 10; file += 1) press(button('Add file'));
     expect(screen.getByRole('textbox', { name: 'File 10' })).toBeTruthy();
-    expect(button('Add a file')).toHaveProperty('disabled', true);
+    expect(button('Add file')).toHaveProperty('disabled', true);
   });
 
   it('for a client only asks for the address and for nothing about money', async () => {
     await openForm();
     press(screen.getByRole('radio', { name: 'Client-only' }));
     expect(await screen.findByRole('textbox', { name: 'Postal code' })).toBeTruthy();
-    expect(screen.queryByRole('radiogroup', { name: 'Questions about money' })).toBeNull();
+    expect(screen.queryByRole('radiogroup', { name: 'Financial information' })).toBeNull();
     fireEvent.change(screen.getByRole('combobox', { name: 'Country' }), { target: { value: 'XX' } });
     expect(useCreateForm.getState().values['params.address.countryCode']).toBe('XX');
   });
@@ -798,13 +943,13 @@ describe('filling the form from a check', () => {
     const bridge = await openForm();
     bridge.answer('creation.formOf', () => err(broken));
     press(button('Fill from a check'));
-    const name = await screen.findByRole('textbox', { name: 'Name of the check' });
-    expect(button('Fill the form')).toHaveProperty('disabled', true);
+    const name = await screen.findByRole('textbox', { name: 'Check name' });
+    expect(button('Fill form')).toHaveProperty('disabled', true);
     write(name, 'checks/c1');
-    expect(await screen.findByText('Expected the full name of a check.')).toBeTruthy();
-    expect(button('Fill the form')).toHaveProperty('disabled', true);
+    expect(await screen.findByText('Enter the full resource name of a check.')).toBeTruthy();
+    expect(button('Fill form')).toHaveProperty('disabled', true);
     write(name, ` ${check} `);
-    press(button('Fill the form'));
+    press(button('Fill form'));
     expect(await screen.findByText('Broken. Try later.')).toBeTruthy();
     expect(sent(bridge, 'creation.formOf')).toEqual([{ profileId: 'demo', check }]);
     expect(useCreateForm.getState().values['displayName']).toBe('Purchase');
