@@ -50,7 +50,7 @@ export function readPhone(
   const unread = (fault: string) => ({ phone: null, fault });
   const isInternational = typed.startsWith('+');
   if (!isInternational && defaultCountry === undefined)
-    return unread(t('Start with + and the country code, for example +44.'));
+    return unread(t('Start with + and the country code, such as +44.'));
   if (!isInternational && defaultCountry === null)
     return unread(t('Choose a default country for numbers without +.'));
   const digitsAt = isInternational ? text.indexOf('+') + 1 : 0;

@@ -106,7 +106,7 @@ function readValue(
         value: text,
         fault: /^[^\s@]+@[^\s@]+$/.test(text)
           ? null
-          : t('Enter an email address, for example name@example.com.'),
+          : t('Enter an email address such as name@example.com.'),
       };
     case 'phone':
       return readPhoneValue(text, phoneCountry, confirmedPhones);

@@ -41,8 +41,10 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await page.getByLabel('Phone').fill('07700 900148');
   await submit(page).click();
   await expect(page.getByText('2 fields need attention')).toBeVisible();
-  await expect(page.getByText('Enter a day from 1 to 28.')).toBeVisible();
-  await expect(page.getByText('Start with + and the country code, for example +44.').first()).toBeVisible();
+  await expect(page.getByText('Enter a day from 1 to 28.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Start with + and the country code, such as +44.', { exact: true }),
+  ).toBeVisible();
   expect(posts()).toBe(0);
 
   const preview = page.getByRole('complementary', { name: 'Request preview' });
@@ -54,7 +56,7 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await page.getByLabel('Phone', { exact: true }).fill('+44 (0)7700 900148');
   await expect(page.getByText('Not used before')).toBeVisible();
   await submit(page).click();
-  await expect(page.getByText('Confirm the number that will be sent.')).toBeVisible();
+  await expect(page.getByText('Confirm the number that will be sent.', { exact: true })).toBeVisible();
   expect(posts()).toBe(0);
   await page.getByRole('checkbox', { name: 'Send +44 7700 900148' }).focus();
   await page.keyboard.press('Space');
@@ -63,10 +65,56 @@ test('what is wrong is named at its field and nothing is sent; then one press ma
   await expect(page.getByText('Check created.')).toBeVisible();
   expect(posts()).toBe(1);
 
+  // The next form keeps where the check goes, and nothing of the person.
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('Fennimore & Drake Law');
+  for (const name of ['Client reference', 'Given name', 'Day', 'Phone'])
+    await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue('');
+  await page.getByLabel('Display name').fill('Purchase');
+  await page.getByLabel('Client reference').fill('HL-48211-T');
   await submit(page).click();
-  await expect(page.getByText('Created from this workstation')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Created from this workstation' })).toBeVisible();
   expect(posts()).toBe(1);
   expect(desk.pageErrors).toEqual([]);
+});
+
+test('faults are put right by keyboard: a list with the focus, each a link to its field', async ({
+  desk,
+}) => {
+  const page = desk.window;
+  await fill(page, 'HL-48216-T');
+  const { keyboard } = page;
+  for (const [name, text] of [
+    ['Display name', ''],
+    ['Client reference', ''],
+    ['Email', 'nobody'],
+  ] as const)
+    await page.getByLabel(name, { exact: true }).fill(text);
+  await page.getByRole('radiogroup', { name: 'Template' }).getByRole('radio', { checked: true }).focus();
+  await keyboard.press('Control+Enter');
+  const list = page.getByRole('group', { name: '3 fields need attention' });
+  await expect(list.getByRole('button', { name: 'Display name: Required.' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Display name')).toBeFocused();
+  await keyboard.type('Purchase, 3 Fallow Lane');
+  await expect(page.getByRole('status').filter({ hasText: '2 fields need attention' })).toBeAttached();
+  await keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Client reference: Required.' })).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Email: Enter an email address/ })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await keyboard.press('Control+A');
+  await keyboard.type('ottilie@example.com');
+  await keyboard.press('Control+Enter');
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Client reference')).toBeFocused();
+  await keyboard.type('HL-48216-T');
+  await expect(page.getByText('Every field is ready').first()).toBeVisible();
+  expect(posts()).toBe(0);
+  await keyboard.press('Control+Enter');
+  await expect(page.getByText('Check created.')).toBeVisible();
+  expect(posts()).toBe(1);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
 });
 
 test('Ctrl Enter creates the check from wherever the focus is, and presses no button', async ({ desk }) => {
@@ -142,9 +190,11 @@ test('a refusal for want of a feature lands on its parameter and is remembered',
   await page.getByLabel('Client reference').fill('HL-48214-T');
   await page.getByRole('checkbox', { name: 'Proof of ownership document' }).check();
   await submit(page).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Proof of ownership document' })).toContainText(
-    'not entitled to the feature proof_of_ownership_document',
-  );
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox', { name: 'Proof of ownership document' }) }),
+  ).toContainText('not entitled to the feature proof_of_ownership_document');
   await page.getByRole('checkbox', { name: 'Proof of ownership document' }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Proof of ownership document' })).toBeDisabled();
   await submit(page).click();

@@ -43,7 +43,7 @@ describe('a phone number', () => {
   });
 
   it.each([
-    ['07700 900148', 'Start with + and the country code, for example +44.'],
+    ['07700 900148', 'Start with + and the country code, such as +44.'],
     ['+4477009O0148', 'Character 9 is not a digit.'],
     ['+44 7700 900148 x2', 'Character 17 is not a digit.'],
     ['+9997700900148', 'No country has this country code.'],

@@ -251,7 +251,7 @@ describe('what stops a check before it is sent', () => {
     ).toEqual([
       'Display name: Required.',
       'Client reference: Required.',
-      'Email: Enter an email address, for example name@example.com.',
+      'Email: Enter an email address such as name@example.com.',
     ]);
     expect(document.activeElement?.textContent).toBe('Display name: Required.');
     // A field does not speak beside the list.
@@ -310,7 +310,7 @@ describe('what stops a check before it is sent', () => {
     await openForm();
     write(field('Email'), 'nobody');
     fireEvent.blur(field('Email'));
-    expect(await screen.findByText('Enter an email address, for example name@example.com.')).toBeTruthy();
+    expect(await screen.findByText('Enter an email address such as name@example.com.')).toBeTruthy();
     expect(screen.queryByText(/need attention/)).toBeNull();
   });
 
