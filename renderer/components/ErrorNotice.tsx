@@ -32,6 +32,8 @@ const icons: Record<ErrorText['icon'], LucideIcon> = {
 
 interface ErrorNoticeProps {
   error: AppError;
+  /** What happened in the words of the place; what the error says and is about is told elsewhere then. */
+  title?: string;
   /** `page`: nothing else is there to show. `bar`: above rows that stay. `box`: inside a part. */
   as?: 'page' | 'bar' | 'box';
   /** What is still there, e.g. "400 rows are kept." */
@@ -45,6 +47,7 @@ interface ErrorNoticeProps {
 /** An error in its place: what happened, to what, what to do next. */
 export function ErrorNotice({
   error,
+  title,
   as = 'page',
   kept,
   onRetry,
@@ -82,11 +85,11 @@ export function ErrorNotice({
     <Banner
       tone={text.tone === 'neutral' ? 'info' : text.tone}
       icon={icon}
-      title={text.title}
+      title={title ?? text.title}
       actions={acts}
       flush={as === 'bar'}
     >
-      {errorDetail(text)}
+      {title === undefined ? errorDetail(text) : text.advice}
       {kept !== undefined && ` ${kept}`}
     </Banner>
   );

@@ -2,6 +2,7 @@ import { t } from '#shared/messages/text';
 import type { Check } from '../model/check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SeenRevision } from './findings.ts';
+import { valueWord } from './tasks.ts';
 import { checkStateWord, findingStateWord, recommendationWord } from './words.ts';
 
 export interface TimelineEntry {
@@ -63,14 +64,16 @@ export function timelineOf({
         kind: 'finding',
         at: finding.createTime,
         title: t('Finding raised'),
-        detail: finding.type ?? null,
+        detail: finding.type === undefined ? null : valueWord(finding.type),
         isPersonal: false,
       });
     entries.push(...reviewsOf(finding, revisions));
   }
   for (const { name, title, at, recommendation, state } of notifications) {
     const facts = [
-      recommendation === null ? null : `Recommendation ${recommendationWord(recommendation).word}`,
+      recommendation === null
+        ? null
+        : t('Recommendation: {word}', { word: recommendationWord(recommendation).word }),
       state === null ? null : checkStateWord(state),
     ].filter((fact) => fact !== null);
     entries.push({
@@ -89,13 +92,20 @@ function reviewsOf(finding: Finding, revisions: readonly SeenRevision[]): Timeli
   return revisions
     .filter(({ state }) => state !== 'UNREVIEWED')
     .map(({ state, updateTime, seenAt, reviewedBy, reason }) => {
-      const facts = [finding.type, reviewedBy === null ? null : shortName(reviewedBy), reason];
+      const facts = [
+        finding.type === undefined ? null : valueWord(finding.type),
+        reviewedBy === null ? null : shortName(reviewedBy),
+        reason === null ? null : valueWord(reason),
+      ];
       return {
         key: `${finding.name} ${updateTime ?? seenAt} ${state}`,
         kind: 'review' as const,
         at: updateTime ?? seenAt,
-        title: t('Finding {state}', { state: findingStateWord(state).toLowerCase() }),
-        detail: facts.filter((fact) => fact !== null && fact !== undefined).join(', ') || null,
+        title: t(
+          '{state, select, CONFIRMED {Finding confirmed} DISMISSED {Finding dismissed} RETRACTED_BY_PROVIDER {Finding retracted by provider} other {Finding: {word}}}',
+          { state, word: findingStateWord(state) },
+        ),
+        detail: facts.filter((fact) => fact !== null).join(', ') || null,
         isPersonal: reviewedBy !== null,
       };
     });

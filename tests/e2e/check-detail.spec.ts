@@ -32,15 +32,19 @@ test('a check is shown whole, its subject masked until it is revealed and after 
 
   await expect(window.getByRole('heading', { level: 1 })).toHaveText(String(check['displayName']));
   await expect(window.getByText('Nothing pending', { exact: true })).toBeVisible();
+  // One truth: what the service has to do and what is left to the reader stand in one sentence.
+  await expect(
+    window.getByText(/^The service has nothing pending(\. \d+ findings? needs? your review\.|, and no)/),
+  ).toBeVisible();
   const summary = window.getByRole('region', { name: 'Summary' });
   await expect(summary.getByText('Recommendation', { exact: true })).toBeVisible();
   await expect(summary.getByText('Screening')).toBeVisible();
   await expect(window.getByRole('list', { name: 'Findings' }).getByRole('listitem').first()).toBeVisible();
   await expect(
-    window.getByRole('region', { name: 'Consumer tasks' }).getByText('CONFIRM_DETAILS'),
+    window.getByRole('region', { name: 'Consumer tasks' }).getByText('Confirm details'),
   ).toBeVisible();
   await expect(window.getByRole('region', { name: 'Timeline' }).getByText('Created')).toBeVisible();
-  await expect(window.getByRole('region', { name: 'Parameters' }).getByText('Persona')).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Parameters' }).getByText('User type')).toBeVisible();
 
   const { subject } = check['params'] as { subject: { familyName: string; email: string } };
   const shown = window.getByText(subject.email);
@@ -78,13 +82,20 @@ test('a part that fails shows its own error, and blanks nothing else', async ({ 
 
   const tasks = window.getByRole('region', { name: 'Consumer tasks' });
   await expect(tasks.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(tasks.getByText('The tasks could not be loaded.')).toBeVisible();
+  await tasks.getByRole('button', { name: 'Details' }).press('Enter');
+  const details = window.getByRole('dialog', { name: 'Error details' });
+  await expect(details).toContainText('ListConsumerTasks');
+  await expect(details).toContainText('403');
+  await window.keyboard.press('Escape');
+  await expect(window.locator('[data-layer]')).toHaveCount(0);
   await expect(window.getByRole('region', { name: 'Findings' }).getByRole('alert')).toBeVisible({
     timeout: 30_000,
   });
   await expect(window.getByRole('region', { name: 'Summary' }).getByText('Screening')).toBeVisible();
   await expect(window.getByRole('region', { name: 'Subject' }).getByText('Phone')).toBeVisible();
   await tasks.getByRole('button', { name: 'Retry' }).click();
-  await expect(tasks.getByText('CONFIRM_DETAILS')).toBeVisible();
+  await expect(tasks.getByText('Confirm details')).toBeVisible();
   await expect(tasks.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await local.service.close();
 });
@@ -101,6 +112,8 @@ test('a check that runs is not ready, and values nobody knows are raw and never 
   await openCheck(window, String(body['name']));
   await expect(window.getByText('Active', { exact: true })).toBeVisible();
   await expect(window.getByText('Not ready')).toBeVisible();
+  await expect(window.getByText('Reports become available with the summary.')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Full report' })).toBeDisabled();
 
   const done = await findCheck(local, `state = INACTIVE AND ${identity}`, () => true);
   local.service.controls.add({ kind: 'unknown-enums', operation: 'GetCheckSummary', times: null });
@@ -184,7 +197,7 @@ test('a cancellation whose answer was lost is unknown until it is read again, an
   const notice = window.getByRole('alert').filter({ hasText: 'whether it took effect is not known' });
   await expect(notice).toBeVisible();
   await expect(window.getByText('Nothing pending', { exact: true })).toBeVisible();
-  await notice.getByRole('button', { name: 'Read again' }).click();
+  await notice.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('Cancelled', { exact: true })).toBeVisible();
   expect(requests.CancelCheck).toBe(1);
   await local.service.close();

@@ -221,10 +221,8 @@ async function readCheck(walk: Walk) {
   const summary = window.getByRole('region', { name: 'Summary' });
   await expect(summary.getByText(recommendationWord(outcome.recommendation).word).first()).toBeVisible();
   const tasks = window.getByRole('region', { name: 'Consumer tasks' });
-  for (const kind of ['CONFIRM_DETAILS', 'IDENTITY_DOCUMENT', 'SELFIE'])
-    await expect(
-      tasks.getByText(dialect.taskKind === 'title' ? kind.toLowerCase().replace('_', ' ') : kind),
-    ).toBeVisible();
+  for (const kind of ['Confirm details', 'Identity document', 'Selfie'])
+    await expect(tasks.getByText(kind)).toBeVisible();
   await expectUnreadTold(walk, tasks, false);
   const generated = window.getByRole('region', { name: 'AI summary' });
   await generated.getByRole('button', { name: 'Generate' }).click();
@@ -273,7 +271,7 @@ async function changeCheck(walk: Walk) {
 
   await window.getByRole('button', { name: 'Start monitoring' }).click();
   await expect(window.getByText('Monitoring on')).toBeVisible();
-  await expect(window.getByText('Not as asked.')).toHaveCount(0);
+  await expect(window.getByText('The change did not take effect.')).toHaveCount(0);
   expect(witness.check(check.name).check.ongoingMonitoringEnabled).toBe(true);
   expectCommitted(walk, 'SetOngoingMonitoring', check.name, { enabled: true });
 }

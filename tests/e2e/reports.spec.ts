@@ -136,12 +136,12 @@ test('a report is saved whole with its checksum, and a cancelled one leaves no f
   await openCheck(window, local.check.name);
   const save = async () => {
     await window.getByRole('button', { name: 'More actions' }).click();
-    await window.getByRole('menuitem', { name: 'Save full report as' }).click();
+    await window.getByRole('menuitem', { name: 'Save full report' }).click();
   };
 
   local.service.controls.add({ kind: 'slow-body', operation: 'Report', milliseconds: 20_000 });
   await save();
-  const progress = window.getByRole('status', { name: 'Fetching the full report' });
+  const progress = window.getByRole('status', { name: 'Downloading the full report' });
   await expect(progress).toBeVisible();
   await progress.getByRole('button', { name: 'Cancel' }).click();
   await expect(progress).toHaveCount(0);
@@ -169,8 +169,8 @@ test('a report elsewhere is asked about once per profile, with its host named', 
   const host = new URL(local.service.baseUrl).host;
 
   await open.click();
-  const dialog = window.getByRole('alertdialog', { name: `Fetch this report from ${host}?` });
-  await dialog.getByRole('button', { name: 'Do not fetch' }).click();
+  const dialog = window.getByRole('alertdialog', { name: `Download this report from ${host}?` });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(local.service.requests.Report).toBe(0);
 
   await open.click();

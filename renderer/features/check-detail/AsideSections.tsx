@@ -1,7 +1,20 @@
 import { type UseQueryResult } from '@tanstack/react-query';
-import { Bell, CircleDot, Flag, Pencil, Plus, Sparkles, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleHelp,
+  Flag,
+  Pencil,
+  Plus,
+  Sparkles,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
+import { fieldsOf, templates } from '#shared/check-form/fields';
 import { flatFields, generatedParagraphs, holdsText } from '#shared/check-detail/flat-fields';
+import { readTask } from '#shared/check-detail/tasks';
 import { timelineOf, type TimelineEntry } from '#shared/check-detail/timeline';
 import { fieldWord } from '#shared/check-detail/words';
 import type { AppError } from '#shared/errors';
@@ -11,12 +24,13 @@ import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { asCame } from '#shared/reading/as-came';
 import { typeLabel } from '#shared/notifications/wording';
+import { Line } from '../../components/Bar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Section } from '../../components/Section.tsx';
-import { Absent } from '../../components/Status.tsx';
+import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -36,6 +50,14 @@ export function ParametersSection({ check }: { check: Check }) {
   const fields = Object.entries(check.params ?? {})
     .filter(([field]) => field !== 'subject' && field !== 'address')
     .flatMap(([field, value]) => flatFields(value, field));
+  const known = new Map(
+    templates.flatMap((template) => fieldsOf(template)).map((field) => [field.id, field] as const),
+  );
+  const labelOf = (field: string) =>
+    field === '@type' ? t('Type') : (known.get(`params.${field}`)?.label ?? fieldWord(field));
+  const valueOf = (field: string, value: string | number | boolean) =>
+    known.get(`params.${field}`)?.choices.find((choice) => choice.value === value)?.label ??
+    shownValue(value);
   return (
     <Section isLandmark title={t('Parameters')}>
       {fields.length === 0 ? (
@@ -44,17 +66,9 @@ export function ParametersSection({ check }: { check: Check }) {
         <dl className={styles.pairs}>
           {fields.map(({ field, value }) => (
             <div key={field}>
-              <dt title={field}>{field === '@type' ? t('Type') : fieldWord(field)}</dt>
+              <dt title={field}>{labelOf(field)}</dt>
               <dd title={String(value)}>
-                {typeof value === 'boolean' ? (
-                  value ? (
-                    t('Yes')
-                  ) : (
-                    t('No')
-                  )
-                ) : (
-                  <code>{field === '@type' ? lastSegment(String(value)) : value}</code>
-                )}
+                {field === '@type' ? fieldWord(lastSegment(String(value))) : valueOf(field, value)}
               </dd>
             </div>
           ))}
@@ -80,34 +94,26 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
       title={t('Consumer tasks')}
       aside={count === undefined ? undefined : formatCount(count)}
     >
-      <Part query={query} what={t('the consumer tasks')}>
+      <Part
+        query={query}
+        words={{ loading: t('Loading the tasks'), failed: t('The tasks could not be loaded.') }}
+      >
         {({ tasks, facts, stopped }) => (
           <>
             <ListNotice facts={facts} shown={tasks.length} isComplete={stopped === null} flush={false} />
             {tasks.length === 0 && facts.unread.length === 0 && (
-              <p className="small muted">{t('None. A check without a task group has none.')}</p>
+              <p className="small muted">{t('This check has no consumer tasks.')}</p>
             )}
             <ul className={styles.tasks}>
               {tasks.map((task, place) => (
                 // A task may come without a name; its place is what it has.
                 <li key={place}>
-                  {flatFields(asCame(task))
-                    .filter(({ field }) => field !== 'name' && field !== 'task')
-                    .map(({ field, value }) => (
-                      <span key={field}>
-                        <span className="muted">{field}</span>{' '}
-                        {typeof value === 'string' && instant.test(value) ? (
-                          <Time iso={value} style="when" />
-                        ) : (
-                          <code>{String(value)}</code>
-                        )}
-                      </span>
-                    ))}
+                  <TaskLine task={task} />
                 </li>
               ))}
             </ul>
             {stopped !== null && (
-              <ErrorNotice as="box" error={stopped} kept={t('The tasks above were read.')} />
+              <ErrorNotice as="box" error={stopped} kept={t('The tasks above are shown.')} />
             )}
           </>
         )}
@@ -115,6 +121,43 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
     </Section>
   );
 }
+
+function TaskLine({ task }: { task: unknown }) {
+  const { title, state, createTime, rest } = readTask(asCame(task));
+  return (
+    <>
+      <Line className={styles.task}>
+        <span>{title ?? t('Task')}</span>
+        {state !== null && (
+          <Status
+            tone={state.isDone === true ? 'quiet' : 'neutral'}
+            icon={state.isDone === null ? CircleHelp : state.isDone ? CircleCheck : CircleDashed}
+            word={state.word}
+          />
+        )}
+      </Line>
+      <span className={styles.facts}>
+        {createTime !== null && (
+          <span>
+            <Phrase text="Created {time}" values={{ time: <Time iso={createTime} style="when" /> }} />
+          </span>
+        )}
+        {rest.map(({ from, label, value }) => (
+          <span key={from} title={from}>
+            {typeof value === 'string' && instant.test(value) ? (
+              <Phrase text="{label}: {value}" values={{ label, value: <Time iso={value} style="when" /> }} />
+            ) : (
+              t('{label}: {value}', { label, value: shownValue(value) })
+            )}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+const shownValue = (value: string | number | boolean) =>
+  typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : value;
 
 type Generated = OutputOf<'checks.generateSummary'>;
 
@@ -169,10 +212,10 @@ export function GeneratedSection({ name }: { name: CheckName }) {
       <div className={styles.ask}>
         <p className="small muted">
           {data === undefined
-            ? t('Written by a model from data without personal details. Always labelled generated.')
+            ? t('A model writes the summary from data without personal details.')
             : !hasText
-              ? t('The service answered without any text. Generate the summary again.')
-              : t('Generated text. Check it against the findings before it is relied on.')}
+              ? t('The service returned no text. Generate the summary again.')
+              : t('Generated text. Check it against the findings before you rely on it.')}
         </p>
         <SendButton small isDisabled={isBusy} onPress={() => void generate()}>
           <Sparkles aria-hidden="true" />
@@ -228,7 +271,7 @@ export function TimelineSection({
     ),
   });
   return (
-    <Section isLandmark title={t('Timeline')} aside={t('As seen on this workstation')}>
+    <Section isLandmark title={t('Timeline')} aside={t('Seen on this workstation')}>
       <Timeline>
         {entries.map(({ key, kind, at, title, detail, isPersonal }) => {
           const Icon = entryIcons[kind];

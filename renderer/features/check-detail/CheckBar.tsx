@@ -63,8 +63,8 @@ export function CheckBar(props: CheckBarProps) {
       <SendButton
         tooltip={
           isMonitored
-            ? t('Matches that come up later are no longer reported. It can be started again.')
-            : t('Matches found later reactivate the check.')
+            ? t('Later matches are no longer reported. You can start monitoring again.')
+            : t('Later matches make the check active again.')
         }
         isDisabled={!mayChange}
         onPress={() => {
@@ -81,7 +81,7 @@ export function CheckBar(props: CheckBarProps) {
         </span>
       </SendButton>
       <SendButton
-        tooltip={t('Irreversible. It also stops monitoring.')}
+        tooltip={t("Also stops monitoring. This can't be undone.")}
         kind="dangerQuiet"
         isDisabled={!mayChange}
         onPress={() => {
@@ -111,10 +111,10 @@ export function CheckBar(props: CheckBarProps) {
             }}
           >
             <MenuItem id="save-full" className={cx(styles.item)}>
-              {t('Save full report as')}
+              {t('Save full report')}
             </MenuItem>
             <MenuItem id="save-summary" className={cx(styles.item)}>
-              {t('Save summary report as')}
+              {t('Save summary report')}
             </MenuItem>
             {check?.ongoingMonitoringEnabled === undefined && (
               <MenuItem id="stop" className={cx(styles.item)}>
@@ -125,7 +125,7 @@ export function CheckBar(props: CheckBarProps) {
               {t('Copy link')}
             </MenuItem>
             <MenuItem id="duplicate" className={cx(styles.item)}>
-              {t('Create another like it')}
+              {t('Duplicate')}
             </MenuItem>
             <MenuItem id="json" className={cx(styles.item)}>
               {isJson ? t('Hide raw JSON') : t('Show raw JSON')}
@@ -134,7 +134,7 @@ export function CheckBar(props: CheckBarProps) {
         </Popover>
       </MenuTrigger>
       <IconButton
-        label={t('Read this check again')}
+        label={t('Refresh this check')}
         icon={<RefreshCw aria-hidden="true" />}
         isDisabled={isReading}
         onPress={onRefresh}

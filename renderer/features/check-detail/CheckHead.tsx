@@ -1,15 +1,21 @@
+import { Clock } from 'lucide-react';
 import { shownName } from '#shared/display-name';
+import { daysWithoutChange, standingSentence, stuckDays } from '#shared/check-detail/standing';
 import { shortName } from '#shared/check-detail/timeline';
 import { templateWord } from '#shared/check-detail/words';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
+import type { Check } from '#shared/model/check';
 import { Line } from '../../components/Bar.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Status } from '../../components/Status.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Meta } from '../../components/SidePane.tsx';
 import { Time } from '../../components/Time.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { formatMoment } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import type { CheckName } from './queries.ts';
 import { CheckState } from './Standing.tsx';
@@ -20,8 +26,14 @@ import styles from './CheckDetail.module.css';
 export function CheckHead({
   name,
   query,
+  unreviewed,
+  reports,
 }: {
   name: CheckName;
+  /** Findings nobody decided; null: not known. */
+  unreviewed: number | null;
+  /** Why a report cannot be opened; null: both can. */
+  reports: string | null;
   query: {
     data: OutputOf<'checks.read'> | undefined;
     error: unknown;
@@ -37,7 +49,7 @@ export function CheckHead({
   if (data === undefined) {
     if (failed) return <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} />;
     return (
-      <div className={styles.head} role="status" aria-label={t('Reading the check')}>
+      <div className={styles.head} role="status" aria-label={t('Loading the check')}>
         <Skeleton width={240} />
       </div>
     );
@@ -47,12 +59,7 @@ export function CheckHead({
   return (
     <>
       {failed && (
-        <ErrorNotice
-          as="bar"
-          error={toAppError(error)}
-          onRetry={retry}
-          kept={t('What was read before is shown.')}
-        />
+        <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} kept={t('Earlier data is shown.')} />
       )}
       <header className={styles.head}>
         <Line className={styles.top}>
@@ -61,6 +68,7 @@ export function CheckHead({
           </h1>
           <CheckState state={check.state} />
         </Line>
+        <StandingLine check={check} unreviewed={unreviewed} reports={reports} />
         <Meta>
           {template !== undefined && (
             <span className="truncate" title={template}>
@@ -75,15 +83,38 @@ export function CheckHead({
           <span>{monitoringWord(check.ongoingMonitoringEnabled)}</span>
           {updateTime !== undefined && (
             <span>
-              <Phrase text="Updated {time}" values={{ time: <Time iso={updateTime} style="when" /> }} />
+              <Phrase text="Changed {time}" values={{ time: <Time iso={updateTime} style="when" /> }} />
             </span>
           )}
           <span>
-            <Phrase text="Read {time}" values={{ time: <Time iso={receivedAt} /> }} />
+            <Phrase text="Updated {time}" values={{ time: <Time iso={receivedAt} /> }} />
           </span>
           <CopyName name={name} shown={shortName(name)} />
         </Meta>
       </header>
     </>
+  );
+}
+
+/** What the state means with the findings that are open, and why a report is not to be had. */
+function StandingLine({
+  check,
+  unreviewed,
+  reports,
+}: {
+  check: Check;
+  unreviewed: number | null;
+  reports: string | null;
+}) {
+  const now = useNow(60_000);
+  const sentence = standingSentence(check, { unreviewed, now, shownTime: formatMoment });
+  const isStuck = (daysWithoutChange(check, now) ?? 0) >= stuckDays;
+  if (sentence === null && reports === null) return null;
+  return (
+    <p className={styles.standing}>
+      {sentence !== null &&
+        (isStuck ? <Status tone="warning" icon={Clock} word={sentence} /> : <span>{sentence}</span>)}{' '}
+      {reports !== null && <span className="muted">{reports}</span>}
+    </p>
   );
 }

@@ -1,9 +1,13 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { isUnreviewed } from '#shared/check-detail/findings';
+import { reportSentence } from '#shared/check-detail/standing';
 import { readSummary } from '#shared/check-detail/summary';
+import type { OutputOf } from '#shared/ipc/contract';
 import { checkFields } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
+import type { Check } from '#shared/model/check';
 import { asCame } from '#shared/reading/as-came';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
@@ -12,6 +16,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { GeneratedSection, ParametersSection, TasksSection, TimelineSection } from './AsideSections.tsx';
 import { checkNameAt } from './check-path.ts';
 import {
@@ -25,7 +30,7 @@ import {
 } from './queries.ts';
 import { ReportBar } from './ReportBar.tsx';
 import { SubjectSections } from './SubjectSections.tsx';
-import { SummarySection } from './SummarySection.tsx';
+import { isNotReady, SummarySection } from './SummarySection.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useReports } from './use-reports.ts';
@@ -45,9 +50,9 @@ export function CheckScreen({ path }: { path: string }) {
     return (
       <Blank icon={Lock} title={t('No check has this name')}>
         <p>
-          {t('{name} A check is named organizations/…/teams/…/checks/… (§1).', {
-            name: name === '' ? t('None was given.') : name,
-          })}
+          {name === ''
+            ? t('Enter a name such as organizations/…/teams/…/checks/….')
+            : t('{name} does not match organizations/…/teams/…/checks/….', { name })}
         </p>
       </Blank>
     );
@@ -77,6 +82,9 @@ function CheckPage({ name }: { name: CheckName }) {
   };
   const isReading = [check, summary, findings, tasks].some(({ isFetching }) => isFetching);
   const read = check.data?.check;
+  const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
+  const unreviewed =
+    findings.data === undefined ? (reading?.counts?.value.unreviewed ?? null) : openIn(findings.data);
   const revealed = reveal.values?.of === 'check' ? reveal.values : null;
 
   return (
@@ -98,13 +106,15 @@ function CheckPage({ name }: { name: CheckName }) {
       <ChangeNotice changes={changes} />
       <Split>
         <Pane>
-          <CheckHead name={name} query={check} />
+          <CheckHead
+            name={name}
+            query={check}
+            unreviewed={unreviewed}
+            reports={reportSentence(reading?.reports ?? null, standingOf(summary, read))}
+          />
           <Scroll>
             <SummarySection query={summary} check={read} />
-            <FindingsPart
-              query={findings}
-              counts={summary.data === undefined ? null : readSummary(summary.data.summary).counts}
-            />
+            <FindingsPart query={findings} counts={reading?.counts ?? null} />
             {isJson && (
               <RawJson
                 value={{
@@ -138,6 +148,21 @@ function CheckPage({ name }: { name: CheckName }) {
   );
 }
 
+/** Findings nobody decided; null: not all are known. */
+function openIn({ rows, facts, stopped }: OutputOf<'findings.list'>): number | null {
+  if (stopped !== null || facts.unread.length > 0) return null;
+  return rows.filter(({ finding }) => isUnreviewed(finding)).length;
+}
+
+function standingOf(
+  { data, error, isFetching }: UseQueryResult<unknown>,
+  check: Check | undefined,
+): Parameters<typeof reportSentence>[1] {
+  if (data !== undefined) return 'read';
+  if (error === null || isFetching) return 'reading';
+  return isNotReady(toAppError(error), check) ? 'not-ready' : 'failed';
+}
+
 function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Changes }) {
   if (notice === null) return null;
   const closing = (
@@ -151,7 +176,7 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
         as="bar"
         error={notice.error}
         onRetry={notice.error.kind === 'refused' ? undefined : readAgain}
-        retryLabel={t('Read again')}
+        retryLabel={t('Refresh')}
         actions={
           <>
             <UnlockAndGoOn error={notice.error} onAgain={notice.again} />
@@ -165,11 +190,11 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
       flush
       tone="warning"
       icon={TriangleAlert}
-      title={t('Not as asked.')}
+      title={t('The change did not take effect.')}
       actions={
         <>
           <Button small onPress={readAgain}>
-            {t('Read again')}
+            {t('Refresh')}
           </Button>
           {closing}
         </>

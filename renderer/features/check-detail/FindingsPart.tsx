@@ -41,7 +41,7 @@ export function FindingsPart({
             <span className="muted">
               {unread === 0
                 ? formatCount(rows.length)
-                : t('{read} read, {unread} not', {
+                : t('{read} shown, {unread} not understood', {
                     read: formatCount(rows.length),
                     unread: formatCount(unread),
                   })}
@@ -62,14 +62,17 @@ export function FindingsPart({
         {rows.length > 0 && <TriageKeys />}
       </div>
       <div className={styles.inset}>
-        <Part query={query} what={t('the findings')}>
+        <Part
+          query={query}
+          words={{ loading: t('Loading the findings'), failed: t('The findings could not be loaded.') }}
+        >
           {({ facts, stopped }) => (
             <>
               <ListNotice facts={facts} shown={rows.length} isComplete={stopped === null} flush={false} />
               {stopped === null && disagrees(counts, rows.length + facts.unread.length, open.length) && (
-                <Banner tone="info" icon={Scale} title={t('The summary and the list do not agree.')}>
+                <Banner tone="info" icon={Scale} title={t('The summary and the list differ.')}>
                   {t(
-                    'The summary counts {total} findings, {unreviewed} of them unreviewed; the list has {listed}, {open} of them unreviewed.',
+                    'The summary counts {total} findings, of which {unreviewed} are unreviewed. The list has {listed}, of which {open} are unreviewed.',
                     {
                       total: countText(counts?.value.total ?? null),
                       unreviewed: countText(counts?.value.unreviewed ?? null),
@@ -83,7 +86,9 @@ export function FindingsPart({
                 <ErrorNotice
                   as="box"
                   error={stopped}
-                  kept={t('{count} findings were read.', { count: formatCount(rows.length) })}
+                  kept={t('{count, plural, one {# finding is shown.} other {# findings are shown.}}', {
+                    count: rows.length,
+                  })}
                 />
               )}
               {listed.length === 0 && facts.unread.length === 0 && (
@@ -117,14 +122,14 @@ function disagrees(counts: SummaryReading['counts'], listed: number, open: numbe
 export function TriageKeys() {
   return (
     <span className={styles.keys}>
-      <KeyHint of={keyTable.next} />{' '}
       <Phrase
-        text="{keyHint} move {keyHint2} {keyHint3} decide {keyHint4} send"
+        text="{next} {previous} move {confirm} {dismiss} decide {send} send"
         values={{
-          keyHint: <KeyHint of={keyTable.previous} />,
-          keyHint2: <KeyHint of={keyTable.confirm} />,
-          keyHint3: <KeyHint of={keyTable.dismiss} />,
-          keyHint4: <KeyHint of={keyTable.send} />,
+          next: <KeyHint of={keyTable.next} />,
+          previous: <KeyHint of={keyTable.previous} />,
+          confirm: <KeyHint of={keyTable.confirm} />,
+          dismiss: <KeyHint of={keyTable.dismiss} />,
+          send: <KeyHint of={keyTable.send} />,
         }}
       />
     </span>

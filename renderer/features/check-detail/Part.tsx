@@ -4,17 +4,18 @@ import { t } from '#shared/messages/text';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
+import { ErrorDetails } from './ErrorDetails.tsx';
 import styles from './CheckDetail.module.css';
 
 /** What a part shows while it is read, when it failed, and when it came. A failed part blanks nothing else. */
 export function Part<T>({
   query,
-  what,
+  words,
   children,
 }: {
   query: UseQueryResult<T>;
-  /** For the reader of a screen, e.g. "the summary". */
-  what: string;
+  /** `loading` is for the reader of a screen. */
+  words: { loading: string; failed: string };
   children: (data: T) => ReactNode;
 }) {
   const { data, error, isFetching, refetch } = query;
@@ -27,16 +28,18 @@ export function Part<T>({
         <div className={styles.failed}>
           <ErrorNotice
             as="box"
+            title={words.failed}
             error={toAppError(error)}
             onRetry={retry}
             retryLabel={t('Retry')}
-            {...(data !== undefined && { kept: t('What was read before is below.') })}
+            actions={<ErrorDetails error={toAppError(error)} />}
+            {...(data !== undefined && { kept: t('Earlier data is shown.') })}
           />
         </div>
       )}
       {data !== undefined && children(data)}
       {data === undefined && isFetching && (
-        <div className={styles.loading} role="status" aria-label={t('Reading {what}', { what })}>
+        <div className={styles.loading} role="status" aria-label={words.loading}>
           <Skeleton width={180} />
           <Skeleton width={120} />
         </div>

@@ -17,7 +17,7 @@ export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
         <h2>{t('Raw JSON')}</h2>
         <span className="muted small">
           {isRevealed
-            ? t('Revealed, {secondsLeft} s left', { secondsLeft: reveal.secondsLeft })
+            ? t('Visible for {secondsLeft} s', { secondsLeft: reveal.secondsLeft })
             : t('Personal values are masked')}
         </span>
         <span className="spacer" />
@@ -31,7 +31,7 @@ export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
           {t('Copy as shown')}
         </LinkButton>
       </div>
-      <JsonView value={value} label={t('Answers as they came')} />
+      <JsonView value={value} label={t('Raw responses')} />
     </section>
   );
 }

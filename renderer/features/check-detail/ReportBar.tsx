@@ -29,18 +29,25 @@ export function ReportBar({ reports }: { reports: Reports }) {
         className={styles.bar}
         role="status"
         aria-live="off"
-        aria-label={t('Fetching the {word}', { word: word.toLowerCase() })}
+        aria-label={t('Downloading {kind, select, full {the full report} other {the summary report}}', {
+          kind,
+        })}
       >
         <span>
-          {word}, {sizeText(receivedBytes)}
-          {expectedBytes !== null && t(' of {sizeText}', { sizeText: sizeText(expectedBytes) })}
+          {expectedBytes === null
+            ? t('{word}, {received}', { word, received: sizeText(receivedBytes) })
+            : t('{word}, {received} of {expected}', {
+                word,
+                received: sizeText(receivedBytes),
+                expected: sizeText(expectedBytes),
+              })}
         </span>
         {/* Without a length there is nothing to draw; the bytes say that it goes on. */}
         {expectedBytes !== null && expectedBytes > 0 && (
           <div
             className={styles.track}
             role="progressbar"
-            aria-label={t('{word} fetched', { word })}
+            aria-label={t('{word} downloaded', { word })}
             aria-valuenow={receivedBytes}
             aria-valuemax={expectedBytes}
           >
@@ -78,7 +85,10 @@ export function ReportBar({ reports }: { reports: Reports }) {
       flush
       tone="success"
       icon={FileCheck}
-      title={`${reportWords[kind]} ${outcome.is === 'saved' ? 'saved.' : t('opened in its own window.')}`}
+      title={t('{word} {is, select, saved {saved.} other {opened in its own window.}}', {
+        word: reportWords[kind],
+        is: outcome.is,
+      })}
       actions={
         <>
           <Button
@@ -107,12 +117,12 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
   return (
     <Dialog
       isOpen
-      title={t('Fetch this report from {host}?', { host })}
+      title={t('Download this report from {host}?', { host })}
       onClose={reports.close}
       actions={
         <>
           <Button autoFocus onPress={reports.close}>
-            {t('Do not fetch')}
+            {t('Cancel')}
           </Button>
           <Button kind="danger" onPress={reports.allow}>
             {t('Allow {host}', { host })}
@@ -122,13 +132,13 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
     >
       <p>
         <Phrase
-          text="The {reportWords} is not at the address of the service. To fetch it, the access token is sent to {bold}."
-          values={{ reportWords: reportWords[kind].toLowerCase(), bold: <b>{host}</b> }}
+          text="{kind, select, full {The full report} other {The summary report}} is not at the address of the service. To download the report, the app sends the access token to {bold}."
+          values={{ kind, bold: <b>{host}</b> }}
         />
       </p>
       <p className="muted">
         {t(
-          'Allow it when the service operator confirms the address. It is then kept in the profile, and not asked again.',
+          'Allow the host only if the service operator confirms its address. The profile saves your choice.',
         )}
       </p>
     </Dialog>

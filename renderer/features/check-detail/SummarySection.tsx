@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import type { AppError } from '#shared/errors';
 import { areaRest, readSummary, type Area, type FindingCounts } from '#shared/check-detail/summary';
-import { recommendationWord } from '#shared/check-detail/words';
+import { valueWord } from '#shared/check-detail/tasks';
+import { fieldWord, recommendationWord } from '#shared/check-detail/words';
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
 import { Clamped } from '../../components/Clamped.tsx';
@@ -10,10 +11,12 @@ import type { Check } from '#shared/model/check';
 import type { CheckSummary } from '#shared/model/check-summary';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Absent } from '../../components/Status.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
+import { ErrorDetails } from './ErrorDetails.tsx';
 import { Part } from './Part.tsx';
 import { Recommendation, standings } from './Standing.tsx';
 import styles from './SummarySection.module.css';
@@ -38,7 +41,10 @@ export function SummarySection({ query, check }: { query: Query; check: Check | 
   }
   return (
     <section className={styles.summary} aria-label={t('Summary')}>
-      <Part query={query} what={t('the summary')}>
+      <Part
+        query={query}
+        words={{ loading: t('Loading the summary'), failed: t('The summary could not be loaded.') }}
+      >
         {({ summary }) => <Content summary={summary} check={check} />}
       </Part>
     </section>
@@ -63,7 +69,6 @@ function NotReady({
   earlier: string | null;
   onRetry: () => void;
 }) {
-  const status = 'status' in error && error.status !== undefined ? ` (${error.status})` : '';
   return (
     <Line className={styles.waiting}>
       <Clock aria-hidden="true" />
@@ -71,16 +76,17 @@ function NotReady({
         <b>{t('Not ready')}</b>
         <span className="muted">
           {' '}
-          {t('The check is active and the service has no summary of it{status}.', { status })}{' '}
+          {t('The service has no summary while the check is in progress.')}{' '}
           {earlier !== null &&
-            t('Below is the summary as of {time}, before the check became active again.', {
+            t('The summary below is from {time}, before the check became active again.', {
               time: formatWhen(earlier),
             })}
         </span>
       </p>
       <Button small onPress={onRetry}>
-        {t('Read again')}
+        {t('Refresh')}
       </Button>
+      <ErrorDetails error={error} />
     </Line>
   );
 }
@@ -113,21 +119,22 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
             </span>
           )}
           {reading.state !== null && (
-            <span>{t('State {state}, as given by the service.', { state: reading.state.value })} </span>
+            <span>{t('Summary state: {state}.', { state: valueWord(reading.state.value) })} </span>
           )}
           {riskScore !== null && (
             <span title={riskScore.from}>
-              {t('Risk score {riskScore}, as given by the service.', {
+              {t('Risk score: {riskScore}.', {
                 riskScore: formatCount(riskScore.value),
               })}
             </span>
           )}
         </p>
         {counts !== null && <Counts counts={counts.value} />}
-        <p className={styles.source}>
-          {reading.shape === 'flat' ? t('Flat summary') : t('Summary with payload')}
-          {reading.type !== null && `, ${reading.type.slice(reading.type.lastIndexOf('.') + 1)}`}
-        </p>
+        {reading.type !== null && (
+          <p className={styles.source} title={reading.type}>
+            {fieldWord(reading.type.slice(reading.type.lastIndexOf('.') + 1))}
+          </p>
+        )}
       </div>
       {areas.length > 0 && <Areas areas={areas} />}
     </div>
@@ -151,8 +158,7 @@ function Counts({ counts }: { counts: FindingCounts }) {
   const { confirmed, dismissed, unreviewed, total } = counts;
   const part = (value: number | null, look: string | undefined) =>
     value !== null && value > 0 && <i className={look} style={{ flexGrow: value }} />;
-  const text = (value: number | null, word: string) =>
-    `${value === null ? t('not given') : formatCount(value)} ${word}`;
+  const text = (value: number | null) => (value === null ? t('not given') : formatCount(value));
   return (
     <div className={styles.counts}>
       <div className={styles.bar} aria-hidden="true">
@@ -164,10 +170,13 @@ function Counts({ counts }: { counts: FindingCounts }) {
         {total === 0 ? (
           t('No findings')
         ) : (
-          <>
-            {text(confirmed, 'confirmed')}, {text(dismissed, 'dismissed')},{' '}
-            <b className={styles.open}>{text(unreviewed, 'unreviewed')}</b>
-          </>
+          <Phrase
+            text="{confirmed} confirmed, {dismissed} dismissed, {unreviewed} unreviewed"
+            values={{
+              ...{ confirmed: text(confirmed), dismissed: text(dismissed) },
+              unreviewed: <b className={styles.open}>{text(unreviewed)}</b>,
+            }}
+          />
         )}
       </p>
     </div>

@@ -105,13 +105,13 @@ export function monitoringWord(enabled: boolean | undefined): string {
 }
 
 function stillReads(word: string): string {
-  return t('The service accepted it, and the check read again says: {word}.', { word });
+  return t('The service accepted the change, but the check still shows: {word}.', { word });
 }
 
 function accepted(error: AppError, name: string): AppError {
   return {
     ...error,
-    message: t('The service accepted it, and the check was not read again. {message}', {
+    message: t('The service accepted the change, but the check could not be refreshed. {message}', {
       message: error.message,
     }),
     target: error.target ?? name,

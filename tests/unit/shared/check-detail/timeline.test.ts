@@ -35,9 +35,9 @@ describe('the timeline of a check', () => {
     });
     expect(entries.map(({ title, detail }) => [title, detail])).toEqual([
       ['Last updated', null],
-      ['Finding dismissed', 'PEP_MATCH, users/w-castellow, NAME_NOT_EXACT'],
-      ['Check complete', 'Recommendation Clear, Nothing pending'],
-      ['Finding raised', 'PEP_MATCH'],
+      ['Finding dismissed', 'PEP match, users/w-castellow, Name not exact'],
+      ['Check complete', 'Recommendation: Clear, Nothing pending'],
+      ['Finding raised', 'PEP match'],
       ['Created', 'By users/r-holm'],
     ]);
     expect(entries.filter(({ isPersonal }) => isPersonal).map(({ title }) => title)).toEqual([

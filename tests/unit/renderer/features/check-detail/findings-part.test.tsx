@@ -33,7 +33,7 @@ function show(data: Partial<OutputOf<'findings.list'>>, findingsCount: Record<st
   );
 }
 const none = 'The service lists no findings for this check.';
-const disagreement = 'The summary and the list do not agree.';
+const disagreement = 'The summary and the list differ.';
 
 describe('the findings of a check', () => {
   it('are none where the list is empty and nothing says otherwise', async () => {
@@ -47,7 +47,7 @@ describe('the findings of a check', () => {
     expect(await screen.findByText(disagreement)).toBeTruthy();
     expect(
       screen.getByText(
-        'The summary counts 5 findings, 3 of them unreviewed; the list has 0, 0 of them unreviewed.',
+        'The summary counts 5 findings, of which 3 are unreviewed. The list has 0, of which 0 are unreviewed.',
       ),
     ).toBeTruthy();
   });
@@ -55,7 +55,7 @@ describe('the findings of a check', () => {
   it('are never none where entries came that could not be read', async () => {
     show({ facts: { ...noListFacts, unread: [null, { title: 'x' }] } }, { total: 2 });
     expect(await screen.findByText('2 entries could not be read.')).toBeTruthy();
-    expect(screen.getByText('0 read, 2 not')).toBeTruthy();
+    expect(screen.getByText('0 shown, 2 not understood')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Show entries' })).toBeTruthy();
     expect(screen.queryByText(none)).toBeNull();
     expect(screen.queryByText(disagreement)).toBeNull();

@@ -8,7 +8,7 @@ import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
 const receivedAt = '2025-11-20T09:41:00Z';
-const noText = 'The service answered without any text. Generate the summary again.';
+const noText = 'The service returned no text. Generate the summary again.';
 
 beforeEach(() => {
   giveLayout();

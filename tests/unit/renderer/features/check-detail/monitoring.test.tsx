@@ -39,10 +39,10 @@ async function set(act: 'Start monitoring' | 'Stop monitoring') {
 it('a check that no longer gives its monitoring has stopped it, as asked', async () => {
   await set('Stop monitoring');
   expect(await screen.findByText('Monitoring stopped.')).toBeTruthy();
-  expect(screen.queryByText('Not as asked.')).toBeNull();
+  expect(screen.queryByText('The change did not take effect.')).toBeNull();
 });
 
 it('a check that does not give its monitoring has not started it', async () => {
   await set('Start monitoring');
-  expect(await screen.findByText('Not as asked.')).toBeTruthy();
+  expect(await screen.findByText('The change did not take effect.')).toBeTruthy();
 });

@@ -5,7 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { Check } from '#shared/model/check';
 import type { CheckSummary } from '#shared/model/check-summary';
+import { createFakeBridge } from '#tests/support/fake-bridge';
 import { SummarySection } from '../../../../../renderer/features/check-detail/SummarySection.tsx';
+import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
+import { createClient } from '../../../../../renderer/ipc/client.ts';
 import { unwrap } from '../../../../../renderer/ipc/unwrap.ts';
 import { scopedKey } from '../../../../../renderer/scope/keys.ts';
 
@@ -33,9 +36,11 @@ function show(state: string, cached: typeof earlier | undefined) {
     return <SummarySection query={query} check={check} />;
   }
   render(
-    <QueryClientProvider client={cache}>
-      <Shown />
-    </QueryClientProvider>,
+    <ClientProvider value={createClient(createFakeBridge())}>
+      <QueryClientProvider client={cache}>
+        <Shown />
+      </QueryClientProvider>
+    </ClientProvider>,
   );
 }
 
@@ -49,13 +54,16 @@ describe('the summary of a check', () => {
   it('stays on show as the earlier one, with its time, when a review made the check active again', async () => {
     show('ACTIVE', earlier);
     expect(await screen.findByText('Not ready')).toBeTruthy();
-    expect(screen.getByText(/Below is the summary as of .*, before the check became active/)).toBeTruthy();
+    expect(
+      screen.getByText(/The summary below is from .*, before the check became active again/),
+    ).toBeTruthy();
     expect(screen.getByText('Clear')).toBeTruthy();
     expect(screen.queryByText(/legacy identifier/)).toBeNull();
   });
 
   it('is an error where the check is not active', async () => {
     show('INACTIVE', undefined);
-    expect(await screen.findByText(/legacy identifier/)).toBeTruthy();
+    expect(await screen.findByText('The summary could not be loaded.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Details' })).toBeTruthy();
   });
 });

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noListFacts } from '#shared/reading/list';
+import type { AppError } from '#shared/errors';
+import { nameSchema } from '#shared/resource-names';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
+import { button, press } from '../../operator.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
+const receivedAt = '2026-03-02T10:15:00Z';
+const finding = (id: string, state: string) => ({
+  finding: { name: `${name}/findings/${id}`, displayName: `Match ${id}`, state },
+  revisions: [],
+});
+const failure: AppError = {
+  kind: 'service',
+  status: 503,
+  code: 'UNAVAILABLE',
+  operation: 'ListConsumerTasks',
+  target: name,
+  message: 'The service says: “organizations/o1/teams/t1/checks/c1 is being moved”.',
+  advice: 'Try again in a minute.',
+};
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(closeApp);
+
+async function open(state: string, change: (bridge: FakeBridge) => void = () => undefined): Promise<void> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
+  bridge.answer('checks.read', () =>
+    ok({ check: { name, displayName: 'Purchase', state, updateTime: receivedAt }, receivedAt }),
+  );
+  bridge.answer('checks.summary', () =>
+    ok({ summary: { recommendation: 'CONSIDER', reportUrl: 'https://files.example.com/1' }, receivedAt }),
+  );
+  bridge.answer('findings.list', () =>
+    ok({
+      rows: [finding('f1', 'UNREVIEWED'), finding('f2', 'DISMISSED')],
+      facts: noListFacts,
+      stopped: null,
+      receivedAt,
+    }),
+  );
+  bridge.answer('checks.consumerTasks', () =>
+    ok({
+      tasks: [{ type: 'CONFIRM_DETAILS', state: 'PENDING', createTime: receivedAt }],
+      facts: noListFacts,
+      stopped: null,
+      receivedAt,
+    }),
+  );
+  bridge.answer('inbox.list', () => err(failure));
+  change(bridge);
+  await openApp(bridge);
+  await settle();
+}
+const tasks = () => within(screen.getByRole('region', { name: 'Consumer tasks' }));
+
+describe('the page of a check', () => {
+  it('says in one sentence that the service is done and a finding is not', async () => {
+    await open('INACTIVE');
+    expect(
+      await screen.findByText('The service has nothing pending. 1 finding needs your review.'),
+    ).toBeTruthy();
+  });
+
+  it('says since when a check is cancelled, beside the acts it no longer takes', async () => {
+    await open('CANCELLED');
+    expect(await screen.findByText(/^Cancelled since .* or earlier\./)).toBeTruthy();
+    expect(button('Cancel check')).toHaveProperty('disabled', true);
+  });
+
+  it('says for how long an active check stands still', async () => {
+    await open('ACTIVE');
+    expect(await screen.findByText(/^The check is in progress, with no change for \d+ days\.$/)).toBeTruthy();
+  });
+
+  it('says why a report cannot be opened', async () => {
+    await open('INACTIVE');
+    expect(await screen.findByText('The summary has no link to a summary report.')).toBeTruthy();
+    expect(button('Summary report')).toHaveProperty('disabled', true);
+    expect(button('Full report')).toHaveProperty('disabled', false);
+  });
+
+  it('tells tasks in words', async () => {
+    await open('INACTIVE');
+    expect(await tasks().findByText('Confirm details')).toBeTruthy();
+    expect(tasks().getByText('Pending')).toBeTruthy();
+    expect(tasks().queryByText(/CONFIRM|PENDING|createTime/)).toBeNull();
+  });
+
+  it('tells a failed part in a line, and its code, request and answer on demand', async () => {
+    await open('INACTIVE', (bridge) => {
+      bridge.answer('checks.consumerTasks', () => err(failure));
+    });
+    expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
+    expect(tasks().queryByText(/is being moved/)).toBeNull();
+    press(tasks().getByRole('button', { name: 'Details' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Error details' }));
+    expect(details.getByText('503 UNAVAILABLE')).toBeTruthy();
+    expect(details.getByText(`ListConsumerTasks ${name}`)).toBeTruthy();
+    expect(details.getByText(failure.message)).toBeTruthy();
+    press(details.getByRole('button', { name: 'Open in API calls' }));
+    expect(useApiCallsView.getState().filter).toMatchObject({
+      kind: 'errors',
+      operation: 'ListConsumerTasks',
+    });
+  });
+});

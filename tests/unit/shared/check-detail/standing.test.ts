@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { daysWithoutChange, reportSentence, standingSentence } from '#shared/check-detail/standing';
+import type { Check } from '#shared/model/check';
+
+const now = Date.parse('2026-03-12T10:15:00Z');
+const updateTime = '2026-03-02T10:15:00Z';
+const check = (state: string, more: Partial<Check> = {}): Check => ({
+  name: 'organizations/o/teams/t/checks/c',
+  state,
+  updateTime,
+  ...more,
+});
+const say = (of: Check, unreviewed: number | null = null) =>
+  standingSentence(of, { unreviewed, now, shownTime: () => '2 Mar' });
+
+describe('the state of a check and its findings', () => {
+  it.each([
+    [null, 'The service has nothing pending.'],
+    [0, 'The service has nothing pending, and no finding needs review.'],
+    [1, 'The service has nothing pending. 1 finding needs your review.'],
+    [3, 'The service has nothing pending. 3 findings need your review.'],
+  ])('are one truth with %j unreviewed', (unreviewed, sentence) => {
+    expect(say(check('INACTIVE'), unreviewed)).toBe(sentence);
+  });
+
+  it('say since when an active check stands still', () => {
+    expect(say(check('ACTIVE'))).toBe('The check is in progress, with no change for 10 days.');
+    expect(say(check('ACTIVE', { updateTime: '2026-03-11T10:15:00Z' }))).toMatch(/for 1 day\.$/);
+    expect(say(check('ACTIVE', { updateTime: '2026-03-12T09:00:00Z' }))).toBe('The check is in progress.');
+    expect(daysWithoutChange(check('ACTIVE', { updateTime: undefined, createTime: updateTime }), now)).toBe(
+      10,
+    );
+    expect(daysWithoutChange(check('INACTIVE'), now)).toBeNull();
+    expect(daysWithoutChange(check('ACTIVE', { updateTime: 'soon' }), now)).toBeNull();
+  });
+
+  it('say since when a check is cancelled or deleted, as far as that is known', () => {
+    expect(say(check('CANCELLED'))).toMatch(/^Cancelled since 2 Mar or earlier\./);
+    expect(say(check('DELETED'))).toMatch(/^Deleted since 2 Mar or earlier\./);
+    expect(say(check('DELETED', { updateTime: undefined }))).toBe(
+      'The check can no longer be monitored or cancelled.',
+    );
+  });
+
+  it('add nothing to a state that nobody knows', () => {
+    expect(say(check('PAUSED'), 3)).toBeNull();
+  });
+});
+
+it('a report that cannot be opened says why', () => {
+  const both = { full: true, summary: true };
+  expect(reportSentence(both, 'read')).toBeNull();
+  expect(reportSentence(null, 'reading')).toBeNull();
+  expect(reportSentence({ ...both, full: false }, 'read')).toBe('The summary has no link to a full report.');
+  expect(reportSentence({ ...both, summary: false }, 'read')).toBe(
+    'The summary has no link to a summary report.',
+  );
+  expect(reportSentence({ full: false, summary: false }, 'read')).toBe(
+    'The summary has no link to a report.',
+  );
+  expect(reportSentence(null, 'not-ready')).toBe('Reports become available with the summary.');
+  expect(reportSentence(null, 'failed')).toBe('Reports need the summary, which could not be loaded.');
+});
