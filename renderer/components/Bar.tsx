@@ -7,9 +7,9 @@ export function Line({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx(styles.line, className)} />;
 }
 
-/** A line of tools across a page, above what they are for. */
+/** A line of tools across a page, above what they are for. The palette has its buttons, too. */
 export function Bar({ className, ...props }: ComponentProps<'div'>) {
-  return <Line {...props} className={cx(styles.bar, className)} />;
+  return <Line {...props} data-acts className={cx(styles.bar, className)} />;
 }
 
 /** The buttons that end a form, at its right. */
@@ -30,6 +30,6 @@ export function Foot({
   wraps?: boolean;
 }) {
   return (
-    <Line {...props} className={cx(styles.foot, isTall && styles.tall, wraps && styles.wraps, className)} />
+    <Line {...props} data-acts className={cx(styles.foot, isTall && styles.tall, wraps && styles.wraps, className)} />
   );
 }

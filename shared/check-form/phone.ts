@@ -70,3 +70,19 @@ export function readPhone(
     typed === parsed.number ? 'none' : !isInternational && national.includes(typed) ? 'country' : 'digits';
   return { phone: { number: parsed.number, shown: parsed.formatInternational(), change }, fault: null };
 }
+
+/** Fewer digits than these name nobody. */
+const fewestDigits = 7;
+
+/** Whether a number as people say it, with or without its country, is this one in E.164. */
+export function isSamePhone(said: string, number: string): boolean {
+  const text = withoutSeparators(said);
+  const digits = text.replace(/\D/g, '');
+  const known = number.replace(/\D/g, '');
+  if (digits.length < fewestDigits) return false;
+  if (text.startsWith('+')) return digits === known;
+  const national = digits.replace(/^0+/, '');
+  return (
+    digits === known || national === known || (national.length >= fewestDigits && known.endsWith(national))
+  );
+}

@@ -104,9 +104,7 @@ function readValue(
     case 'email':
       return {
         value: text,
-        fault: /^[^\s@]+@[^\s@]+$/.test(text)
-          ? null
-          : t('Enter an email address such as name@example.com.'),
+        fault: /^[^\s@]+@[^\s@]+$/.test(text) ? null : t('Enter an email address such as name@example.com.'),
       };
     case 'phone':
       return readPhoneValue(text, phoneCountry, confirmedPhones);

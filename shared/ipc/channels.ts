@@ -38,6 +38,7 @@ export const callNames = [
   'checks.list',
   'checks.listPages',
   'checks.export',
+  'checks.byPhone',
   'checks.read',
   'checks.summary',
   'checks.consumerTasks',

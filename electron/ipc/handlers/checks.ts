@@ -1,6 +1,8 @@
+import { isSamePhone } from '#shared/check-form/phone';
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
 import { toCsv } from '#shared/csv/write';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import { mostByPhone } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import { checkSchema, type Check } from '#shared/model/check';
 import { stepAfter } from '#shared/paging';
@@ -16,7 +18,7 @@ import type { Sessions } from '../../service/session/sessions.ts';
 import { readNames } from '../../jobs/watchlists/read-names.ts';
 import type { Handlers } from '../answer-call.ts';
 
-type CheckCalls = 'checks.list' | 'checks.listPages' | 'checks.export';
+type CheckCalls = 'checks.list' | 'checks.listPages' | 'checks.export' | 'checks.byPhone';
 
 const byteOrderMark = '\ufeff';
 /** Pages are gathered no longer than this before they are shown. */
@@ -24,7 +26,7 @@ const gatherMs = 250;
 
 export function checkHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'client' | 'close'>>, 'use'>;
-  held: Pick<HeldValues, 'get'>;
+  held: Pick<HeldValues, 'get' | 'checks'>;
   reveals: Pick<Reveals, 'many'>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
@@ -98,7 +100,25 @@ export function checkHandlers(dependencies: {
       const fields = ['subject', 'relatedSubjects'] as const;
       return reveals.many({ profileId, fields, resources: unmasked }, write, signal);
     },
+
+    'checks.byPhone': ({ profileId, phone }) =>
+      sessions.use(profileId, () => {
+        const names: string[] = [];
+        for (const value of held.checks()) {
+          const check = readAs(checkSchema, value);
+          if (check.success && phonesOf(check.data).some((number) => isSamePhone(phone, number)))
+            names.push(check.data.name);
+          if (names.length === mostByPhone) break;
+        }
+        return Promise.resolve(ok(names));
+      }),
   };
+}
+
+function phonesOf({ params, relatedSubjects = [] }: Check): string[] {
+  return [params?.subject, ...relatedSubjects.map(({ subject }) => subject)].flatMap(
+    (subject) => subject?.phoneNumber ?? [],
+  );
 }
 
 type CheckPage = OutputOf<'checks.list'>;

@@ -11,6 +11,8 @@ export interface HeldValues {
   keep(key: string, value: unknown): void;
   /** Undefined: it is not held. */
   get(key: string): unknown;
+  /** The checks that are held, newest first. */
+  checks(): Iterable<unknown>;
   clear(): void;
 }
 
@@ -30,6 +32,10 @@ export function createHeldValues(mostHeld = most): HeldValues {
       if (values.size > mostHeld && oldest !== undefined) values.delete(oldest);
     },
     get: (key) => values.get(key),
+    *checks() {
+      const prefix = heldCheck('');
+      for (const [key, value] of [...values].reverse()) if (key.startsWith(prefix)) yield value;
+    },
     clear: () => values.clear(),
   };
 }

@@ -1,13 +1,21 @@
-import type { CallFilter } from '#shared/call-log';
+import { filterCalls, type CallFilter } from '#shared/call-log';
 import { goTo } from '../../state/navigation.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { changeApiCallsView } from './view-state.ts';
 
-/** Opens the call log at the requests that are meant, the polls of the app among them only where asked for. */
-export function showCalls(filter: Partial<CallFilter>): void {
-  changeApiCallsView({
-    filter: { kind: 'all', operation: null, showsPolls: false, text: '', ...filter },
-    openName: null,
-    checked: new Set(),
+/** Opens the call log at the requests that are meant, with the newest of them on show. */
+export async function showCalls(
+  { client, profile }: Pick<Scope, 'client' | 'profile'>,
+  wanted: Partial<CallFilter>,
+): Promise<void> {
+  const filter: CallFilter = { kind: 'all', operation: null, showsPolls: false, text: '', ...wanted };
+  const log = await client.call('callLog.list', { profileId: profile.id, after: 0 });
+  const newest = log.ok ? filterCalls(log.value.rows, filter).at(-1) : undefined;
+  goTo('/api-calls', () => {
+    changeApiCallsView({
+      filter,
+      openName: newest === undefined ? null : String(newest.id),
+      checked: new Set(),
+    });
   });
-  goTo('/api-calls');
 }

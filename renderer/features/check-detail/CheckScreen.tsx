@@ -155,7 +155,7 @@ function openIn({ rows, facts, stopped }: OutputOf<'findings.list'>): number | n
 }
 
 function standingOf(
-  { data, error, isFetching }: UseQueryResult<unknown>,
+  { data, error, isFetching }: UseQueryResult,
   check: Check | undefined,
 ): Parameters<typeof reportSentence>[1] {
   if (data !== undefined) return 'read';

@@ -8,12 +8,14 @@ import { describeError } from '../../components/describe-error.ts';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
+import { useScope } from '../../scope/scope.ts';
 import { showCalls } from '../api-calls/show-calls.ts';
 import styles from './ErrorDetails.module.css';
 
 /** What a short error leaves out: its code, the request it belongs to, and what the service answered. */
 export function ErrorDetails({ error }: { error: AppError }) {
   const copy = useCopy();
+  const scope = useScope();
   const operation = loggedOperations.find((each) => each === error.operation);
   const facts = factsOf(error);
   return (
@@ -33,7 +35,7 @@ export function ErrorDetails({ error }: { error: AppError }) {
                 small
                 onPress={() => {
                   close();
-                  showCalls({ kind: 'errors', operation });
+                  void showCalls(scope, { kind: 'errors', operation });
                 }}
               >
                 {t('Open in API calls')}

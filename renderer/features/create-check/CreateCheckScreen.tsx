@@ -243,7 +243,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
             <Button kind="quiet" onPress={clearForm}>
               {t('Clear form')}
             </Button>
-            <SendButton kind="primary" isPending={isSending} onPress={submit}>
+            <SendButton isBilled kind="primary" isPending={isSending} onPress={submit}>
               <span>{isSending ? progress : t('Create check')}</span>
               <KeyHint of={keyTable.send} />
             </SendButton>

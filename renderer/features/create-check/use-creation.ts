@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, mostFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
@@ -46,18 +46,12 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const refreshReferences = useRefreshReferences();
   const [standing, setStanding] = useState<Standing>({ is: 'idle' });
   const [decided, setDecided] = useState<Decisions>({});
-  const settle = (checks: readonly FoundCheck[]) => {
-    setStanding({ is: 'settled', checks });
-    const { values, sentValues } = useCreateForm.getState();
-    if (values === sentValues) clearForm();
-  };
   const settled = checksOf(standing, lookup);
-  const settleByLookup = useEffectEvent(() => {
-    if (settled !== null) settle(settled);
-  });
-  const isSettled = settled !== null;
+  if (settled !== null) setStanding({ is: 'settled', checks: settled });
+  const isSettled = standing.is === 'settled';
   useEffect(() => {
-    if (isSettled) settleByLookup();
+    const { values, sentValues } = useCreateForm.getState();
+    if (isSettled && values === sentValues) clearForm();
   }, [isSettled]);
 
   const send = async (decisions: Decisions) => {
@@ -116,7 +110,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
         refreshUnsettled();
         refreshReferences();
         if (!result.ok) setStanding({ is: 'unknown', attempt, error: result.error });
-        else if (result.value.found) settle(result.value.checks);
+        else if (result.value.found) setStanding({ is: 'settled', checks: result.value.checks });
         else setStanding({ is: 'absent', attempt, at: result.value.receivedAt });
       });
     },

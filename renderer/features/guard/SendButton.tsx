@@ -5,13 +5,16 @@ import { useOfflineReason } from './use-offline-reason.ts';
 interface SendButtonProps extends ComponentProps<typeof Button> {
   /** What the change means, while it can be made. */
   tooltip?: string;
+  /** Each time costs money. */
+  isBilled?: boolean;
 }
 
 /**
  * A button that changes something in the service. Without a connection it keeps its place and the focus, does
  * nothing, and says why.
  */
-export function SendButton({ tooltip, onPress, type, ...rest }: SendButtonProps) {
+export function SendButton({ tooltip, isBilled = false, onPress, type, ...props }: SendButtonProps) {
+  const rest = { ...props, 'data-sends': isBilled ? 'billed' : 'free' };
   const id = useId();
   const reason = useOfflineReason();
   const text = reason ?? tooltip;

@@ -45,7 +45,9 @@ export function Palette({ profile }: { profile: ProfileView }) {
 
 function Content({ environment }: { environment: string }) {
   const [text, setText] = useState('');
-  const query = queryOf(text);
+  // A field of one line loses the lines of what is pasted; a webhook body is checked byte for byte.
+  const [pasted, setPasted] = useState('');
+  const query = queryOf(withoutLines(pasted) === withoutLines(text) ? pasted : text);
   const sections = arrange(useSources(query), query);
   const items = sections.flatMap((section) => section.items);
   const run = (item: Item | undefined) => {
@@ -62,6 +64,9 @@ function Content({ environment }: { environment: string }) {
         <Input
           placeholder={t('Search or run a command')}
           spellCheck={false}
+          onPaste={(event) => {
+            setPasted(event.clipboardData.getData('text/plain'));
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             if (event.ctrlKey || event.metaKey) run(items.find(({ chord }) => chord === itsChecksChord));
@@ -81,7 +86,7 @@ function Content({ environment }: { environment: string }) {
           <p className={styles.none}>
             {isLinkLike(text)
               ? t('This link is not valid. Copy it again from the menu of the record.')
-              : t('Nothing by this name.')}
+              : t('No match. Enter a name, reference, phone number or resource name.')}
           </p>
         )}
         onAction={(id) => run(items.find((item) => item.id === id))}
@@ -97,28 +102,30 @@ function Content({ environment }: { environment: string }) {
       </ListBox>
       <div className={styles.foot}>
         <span className="marked">
-          <KeyHint chord="↑" /> <Phrase text="{keyHint} choose" values={{ keyHint: <KeyHint chord="↓" /> }} />
+          <Phrase
+            text="{up} {down} select"
+            values={{ up: <KeyHint chord="↑" />, down: <KeyHint chord="↓" /> }}
+          />
         </span>
-        <span className="marked">
-          <KeyHint chord="Enter" /> {t('open')}
-        </span>
-        <span className="marked">
-          <KeyHint chord=">" /> {t('actions')}
-        </span>
-        <span className="marked">
-          <KeyHint chord="#" /> {t('checks')}
-        </span>
-        <span className="marked">
-          <KeyHint chord="@" /> {t('organizations')}
-        </span>
-        <span className="spacer" />
-        <span className="marked">
-          <KeyHint of={keyTable.allKeys} /> {t('all keys')}
-        </span>
+        {footKeys.map(({ chord, word }) => (
+          <span key={chord} className="marked">
+            <KeyHint chord={chord} /> {word}
+          </span>
+        ))}
       </div>
     </Autocomplete>
   );
 }
+
+const footKeys = [
+  { chord: 'Enter', word: t('open') },
+  { chord: '>', word: t('actions') },
+  { chord: '#', word: t('checks') },
+  { chord: '@', word: t('organizations') },
+  { chord: 'Esc', word: t('close') },
+];
+
+const withoutLines = (text: string) => text.replace(/[\r\n]+/g, '');
 
 function Line({ item: { id, icon: Icon, label, note, chord, isPersonal, ranges = [] } }: { item: Item }) {
   return (

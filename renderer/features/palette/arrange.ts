@@ -36,15 +36,20 @@ const everyKind: readonly Kind[] = ['pasted', 'organizations', 'checks', 'flags'
 export interface Query {
   kinds: readonly Kind[];
   needle: string;
+  /** As it was pasted, with its lines. */
+  raw: string;
 }
+
+/** No name is longer; a text beyond it is only read for what it names. */
+const longestNeedle = 200;
 
 /** Reads what was typed: a sign in front asks for one kind. */
 export function queryOf(text: string): Query {
   const trimmed = text.trim();
   const kinds = signs[trimmed.slice(0, 1)];
   return kinds === undefined
-    ? { kinds: everyKind, needle: trimmed }
-    : { kinds, needle: trimmed.slice(1).trim() };
+    ? { kinds: everyKind, needle: trimmed, raw: text }
+    : { kinds, needle: trimmed.slice(1).trim(), raw: text };
 }
 
 /** Lines of one section while several are on show, and while it is the only one. */
@@ -72,7 +77,10 @@ export interface Source {
 }
 
 /** The lines that match, by section; a section without any is left out. */
-export function arrange(sources: readonly Source[], { kinds, needle }: Query): Section[] {
+export function arrange(
+  sources: readonly Source[],
+  { kinds, needle }: Pick<Query, 'kinds' | 'needle'>,
+): Section[] {
   const most = kinds.length === 1 ? mostAlone : mostBeside;
   return sources
     .filter(({ kind }) => kinds.includes(kind))
@@ -80,6 +88,7 @@ export function arrange(sources: readonly Source[], { kinds, needle }: Query): S
       if (needle === '' && !isFound)
         return { title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, mostAlone) };
       if (isFound) return { title, items: items.slice(0, most) };
+      if (needle.length > longestNeedle) return { title, items: [] };
       const found = findRows(items, textsOf(items), needle);
       return { title, items: found.slice(0, most).map(({ row, ranges }) => ({ ...row, ranges })) };
     })

@@ -1,3 +1,5 @@
+import { loggedOperations, type CallFilter } from '#shared/call-log';
+import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
 
 /** What a text that a customer reads out or that was copied from somewhere names. */
@@ -6,7 +8,15 @@ export interface Named {
   organizations: readonly ResourceName<'organization'>[];
   /** It may be a client reference: one word that is no resource name. */
   reference: string | null;
+  /** It may be a phone number, as it is said. */
+  phone: string | null;
+  /** The requests of an error text. */
+  calls: Pick<CallFilter, 'kind' | 'operation' | 'text'> | null;
+  /** It is the body of a webhook. */
+  isWebhookBody: boolean;
 }
+
+const phoneLike = /^\+?[\d\s().\u00a0\u2010-\u2015-]{7,25}$/;
 
 /** A resource name in a sentence, a URL, an error or the body of a webhook. */
 const resource = /organizations\/[^\s"'`<>,;:?#)\]}]+/g;
@@ -19,11 +29,35 @@ export function namedIn(text: string): Named {
   const organizations = names
     .filter((name) => checkIn(name) === null)
     .flatMap((name) => organizationOf(name) ?? []);
+  const isWebhookBody = isNotification(text);
+  const isPhone = phoneLike.test(text) && text.replace(/\D/g, '').length >= 7;
   return {
     checks: [...new Set(checks)],
     organizations: [...new Set(organizations)],
     reference: names.length === 0 && referenceLike.test(text) ? text : null,
+    phone: isPhone ? text : null,
+    calls: isWebhookBody ? null : callsIn(text, checks[0]),
+    isWebhookBody,
   };
+}
+
+function isNotification(text: string): boolean {
+  if (!text.startsWith('{')) return false;
+  const { kind, type } = judgeShape(readWebhookBody(text));
+  return kind !== 'not-json' && type !== null;
+}
+
+/** Codes of gRPC and words by which an error is told from any other text with a number in it. */
+const errorWords =
+  /\b(errors?|fail(ed|ure)?|http|status|denied|forbidden|unauthori[sz]ed|unauthenticated|unavailable|timed? ?out|exception|not[ _]found|invalid[ _]argument|failed[ _]precondition|resource[ _]exhausted|internal)\b/i;
+
+function callsIn(text: string, check: string | undefined): Named['calls'] {
+  const operation = loggedOperations.find((each) => new RegExp(`\\b${each}\\b`).test(text)) ?? null;
+  const isError = errorWords.test(text.replaceAll('_', ' '));
+  const status = /\b[45]\d\d\b/.exec(text.replaceAll(resource, ''))?.[0] ?? null;
+  if (operation === null && !(isError && (status !== null || check !== undefined))) return null;
+  const about = check?.slice(check.lastIndexOf('/') + 1) ?? status ?? '';
+  return { kind: isError || status !== null ? 'errors' : 'all', operation, text: about };
 }
 
 /** The check that a name is of, or is below. */

@@ -1,42 +1,15 @@
-import {
-  Bookmark,
-  Building,
-  FileCheck,
-  Flag,
-  Inbox,
-  Keyboard,
-  Layers,
-  ListChecks,
-  type LucideIcon,
-  Palette,
-  Pin,
-  Plug,
-  Plus,
-  Search,
-  ShieldCheck,
-  Tag,
-  ToggleRight,
-  Users,
-} from 'lucide-react';
+import { Bookmark, Building, FileCheck, Pin, Plus, ToggleRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { everyCheck } from '#shared/check-scope';
 import { inItsOrder } from '#shared/display-name';
-import { compare } from '#shared/filter/build';
-import { printFilter } from '#shared/filter/print';
-import { densities, themes } from '#shared/ipc/contract/application';
-import { parseRollout, type RolloutSentence } from '#shared/flags/rollout-sentence';
+import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
-import { isLinkLike, parseLink, type LinkTarget } from '#shared/link';
-import { isName, organizationOf } from '#shared/resource-names';
-import { useClient } from '../../ipc/client-context.ts';
+import { isName } from '#shared/resource-names';
 import { usePreferences } from '../../queries/application.ts';
 import { useOrganizationSearch } from '../../queries/creation.ts';
-import { useGuard } from '../../queries/guard.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
 import { goKeys, pages } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 import { chordIn, useKeymap } from '../../state/keymap.ts';
-import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { setWorkingOrganization } from '../../state/working-organization.ts';
@@ -44,22 +17,17 @@ import { nameOf, organizationName, templateName } from '../checks/check-row.ts';
 import { columnsKey } from '../checks/columns.ts';
 import { showView, useSavedViews } from '../checks/saved-views.ts';
 import { useOrganizationNames, useCheckStream } from '../checks/use-checks.ts';
-import { applyFilter, changeChecksView } from '../checks/view-state.ts';
-import { useFlags } from '../flags/flag-data.ts';
-import { rolloutWords, stageSentence } from '../flags/stage-overrides.ts';
-import { changeFlagsView } from '../flags/view-state.ts';
 import { createCheckFor, showChecksOf, showFlagsOf } from '../organization/onward.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
-import { densityWords, themeWords } from '../settings/look-words.ts';
-import { askForTest } from '../profiles/selection.ts';
-import { environments } from '../../scope/environment.ts';
+import { useCall } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
-import { followLink } from '../links/following.ts';
 import type { Item, Query, Source } from './arrange.ts';
-import { namedIn, type Named } from './pasted.ts';
+import { namedIn } from './pasted.ts';
+import { callsItem, namedItems, searchItems, webhookItem } from './pasted-items.ts';
+import { useActs } from './use-acts.ts';
+import { useFlagSources } from './use-flag-sources.ts';
+import { useLinks } from './use-links.ts';
 
-/** Moving in a list and closing things are done by key or not at all. */
-const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 'arrowUp']);
 const mostOrganizations = 50;
 
 /** Everything the palette finds, for what was typed. */
@@ -68,9 +36,21 @@ export function useSources(query: Query): readonly Source[] {
   const [first] = organizations;
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
+  const scope = useScope();
+  const byPhone = useCall('checks.byPhone', named.phone === null ? null : { phone: named.phone }).data;
+  const open = [...new Set([...named.checks, ...(byPhone ?? []).filter((name) => isName('check', name))])];
   const links = useLinks(query.needle);
   const sources: readonly Source[] = [
-    { kind: 'pasted', title: t('Named in this text'), items: namedItems(named, loaded), isFound: true },
+    {
+      kind: 'pasted',
+      title: t('Named in this text'),
+      items: [
+        ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
+        ...(named.calls === null ? [] : [callsItem(named.calls, scope)]),
+        ...namedItems({ checks: open, organizations: named.organizations }, loaded),
+      ],
+      isFound: true,
+    },
     {
       kind: 'organizations',
       title: t('Organizations'),
@@ -92,121 +72,16 @@ export function useSources(query: Query): readonly Source[] {
     {
       kind: 'pasted',
       title: t('In the service'),
-      items: named.reference === null ? [] : [referenceItem(named.reference)],
+      items: searchItems(named, query.needle),
       isFound: true,
     },
-    ...useFlagSource(query.needle),
+    ...useFlagSources(query.needle),
     ...useViews(),
     ...usePages(),
     ...useActs(),
   ];
   // A link is nothing else, even one that is not valid.
   return isLinkLike(query.needle) ? links : sources;
-}
-
-const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open: string }>> = {
-  organization: { icon: Building, open: t('Open organization') },
-  brand: { icon: Tag, open: t('Open brand') },
-  team: { icon: Users, open: t('Open the checks of the team') },
-  check: { icon: FileCheck, open: t('Open check') },
-  finding: { icon: Flag, open: t('Open the check of the finding') },
-  notification: { icon: Inbox, open: t('Open notification') },
-  featureFlag: { icon: ToggleRight, open: t('Open feature flag') },
-  changeSet: { icon: Layers, open: t('Open change set') },
-};
-
-/** A pasted link, with the environment that it leads to. */
-function useLinks(text: string): Source[] {
-  const { profile } = useScope();
-  const link = parseLink(text);
-  if (link === null) return [];
-  const { icon, open } = linkedWords[link.target.kind];
-  const { kind, host } = link.environment;
-  const item: Item = {
-    id: text,
-    icon,
-    label: open,
-    note: t('{environment}, {host}', { environment: environments[kind].word, host }),
-    run: () => followLink(link, profile),
-  };
-  return [{ kind: 'pasted', title: t('Link'), items: [item], isFound: true }];
-}
-
-/** What the resource names in the text lead to, whether or not it was loaded before. */
-function namedItems({ checks, organizations }: Named, loaded: ReadonlyMap<string, string>): Item[] {
-  return [
-    ...checks.map((name) => ({
-      id: `open ${name}`,
-      icon: FileCheck,
-      label: t('Open check {id}', { id: name.slice(name.lastIndexOf('/') + 1) }),
-      note: loaded.get(organizationOf(name) ?? '') ?? name,
-      run: () => openCheck(name),
-    })),
-    ...organizations.map((name) => ({
-      id: `open ${name}`,
-      icon: Building,
-      label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
-      run: () => openOrganization({ name, displayName: loaded.get(name) ?? null }),
-    })),
-  ];
-}
-
-function referenceItem(reference: string): Item {
-  return {
-    id: 'find reference',
-    icon: Search,
-    label: t('Find checks with client reference {reference}', { reference }),
-    note: t('One call'),
-    run: () =>
-      goTo('/checks', () => {
-        changeChecksView({ form: 'all', scope: everyCheck });
-        applyFilter(printFilter(compare('client_reference', '=', reference)));
-      }),
-  };
-}
-
-function useFlagSource(needle: string): Source[] {
-  const { rows } = useFlags();
-  const items = useMemo(
-    () =>
-      rows.map(({ name }): Item => {
-        const flag = name.slice(name.lastIndexOf('/') + 1);
-        return {
-          id: name,
-          icon: ToggleRight,
-          label: flag,
-          run: () =>
-            goTo('/feature-flags', () =>
-              changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: flag }),
-            ),
-        };
-      }),
-    [rows],
-  );
-  const sentence = parseRollout(needle);
-  const isKnown =
-    sentence !== null &&
-    (rows.length === 0 ||
-      sentence.flags.some((id) => rows.some(({ name }) => name === `featureFlags/${id}`)));
-  return [
-    {
-      kind: 'flags',
-      title: t('Set overrides'),
-      items: sentence === null || !isKnown ? [] : [sentenceItem(sentence)],
-      isFound: true,
-    },
-    { kind: 'flags', title: t('Feature flags'), items, onlyFound: true },
-  ];
-}
-
-function sentenceItem(sentence: RolloutSentence): Item {
-  return {
-    id: 'rollout',
-    icon: ListChecks,
-    label: rolloutWords(sentence),
-    note: t('Opens the plan, sends nothing'),
-    run: () => stageSentence(sentence),
-  };
 }
 
 interface Found {
@@ -266,21 +141,21 @@ function actsOf({ name, displayName }: Found): Item[] {
     {
       id: `${name} checks`,
       icon: FileCheck,
-      label: t('Show its checks'),
+      label: t('Show checks'),
       chord: itsChecksChord,
       run: () => showChecksOf({ name, displayName }),
     },
     {
       id: `${name} flags`,
       icon: ToggleRight,
-      label: t('Show its feature flags'),
+      label: t('Show feature flags'),
       run: () => showFlagsOf({ name, displayName }),
     },
     {
       id: `${name} create`,
       icon: Plus,
-      label: t('Create a check'),
-      note: t('Opens the form, sends nothing'),
+      label: t('Create check'),
+      note: t('Opens the form'),
       run: () => createCheckFor({ name, displayName }),
     },
     {
@@ -317,7 +192,7 @@ function useChecks(): Source[] {
       }),
     [rows, names],
   );
-  return [{ kind: 'checks', title: t('Checks loaded'), items, onlyFound: true }];
+  return [{ kind: 'checks', title: t('Loaded checks'), items, onlyFound: true }];
 }
 
 function useViews(): Source[] {
@@ -351,61 +226,4 @@ function usePages(): Source[] {
     return [{ id: key.id, icon, label, chord: chordIn(keymap, key), run: () => goTo(path) }];
   });
   return [{ kind: 'pages', title: t('Go to'), items }];
-}
-
-/** What has a key on the page and in the window, the looks, and locking production. */
-function useActs(): Source[] {
-  const client = useClient();
-  const { profile } = useScope();
-  const guard = useGuard(profile.id);
-  const [, change] = usePreferences();
-  // As it was when the palette opened: the palette itself binds nothing.
-  const [bound] = useState(() => new Map(keys.list().map((binding) => [binding.id, binding])));
-  const ofPage = [...bound.values()].filter(({ id, place }) => place !== 'goTo' && !onlyByKey.has(id));
-  const item = ({ id, label, chord, run }: (typeof ofPage)[number]): Item => ({
-    id,
-    icon: Keyboard,
-    label,
-    chord,
-    run,
-  });
-  const isHere = ({ place }: { place: string }) => !['everywhere', 'profiles'].includes(place);
-  return [
-    { kind: 'acts', title: t('On this page'), items: ofPage.filter(isHere).map(item) },
-    {
-      kind: 'acts',
-      title: t('Actions'),
-      items: [
-        ...(profile.kind === 'production' && guard?.mode === 'unlocked'
-          ? [
-              {
-                id: 'lock',
-                icon: ShieldCheck,
-                label: t('Lock production now'),
-                run: () => void client.call('guard.lock', {}),
-              },
-            ]
-          : []),
-        {
-          id: 'test connection',
-          icon: Plug,
-          label: t('Test connection'),
-          run: () => goTo('/profiles', askForTest),
-        },
-        ...ofPage.filter((binding) => !isHere(binding)).map(item),
-        ...themes.map((theme) => ({
-          id: `theme ${theme}`,
-          icon: Palette,
-          label: t('Theme: {themeWords}', { themeWords: themeWords[theme] }),
-          run: () => change({ theme }),
-        })),
-        ...densities.map((density) => ({
-          id: `density ${density}`,
-          icon: Palette,
-          label: t('Density: {densityWords}', { densityWords: densityWords[density] }),
-          run: () => change({ density }),
-        })),
-      ],
-    },
-  ];
 }

@@ -33,6 +33,9 @@ const checkPageSchema = z.strictObject({
   ...received,
 });
 
+/** Checks one phone number leads to. */
+export const mostByPhone = 20;
+
 export const checkCalls = {
   /** One page of the checks of a parent (§4). */
   'checks.list': { input: z.strictObject(ofList), output: checkPageSchema },
@@ -63,5 +66,10 @@ export const checkCalls = {
       /** Checks that could not be read again, so that their columns are empty. */
       notRead: z.number().int().nonnegative(),
     }),
+  },
+  /** Names of the checks read in this session whose subject has the phone number; asks the service nothing. */
+  'checks.byPhone': {
+    input: z.strictObject({ ...ofProfile, phone: z.string().max(40) }),
+    output: z.array(z.string()).max(mostByPhone),
   },
 } as const satisfies Record<string, Call>;

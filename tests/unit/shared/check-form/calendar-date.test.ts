@@ -48,6 +48,7 @@ describe('a date', () => {
 
   it('has a year of four digits', () => {
     expect(faultOfYear('1986')).toBeNull();
-    for (const text of ['86', '0986', '19860', 'abcd']) expect(faultOfYear(text)).toBe('Enter the year with four digits.');
+    for (const text of ['86', '0986', '19860', 'abcd'])
+      expect(faultOfYear(text)).toBe('Enter the year with four digits.');
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { countries, faultOfCountry } from '#shared/check-form/country';
-import { readPhone, withoutSeparators } from '#shared/check-form/phone';
+import { isSamePhone, readPhone, withoutSeparators } from '#shared/check-form/phone';
 import { readForm } from '#shared/check-form/read-form';
 
 describe('a phone number', () => {
@@ -56,9 +56,7 @@ describe('a phone number', () => {
   });
 
   it('without + is refused where no default country was chosen, and says so', () => {
-    expect(readPhone('07700 900148', null).fault).toBe(
-      'Choose a default country for numbers without +.',
-    );
+    expect(readPhone('07700 900148', null).fault).toBe('Choose a default country for numbers without +.');
   });
 
   const start = fc.constantFrom('', '+', '+44', '+44 (0)', '+39 0', '+1 (1)', '0', '00', '(+49) (0)');
@@ -117,4 +115,12 @@ describe('a country', () => {
   it.each(['GB', 'United Kingdom', 'XXX', 'UKD', ''])('is not %s', (text) => {
     expect(faultOfCountry(text)).not.toBeNull();
   });
+});
+
+it('a number as it is said is the same with or without its country, and never by a few last digits', () => {
+  const number = '+447700900148';
+  for (const said of ['+44 7700 900148', '07700 900148', '447700900148', '0044 7700 900148', '7700-900148'])
+    expect(isSamePhone(said, number), said).toBe(true);
+  for (const said of ['+44 7700 900149', '900148', '+1 7700 900148', '07700 900'])
+    expect(isSamePhone(said, number), said).toBe(false);
 });

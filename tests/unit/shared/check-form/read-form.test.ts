@@ -82,11 +82,7 @@ describe('reading a form', () => {
   });
 
   it.each([
-    [
-      'params.subject.phoneNumber',
-      '07700 900148',
-      'Start with + and the country code, such as +44.',
-    ],
+    ['params.subject.phoneNumber', '07700 900148', 'Start with + and the country code, such as +44.'],
     ['params.subject.dateOfBirth', '1986-02-30', 'Enter a day from 1 to 28.'],
     ['params.subject.yearOfBirth', '86', 'Enter the year with four digits.'],
     ['params.subject.email', 'ottilie', 'Enter an email address such as name@example.com.'],
@@ -173,8 +169,7 @@ describe('reading a form', () => {
       document: { documentType: 'PASSPORT', files: [{ documentUploadId: 'objects/a1', side: 'FRONT' }] },
     });
     expect(faultsOf(document, { ...base, 'params.document.files.0.documentUploadId': 'a1' })).toMatchObject({
-      'params.document.files.0.documentUploadId':
-        'Enter objects/{id}, the name of an uploaded file.',
+      'params.document.files.0.documentUploadId': 'Enter objects/{id}, the name of an uploaded file.',
     });
     expect(readForm(document, base).notes).toHaveLength(1);
   });

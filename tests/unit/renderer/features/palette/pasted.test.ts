@@ -43,3 +43,49 @@ describe('a pasted text', () => {
     expect(namedIn(text).reference).toBeNull();
   });
 });
+
+describe('an error text', () => {
+  it.each([
+    ['403 from ListConsumerTasks', { kind: 'errors', operation: 'ListConsumerTasks', text: '403' }],
+    [
+      'Request: GetCheckSummary\nCode: 500 INTERNAL',
+      { kind: 'errors', operation: 'GetCheckSummary', text: '500' },
+    ],
+    ['{"error":{"code":404,"status":"NOT_FOUND"}}', { kind: 'errors', operation: null, text: '404' }],
+    [
+      `HTTP 403: permission denied on ${check}`,
+      { kind: 'errors', operation: null, text: '7c0e51a2-3b7d-4c58-8f0a-52d1f6f0aa01' },
+    ],
+    ['ListChecks', { kind: 'all', operation: 'ListChecks', text: '' }],
+  ])('leads to its requests: %s', (text, calls) => {
+    expect(namedIn(text).calls).toEqual(calls);
+  });
+
+  it.each(['inbox', 'Status', '500 Fallow Lane', 'HC-50010', check, 'error'])('is not in: %s', (text) => {
+    expect(namedIn(text).calls).toBeNull();
+  });
+});
+
+describe('a phone number', () => {
+  it.each(['+44 7700 900148', '07700 900148', '(020) 7946-0958', '447700900148'])('is seen in %s', (text) => {
+    expect(namedIn(text).phone).toBe(text);
+  });
+  it.each(['HC-67996', '12-34', check, '2026-03-02T10:15:00Z'])('is not seen in %s', (text) => {
+    expect(namedIn(text).phone).toBeNull();
+  });
+});
+
+it('the body of a webhook is told from other JSON', () => {
+  const body = JSON.stringify(
+    {
+      name: `${organization}/notifications/n1`,
+      type: 'notification.client.check_complete.v1',
+      payload: { check },
+    },
+    null,
+    2,
+  );
+  expect(namedIn(body)).toMatchObject({ isWebhookBody: true, calls: null, checks: [check] });
+  expect(namedIn('{"name": "x"}').isWebhookBody).toBe(false);
+  expect(namedIn('{"error": 500}').isWebhookBody).toBe(false);
+});

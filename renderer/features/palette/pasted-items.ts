@@ -1,0 +1,120 @@
+import { ArrowLeftRight, Building, FileCheck, Search, Webhook } from 'lucide-react';
+import { readPhone } from '#shared/check-form/phone';
+import { everyCheck } from '#shared/check-scope';
+import { anyOf, equals } from '#shared/filter/build';
+import { printFilter } from '#shared/filter/print';
+import type { Filter } from '#shared/filter/tree';
+import { t } from '#shared/messages/text';
+import { organizationOf } from '#shared/resource-names';
+import type { Scope } from '../../scope/scope.ts';
+import { goTo } from '../../state/navigation.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { showCalls } from '../api-calls/show-calls.ts';
+import { applyFilter, changeChecksView } from '../checks/view-state.ts';
+import { openOrganization } from '../organizations/open-organization.ts';
+import { changeBench } from '../webhook-bench/bench-state.ts';
+import { typedBody } from '../webhook-bench/body.ts';
+import type { Item } from './arrange.ts';
+import type { Named } from './pasted.ts';
+
+/** What the resource names in the text lead to, whether or not it was loaded before. */
+export function namedItems(
+  { checks, organizations }: Pick<Named, 'checks' | 'organizations'>,
+  loaded: ReadonlyMap<string, string>,
+): Item[] {
+  return [
+    ...checks.map((name) => ({
+      id: `open ${name}`,
+      icon: FileCheck,
+      label: t('Open check {id}', { id: name.slice(name.lastIndexOf('/') + 1) }),
+      note: loaded.get(organizationOf(name) ?? '') ?? name,
+      run: () => openCheck(name),
+    })),
+    ...organizations.map((name) => ({
+      id: `open ${name}`,
+      icon: Building,
+      label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
+      run: () =>
+        openOrganization({ name, displayName: loaded.get(name) ?? null, isLoaded: loaded.has(name) }),
+    })),
+  ];
+}
+
+/** What one call to the service may find, each as a filter over the checks of all organizations. */
+export function searchItems(
+  { reference, phone, checks, organizations, calls, isWebhookBody }: Named,
+  text: string,
+): Item[] {
+  const item = (id: string, label: string, filter: Filter): Item => ({
+    id,
+    icon: Search,
+    label,
+    note: t('Reads only, one call'),
+    run: () =>
+      goTo('/checks', () => {
+        changeChecksView({ form: 'all', scope: everyCheck });
+        applyFilter(printFilter(filter));
+      }),
+  });
+  const number = phone === null ? null : readPhone(phone).phone;
+  const isName = /^\p{L}[^{}"\n]{2,100}$/u.test(text) && reference === null && calls === null;
+  const isNamed = checks.length + organizations.length > 0 || isWebhookBody;
+  return [
+    ...(number === null
+      ? []
+      : [
+          item(
+            'find phone',
+            t('Find checks with phone number {number}', { number: number.shown }),
+            equals('related_subjects[0].subject.phone_number', number.number),
+          ),
+        ]),
+    ...(reference === null
+      ? []
+      : [
+          item(
+            'find reference',
+            t('Find checks with client reference {reference}', { reference }),
+            equals('client_reference', reference),
+          ),
+        ]),
+    ...(isName && !isNamed
+      ? [
+          item(
+            'find name',
+            t('Find checks or people named {name}', { name: text }),
+            anyOf(equals('display_name', text), equals('related_subjects[0].subject.display_name', text)),
+          ),
+        ]
+      : []),
+  ];
+}
+
+export function webhookItem(body: string): Item {
+  return {
+    id: 'open webhook body',
+    icon: Webhook,
+    label: t('Open in webhook bench'),
+    note: t('Sends nothing'),
+    run: () =>
+      goTo('/webhook-bench', () => {
+        changeBench({ body: typedBody(body, 'pasted'), signature: '', verdict: null });
+      }),
+  };
+}
+
+export function callsItem(calls: NonNullable<Named['calls']>, scope: Scope): Item {
+  return {
+    id: 'open calls',
+    icon: ArrowLeftRight,
+    label:
+      calls.operation === null
+        ? t('Show failed API calls with {text}', { text: calls.text })
+        : t('{kind, select, errors {Show failed {operation} calls} other {Show {operation} calls}}', {
+            kind: calls.kind,
+            operation: calls.operation,
+          }),
+    note: t('From the call log'),
+    run: () => void showCalls(scope, calls),
+  };
+}

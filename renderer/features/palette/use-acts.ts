@@ -1,0 +1,124 @@
+import { Keyboard, LockOpen, MousePointerClick, Palette, Plug, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { densities, themes } from '#shared/ipc/contract/application';
+import { t } from '#shared/messages/text';
+import { useClient } from '../../ipc/client-context.ts';
+import { usePreferences } from '../../queries/application.ts';
+import { useGuard } from '../../queries/guard.ts';
+import { useScope } from '../../scope/scope.ts';
+import { keys } from '../../state/keys.ts';
+import { goTo } from '../../state/navigation.ts';
+import { toast } from '../../state/toasts.ts';
+import { toldAsKept } from '../guard/told-as-kept.ts';
+import { useKeepGuard } from '../guard/use-keep-guard.ts';
+import { askForTest } from '../profiles/selection.ts';
+import { densityWords, themeWords } from '../settings/look-words.ts';
+import type { Item, Source } from './arrange.ts';
+import { actsOfPage, type PageAct } from './page-acts.ts';
+
+/** Moving in a list and closing things are done by key or not at all. */
+const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 'arrowUp']);
+/** What an act does in production. */
+const effects = {
+  reads: t('Reads only'),
+  locked: t('Locked: unlock first'),
+  free: t('Changes production'),
+  billed: t('Charged in production'),
+} as const;
+
+/** What the page can do now, by key or by button; the appearance; and the guard. */
+export function useActs(): Source[] {
+  const client = useClient();
+  const { profile } = useScope();
+  const guard = useGuard(profile.id);
+  const [, change] = usePreferences();
+  // As it was when the palette opened: the palette itself binds nothing.
+  const [bound] = useState(() => new Map(keys.list().map((binding) => [binding.id, binding])));
+  const [buttons] = useState(actsOfPage);
+  const keep = useKeepGuard();
+  const ofPage = [...bound.values()].filter(({ id, place }) => place !== 'goTo' && !onlyByKey.has(id));
+  const item = ({ id, label, chord, run }: (typeof ofPage)[number]): Item => ({
+    id,
+    icon: Keyboard,
+    label,
+    chord,
+    run,
+  });
+  const isHere = ({ place }: { place: string }) => !['everywhere', 'profiles'].includes(place);
+  const effectOf = (sends: PageAct['sends']) =>
+    profile.kind === 'production'
+      ? effects[sends === null ? 'reads' : guard?.mode === 'unlocked' ? sends : 'locked']
+      : null;
+  const noted = (sends: PageAct['sends']) => {
+    const note = effectOf(sends);
+    return note === null ? {} : { note };
+  };
+  const pressed = buttons.map(({ label, sends, run }): Item => ({
+    id: `press ${label}`,
+    icon: MousePointerClick,
+    label,
+    run,
+    ...noted(sends),
+  }));
+  // A key and a button that do the same are one line, with the key.
+  const keyed = ofPage.filter(isHere).map((binding) => {
+    const at = pressed.findIndex(({ label }) => label === binding.label);
+    const [button] = at < 0 ? [] : pressed.splice(at, 1);
+    return { ...item(binding), ...(button?.note !== undefined && { note: button.note }) };
+  });
+  const unlock = () =>
+    void client.call('guard.unlock', { profileId: profile.id }).then((result) => {
+      if (result.ok) keep(result.value);
+      else if (!toldAsKept(result.error))
+        toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+    });
+  return [
+    { kind: 'acts', title: t('On this page'), items: [...keyed, ...pressed] },
+    {
+      kind: 'acts',
+      title: t('Actions'),
+      items: [
+        ...(profile.kind === 'production' && guard?.mode === 'unlocked'
+          ? [
+              {
+                id: 'lock',
+                icon: ShieldCheck,
+                label: t('Lock production now'),
+                run: () => void client.call('guard.lock', {}),
+              },
+            ]
+          : []),
+        ...(guard !== null && guard.mode !== 'unlocked'
+          ? [
+              {
+                id: 'unlock',
+                icon: LockOpen,
+                label: profile.kind === 'production' ? t('Unlock production') : t('Allow changes'),
+                note: t('Asks first'),
+                run: unlock,
+              },
+            ]
+          : []),
+        {
+          id: 'test connection',
+          icon: Plug,
+          label: t('Test connection'),
+          run: () => goTo('/profiles', askForTest),
+        },
+        ...ofPage.filter((binding) => !isHere(binding)).map(item),
+        ...themes.map((theme) => ({
+          id: `theme ${theme}`,
+          icon: Palette,
+          label: t('Theme: {themeWords}', { themeWords: themeWords[theme] }),
+          run: () => change({ theme }),
+        })),
+        ...densities.map((density) => ({
+          id: `density ${density}`,
+          icon: Palette,
+          label: t('Density: {densityWords}', { densityWords: densityWords[density] }),
+          run: () => change({ density }),
+        })),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import {
+  Building,
+  FileCheck,
+  Flag,
+  Inbox,
+  Layers,
+  type LucideIcon,
+  Tag,
+  ToggleRight,
+  Users,
+} from 'lucide-react';
+import { parseLink, type LinkTarget } from '#shared/link';
+import { t } from '#shared/messages/text';
+import { environments } from '../../scope/environment.ts';
+import { useScope } from '../../scope/scope.ts';
+import { followLink } from '../links/following.ts';
+import type { Item, Source } from './arrange.ts';
+
+const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open: string }>> = {
+  organization: { icon: Building, open: t('Open organization') },
+  brand: { icon: Tag, open: t('Open brand') },
+  team: { icon: Users, open: t('Open the checks of the team') },
+  check: { icon: FileCheck, open: t('Open check') },
+  finding: { icon: Flag, open: t('Open the check of the finding') },
+  notification: { icon: Inbox, open: t('Open notification') },
+  featureFlag: { icon: ToggleRight, open: t('Open feature flag') },
+  changeSet: { icon: Layers, open: t('Open change set') },
+};
+
+/** A pasted link, with the environment that it leads to. */
+export function useLinks(text: string): Source[] {
+  const { profile } = useScope();
+  const link = parseLink(text);
+  if (link === null) return [];
+  const { icon, open } = linkedWords[link.target.kind];
+  const { kind, host } = link.environment;
+  const item: Item = {
+    id: text,
+    icon,
+    label: open,
+    note: t('{environment}, {host}', { environment: environments[kind].word, host }),
+    run: () => followLink(link, profile),
+  };
+  return [{ kind: 'pasted', title: t('Link'), items: [item], isFound: true }];
+}
