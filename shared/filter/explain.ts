@@ -11,30 +11,33 @@ export function explainFilter(filter: Filter): string {
 function inWords(expression: Expression): string {
   switch (expression.kind) {
     case 'and':
-      return expression.operands.map(inWords).join(', and ');
-    case 'or': {
-      const same = alternatives(expression.operands);
-      return same ?? t('either {conditions}', { conditions: expression.operands.map(grouped).join(' or ') });
+      return folded(expression.operands.map(inWords), (condition, others) =>
+        t('{condition}, and {others}', { condition, others }),
+      );
+    case 'or':
+      return (
+        alternatives(expression.operands) ??
+        t('either {conditions}', {
+          conditions: anyOf(expression.operands.map(grouped)),
+        })
+      );
+    case 'not': {
+      const { operand } = expression;
+      if (operand.kind === 'restriction') return sentence(phrase(operand, true));
+      return operand.kind === 'global'
+        ? t('not {condition}', { condition: inWords(operand) })
+        : t('not ({condition})', { condition: inWords(operand) });
     }
-    case 'not':
-      return expression.operand.kind === 'restriction'
-        ? sentence(phrase(expression.operand, true))
-        : t('not {inWords}', {
-            inWords:
-              expression.operand.kind === 'global'
-                ? inWords(expression.operand)
-                : `(${inWords(expression.operand)})`,
-          });
     case 'restriction':
       return sentence(phrase(expression, false));
     case 'global':
-      return t('the text {expression}', { expression: shownValue(expression.value) });
+      return t('the text {text}', { text: shownValue(expression.value) });
   }
 }
 
 /** Inside an alternative, a conjunction keeps its parentheses: a comma alone would not show its end. */
 const grouped = (expression: Expression): string =>
-  expression.kind === 'and' ? `(${inWords(expression)})` : inWords(expression);
+  expression.kind === 'and' ? t('({condition})', { condition: inWords(expression) }) : inWords(expression);
 
 /** `state = A OR state = B` is `state is A or B`; not so for negations, where "or" would mislead. */
 function alternatives(operands: readonly Expression[]): string | null {
@@ -45,57 +48,84 @@ function alternatives(operands: readonly Expression[]): string | null {
   }
   const [first] = phrases;
   if (first === undefined) return null;
-  const alike = phrases.every(
-    ({ subject, verb, object }) => subject === first.subject && verb === first.verb && object !== '',
+  const values = phrases.flatMap(({ field, relation, value }) =>
+    field === first.field && relation === first.relation && value !== null ? [value] : [],
   );
-  if (!alike) return null;
-  const objects = phrases.map(({ object }) => object);
-  return sentence({
-    ...first,
-    object: t('{values} or {last}', { values: objects.slice(0, -1).join(', '), last: objects.at(-1) ?? '' }),
-  });
+  return values.length === phrases.length ? sentence({ ...first, value: listOf(values) }) : null;
 }
 
+/** `1, 2 or 3` */
+function listOf(values: readonly string[]): string {
+  const most = values.slice(0, -1);
+  const last = values.at(-1) ?? '';
+  if (most.length === 0) return last;
+  const listed = folded(most, (value, others) => t('{value}, {others}', { value, others }));
+  return t('{values} or {last}', { values: listed, last });
+}
+
+const anyOf = (conditions: readonly string[]): string =>
+  folded(conditions, (condition, others) => t('{condition} or {others}', { condition, others }));
+
+function folded(parts: readonly string[], join: (part: string, others: string) => string): string {
+  return parts.slice(0, -1).reduceRight((others, part) => join(part, others), parts.at(-1) ?? '');
+}
+
+type Relation =
+  | 'is'
+  | 'anyText'
+  | 'contains'
+  | 'starts'
+  | 'ends'
+  | 'set'
+  | (typeof ofTime)[keyof typeof ofTime]
+  | (typeof ofOrder)[keyof typeof ofOrder];
+
+/** One condition before it is said. */
 interface Phrase {
-  subject: string;
-  verb: string;
-  object: string;
+  field: string;
+  relation: Relation;
+  isNegated: boolean;
+  /** Null: the relation says it all. */
+  value: string | null;
 }
 
-const sentence = ({ subject, verb, object }: Phrase): string =>
-  object === '' ? `${subject} ${verb}` : `${subject} ${verb} ${object}`;
+function sentence({ field, relation, isNegated, value }: Phrase): string {
+  const values = { field, relation, value: value ?? '' };
+  return isNegated
+    ? t(
+        '{relation, select, anyText {{field} is not any text} contains {{field} does not contain {value}} starts {{field} does not start with {value}} ends {{field} does not end with {value}} set {{field} is not set} before {{field} is not before {value}} until {{field} is not at or before {value}} after {{field} is not after {value}} since {{field} is not at or after {value}} less {{field} is not less than {value}} atMost {{field} is not at most {value}} more {{field} is not more than {value}} atLeast {{field} is not at least {value}} other {{field} is not {value}}}',
+        values,
+      )
+    : t(
+        '{relation, select, anyText {{field} is any text} contains {{field} contains {value}} starts {{field} starts with {value}} ends {{field} ends with {value}} set {{field} is set} before {{field} is before {value}} until {{field} is at or before {value}} after {{field} is after {value}} since {{field} is at or after {value}} less {{field} is less than {value}} atMost {{field} is at most {value}} more {{field} is more than {value}} atLeast {{field} is at least {value}} other {{field} is {value}}}',
+        values,
+      );
+}
 
 function phrase({ field, operator, value }: Restriction, negated: boolean): Phrase {
-  const subject = field.name;
-  const isNot = (rest: string, no: boolean): string => `is ${no ? 'not ' : ''}${rest}`.trim();
-  const does = (verb: string, no: boolean): string => (no ? t('does not {verb}', { verb }) : `${verb}s`);
+  const said = (relation: Relation, shown: string | null, isNegated = negated): Phrase => ({
+    ...{ field: field.name, relation, isNegated },
+    value: shown,
+  });
   switch (operator) {
     case '=':
     case '!=': {
       const no = negated !== (operator === '!=');
       if (value.kind !== 'string' || (!value.openStart && !value.openEnd))
-        return { subject, verb: isNot('', no), object: shownValue(value) };
-      const object = shownValue({ ...value, openStart: false, openEnd: false });
-      if (value.text === '') return { subject, verb: isNot(t('any text'), no), object: '' };
-      if (value.openStart && value.openEnd) return { subject, verb: does('contain', no), object };
-      return { subject, verb: does(value.openStart ? 'end' : 'start', no) + t(' with'), object };
+        return said('is', shownValue(value), no);
+      if (value.text === '') return said('anyText', null, no);
+      const relation = value.openStart && value.openEnd ? 'contains' : value.openStart ? 'ends' : 'starts';
+      return said(relation, shownValue({ ...value, openStart: false, openEnd: false }), no);
     }
     case ':': {
-      if (value.kind === 'any') return { subject, verb: isNot('set', negated), object: '' };
+      if (value.kind === 'any') return said('set', null);
       const bare = value.kind === 'string' ? { ...value, openStart: false, openEnd: false } : value;
-      return { subject, verb: does('contain', negated), object: shownValue(bare) };
+      return said('contains', shownValue(bare));
     }
-    default: {
-      const words = parseInstant(value.text) === null ? ofOrder[operator] : ofTime[operator];
-      return { subject, verb: isNot(words, negated), object: shownValue(value) };
-    }
+    default:
+      return said((parseInstant(value.text) === null ? ofOrder : ofTime)[operator], shownValue(value));
   }
 }
 
-const ofTime = { '<': 'before', '<=': t('at or before'), '>': 'after', '>=': t('at or after') } as const;
-const ofOrder = {
-  '<': t('less than'),
-  '<=': t('at most'),
-  '>': t('more than'),
-  '>=': t('at least'),
-} as const;
+const ofTime = { '<': 'before', '<=': 'until', '>': 'after', '>=': 'since' } as const;
+const ofOrder = { '<': 'less', '<=': 'atMost', '>': 'more', '>=': 'atLeast' } as const;

@@ -170,3 +170,68 @@ test('what a customer reads out leads to the check, whether or not it was loaded
   await keyboard.press('Alt+ArrowLeft');
   await expect(window).toHaveTitle(/^Inbox /);
 });
+
+test('a phone number, an error text, a webhook body and the acts of the page are answers, by keyboard', async ({
+  desk: { window, electron },
+}) => {
+  const { keyboard } = window;
+  const find = window.getByRole('dialog', { name: 'Search or run' }).getByRole('searchbox');
+  const closed = () => expect(window.locator('[data-layer]')).toHaveCount(0);
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await keyboard.press('g');
+  await keyboard.press('c');
+  await expect(window).toHaveTitle(/^Checks /);
+
+  await test.step('a phone number asks the service with one call', async () => {
+    await keyboard.press('Control+k');
+    await find.fill('+44 7700 900148');
+    await expect(
+      window.getByRole('option', { name: 'Find checks with phone number +44 7700 900148' }),
+    ).toBeVisible();
+    await keyboard.press('Escape');
+    await keyboard.press('Escape');
+    await closed();
+  });
+
+  await test.step('an act of the page is found by its name', async () => {
+    await keyboard.press('Control+k');
+    await find.fill('>export');
+    await expect(window.getByRole('option', { name: 'Export', exact: true })).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(window.getByRole('dialog', { name: 'Export' })).toBeVisible();
+    await keyboard.press('Escape');
+    await closed();
+  });
+
+  await test.step('an error text leads to its requests', async () => {
+    await keyboard.press('Control+k');
+    await find.fill('ListChecks was slow today');
+    await keyboard.press('Enter');
+    await expect(window).toHaveTitle(/^API calls /);
+    await expect(
+      window
+        .getByRole('complementary')
+        .getByText(/\/checks/)
+        .first(),
+    ).toBeVisible();
+    await closed();
+  });
+
+  await test.step('a webhook body opens in the bench, byte for byte', async () => {
+    const body = JSON.stringify(
+      { name: 'organizations/o1/notifications/n1', type: 'notification.client.check_complete.v1' },
+      null,
+      2,
+    );
+    await electron.evaluate(({ clipboard }, text) => {
+      clipboard.writeText(text);
+    }, body);
+    await keyboard.press('Control+k');
+    await expect(find).toBeFocused();
+    await keyboard.press('Control+v');
+    await expect(window.getByRole('option', { name: /^Open in webhook bench/ })).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(window).toHaveTitle(/^Webhook bench /);
+    await expect(window.locator('main textarea').first()).toHaveValue(body);
+  });
+});

@@ -143,6 +143,21 @@ describe('checks.listPages', () => {
   });
 });
 
+describe('checks.byPhone', () => {
+  it('names the checks that are held by the number as it is said, the newest first', async () => {
+    held.clear();
+    const phoneNumber = '+447700900148';
+    held.keep(heldCheck('a'), { name: 'a', params: { subject: { phoneNumber } } });
+    held.keep(heldCheck('b'), { name: 'b', params: { subject: { phoneNumber: '+447700900149' } } });
+    held.keep(heldCheck('c'), { name: 'c', relatedSubjects: [{ role: 'BUYER', subject: { phoneNumber } }] });
+    held.keep('user 1', { name: 'd', params: { subject: { phoneNumber } } });
+    const named = (phone: string) => handlers()['checks.byPhone']({ profileId: 'p1', phone }, signal);
+    expect(await named('07700 900148')).toEqual(ok(['c', 'a']));
+    expect(await named('+44 7700 900149')).toEqual(ok(['b']));
+    expect(await named('900148')).toEqual(ok([]));
+  });
+});
+
 describe('checks.export', () => {
   it('suggests a name that says whether personal data is in the file', async () => {
     const table = { profileId: 'p1', head: ['a', 'b'], rows: [] };
