@@ -13,12 +13,18 @@ const described = {
   advice: z.string(),
   /** Operation of the interface that failed, when there was one. */
   operation: z.string().optional(),
+  /** Times the call was sent; absent: once, or not at all. */
+  attempts: z.number().int().min(2).optional(),
 };
 const answered = {
   /** HTTP status of the answer. */
   status: z.number().int().optional(),
   /** Error code as the service wrote it. */
   code: z.string().optional(),
+  /** The service's own words: one line, bounded, redacted. Never part of `message`. */
+  said: z.string().optional(),
+  /** What the service calls the request, for whoever runs it. */
+  requestId: z.string().optional(),
 };
 
 export const fieldFaultSchema = z.strictObject({ field: z.string(), message: z.string() });
@@ -109,6 +115,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('outcome-unknown'),
     ...described,
     ...answered,
+    /** What went wrong while it was sent. */
+    cause: z.string().optional(),
     /** What is needed to look the outcome up, e.g. the client reference of a check. */
     lookup: z.record(z.string(), z.string()),
   }),

@@ -3,7 +3,7 @@ import { app } from 'electron';
 import { shownPolicy } from '#shared/policy';
 import { ok } from '#shared/result';
 import { systemClock as clock } from '../platform/clock.ts';
-import { diagnosticsOf } from '../shell/diagnostics/diagnostics.ts';
+import { problemReportOf } from '../shell/diagnostics/problem-report.ts';
 import { createPageFailures } from '../shell/diagnostics/page-failures.ts';
 import { readLogLines } from '../shell/diagnostics/log-lines.ts';
 import { applicationHandlers } from './handlers/application.ts';
@@ -24,7 +24,7 @@ import { notificationHandlers } from './handlers/notifications.ts';
 import { overviewHandlers } from './handlers/overview.ts';
 import { organizationHandlers } from './handlers/organizations.ts';
 import { peopleHandlers } from './handlers/people.ts';
-import { profileHandlers } from './handlers/profiles.ts';
+import { profileHandlers, type LastReport } from './handlers/profiles.ts';
 import { reportHandlers } from './handlers/reports.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { webhookHandlers } from './handlers/webhooks.ts';
@@ -33,6 +33,7 @@ import { privacyHandlers } from './handlers/privacy.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { viewHandlers } from './handlers/views.ts';
 import { workstationHandlers } from './handlers/workstation.ts';
+import { rowOf } from '../service/call-log/describe-call.ts';
 import { readLicences } from '../shell/licences.ts';
 import { turn } from '../jobs/notifications/turn.ts';
 import { createNameStore } from '../jobs/people/name-store.ts';
@@ -98,6 +99,7 @@ export function allHandlers(services: Services): Handlers {
   } = services;
   const { saveText } = files;
   const version = app.getVersion();
+  const lastReport: LastReport = { made: null };
   const info = () => ({
     version,
     platform: process.platform,
@@ -139,6 +141,7 @@ export function allHandlers(services: Services): Handlers {
         }),
       saveText,
       version,
+      lastReport,
     }),
     ...organizationHandlers({
       sessions,
@@ -171,8 +174,11 @@ export function allHandlers(services: Services): Handlers {
       privacy,
       guard,
       reveal: revealFrom({ sessions, held: heldValues, inbox, reveals }),
-      diagnose: async () =>
-        diagnosticsOf({
+      reportProblem: async (error) =>
+        problemReportOf({
+          error,
+          connectionReport: lastReport.made?.text ?? null,
+          calls: callLog.after(profiles.activeId(), 0).map(rowOf),
           takenAt: new Date(clock.now()).toISOString(),
           info: info(),
           preferences: settings.read().preferences,

@@ -12,16 +12,26 @@ interface BannerProps {
   actions?: ReactNode;
   /** Across the whole pane, under the command bar. */
   flush?: boolean;
+  /** Cut after three lines; whoever asks for it shows the whole elsewhere. */
+  isShort?: boolean;
 }
 
-export function Banner({ tone, icon: Icon, title, children, actions, flush = false }: BannerProps) {
+export function Banner({
+  tone,
+  icon: Icon,
+  title,
+  children,
+  actions,
+  flush = false,
+  isShort = false,
+}: BannerProps) {
   return (
     <div
       className={cx(styles.banner, styles[tone], flush && styles.flush)}
       role={tone === 'danger' ? 'alert' : 'status'}
     >
       <Icon aria-hidden="true" />
-      <p className={styles.text}>
+      <p className={cx(styles.text, isShort && styles.short)}>
         <b>{title}</b> {children}
       </p>
       {actions !== undefined && <span className={styles.actions}>{actions}</span>}

@@ -10,14 +10,20 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { errorSteps, type ErrorStep } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { parseJson } from '#shared/unspecified/json';
+import { useHasClient } from '../ipc/client-context.ts';
+import { goTo, pageOf, useNavigation } from '../state/navigation.ts';
 import { Banner } from './Banner.tsx';
 import { Blank } from './Blank.tsx';
 import { Button } from './Button.tsx';
+import { ErrorDetails } from './ErrorDetails.tsx';
+import { useIsInLayer } from './Layer.tsx';
 import { ShowReceived } from './ReceivedDialog.tsx';
-import { describeError, errorDetail, type ErrorText } from './describe-error.ts';
+import { describeError, type ErrorText } from './describe-error.ts';
+import styles from './ErrorNotice.module.css';
 
 const icons: Record<ErrorText['icon'], LucideIcon> = {
   lock: Lock,
@@ -32,10 +38,10 @@ const icons: Record<ErrorText['icon'], LucideIcon> = {
 
 interface ErrorNoticeProps {
   error: AppError;
-  /** What happened in the words of the place; what the error says and is about is told elsewhere then. */
-  title?: string;
   /** `page`: nothing else is there to show. `bar`: above rows that stay. `box`: inside a part. */
   as?: 'page' | 'bar' | 'box';
+  /** What happened in the words of the place, in place of the error's own title. */
+  title?: string;
   /** What is still there, e.g. "400 rows are kept." */
   kept?: string;
   onRetry?: (() => void) | undefined;
@@ -44,18 +50,19 @@ interface ErrorNoticeProps {
   actions?: ReactNode;
 }
 
-/** An error in its place: what happened, to what, what to do next. */
+/** An error in its place: what happened, to what, the next step; the rest is in its details. */
 export function ErrorNotice({
   error,
-  title,
   as = 'page',
+  title: ownTitle,
   kept,
   onRetry,
-  retryLabel = t('Try again'),
+  retryLabel = errorSteps.retry,
   actions,
 }: ErrorNoticeProps) {
-  const text = describeError(error);
-  const icon = icons[text.icon];
+  const hasClient = useHasClient();
+  const { tone, icon, sentence, fault, advice, step, ...words } = describeError(error);
+  const title = ownTitle ?? words.title;
   const acts = (
     <>
       {onRetry !== undefined && (
@@ -70,27 +77,54 @@ export function ErrorNotice({
           value={parseJson(error.received)}
         />
       )}
+      <Step step={step} />
       {actions}
+      {hasClient && <ErrorDetails error={error} />}
+    </>
+  );
+  const text = (
+    <>
+      <span>{sentence}</span>
+      {[fault, kept, advice].map(
+        (part, place) => typeof part === 'string' && part !== '' && <span key={place}> {part}</span>,
+      )}
     </>
   );
   if (as === 'page') {
     return (
-      <Blank icon={icon} tone={text.tone} title={text.title.replace(/\.$/, '')} actions={acts}>
-        <p>{errorDetail(text)}</p>
-        {kept !== undefined && <p>{kept}</p>}
+      <Blank icon={icons[icon]} tone={tone} title={title} actions={acts}>
+        <p className={styles.text}>{text}</p>
       </Blank>
     );
   }
   return (
     <Banner
-      tone={text.tone === 'neutral' ? 'info' : text.tone}
-      icon={icon}
-      title={title ?? text.title}
+      isShort
+      tone={tone === 'neutral' ? 'info' : tone}
+      icon={icons[icon]}
+      title={t('{title}.', { title })}
       actions={acts}
       flush={as === 'bar'}
     >
-      {title === undefined ? errorDetail(text) : text.advice}
-      {kept !== undefined && ` ${kept}`}
+      {text}
     </Banner>
+  );
+}
+
+const places: Readonly<Partial<Record<ErrorStep, string>>> = {
+  'open-profile': '/profiles',
+  'open-journal': '/journal',
+};
+
+/** Leads to the page where the next step is done, unless it is this one or a dialog stands before it. */
+function Step({ step }: { step: ErrorStep }) {
+  const here = useNavigation(({ place }) => pageOf(place.path));
+  const isInLayer = useIsInLayer();
+  const place = places[step];
+  if (place === undefined || place === here || here === '' || isInLayer) return null;
+  return (
+    <Button small onPress={() => goTo(place)}>
+      {errorSteps[step]}
+    </Button>
   );
 }

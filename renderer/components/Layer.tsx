@@ -1,7 +1,14 @@
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { cx } from './class-names.ts';
 import styles from './Layer.module.css';
+
+const InLayer = createContext(false);
+
+/** Whether a part stands in a layer, from which nothing leads away. */
+export function useIsInLayer(): boolean {
+  return useContext(InLayer);
+}
 
 /** A box over the page that owns the keyboard while it is open. The title bar stays uncovered; Esc closes it. */
 export function Layer({
@@ -41,7 +48,7 @@ export function Layer({
           {...(label !== undefined && { 'aria-label': label })}
           className={cx(styles.inner)}
         >
-          {children}
+          <InLayer value>{children}</InLayer>
         </Dialog>
       </Modal>
     </ModalOverlay>

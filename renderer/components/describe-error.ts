@@ -1,3 +1,4 @@
+import { wordsOf, type ErrorStep } from '#shared/error-words';
 import { assertNever, type AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { formatSeconds } from '../format/time.ts';
@@ -5,62 +6,68 @@ import { formatSeconds } from '../format/time.ts';
 export interface ErrorText {
   tone: 'neutral' | 'warning' | 'danger';
   icon: 'lock' | 'key' | 'offline' | 'clock' | 'broken' | 'unknown' | 'stop' | 'fault';
-  /** What happened. */
+  /** A few words. */
   title: string;
-  /** To what. */
-  target: string | null;
-  /** What to do next. */
+  /** What happened, to what: one sentence. */
+  sentence: string;
+  /** The first field at fault; null: the error names none. */
+  fault: string | null;
+  /** What to do next; empty where a fault says it. */
   advice: string;
+  step: ErrorStep;
 }
 
-/** How an error is told, by its kind: the three parts in order, and the look that goes with them. */
+/** How an error is told. What is technical about it is in its details, and in no sentence. */
 export function describeError(error: AppError): ErrorText {
-  const parts = { title: error.message, target: error.target ?? null, advice: error.advice };
+  const { title, step } = wordsOf(error);
+  const [first, ...others] = error.kind === 'validation' ? error.faults : [];
+  return {
+    ...lookOf(error),
+    title,
+    step,
+    sentence: sentenceOf(error),
+    fault:
+      first === undefined
+        ? null
+        : t('{field}: {message} {others, plural, =0 {} one {(1 more field)} other {(# more fields)}}', {
+            field: first.field,
+            message: first.message,
+            others: others.length,
+          }).trim(),
+    advice: first === undefined ? error.advice : '',
+  };
+}
+
+function sentenceOf(error: AppError): string {
+  return error.kind === 'rate-limit' && error.retryAfterMs !== undefined
+    ? t('The service asks to wait {retryAfterMs}.', { retryAfterMs: formatSeconds(error.retryAfterMs / 1000) })
+    : error.message;
+}
+
+function lookOf(error: AppError): Pick<ErrorText, 'tone' | 'icon'> {
   switch (error.kind) {
     case 'auth':
-      return { ...parts, tone: 'danger', icon: 'key' };
+      return { tone: 'danger', icon: 'key' };
     case 'permission':
     case 'not-found':
-      return { ...parts, tone: 'neutral', icon: 'lock' };
+      return { tone: 'neutral', icon: 'lock' };
     case 'network':
-      return { ...parts, tone: 'warning', icon: 'offline' };
+      return { tone: 'warning', icon: 'offline' };
     case 'rate-limit':
-      return {
-        ...parts,
-        title:
-          error.retryAfterMs === undefined
-            ? parts.title
-            : t('The service asks to wait {retryAfterMs}.', {
-                retryAfterMs: formatSeconds(error.retryAfterMs / 1000),
-              }),
-        tone: 'warning',
-        icon: 'clock',
-      };
+      return { tone: 'warning', icon: 'clock' };
     case 'service':
     case 'protocol':
-      return { ...parts, tone: 'danger', icon: 'broken' };
+      return { tone: 'danger', icon: 'broken' };
     case 'outcome-unknown':
-      return { ...parts, tone: 'danger', icon: 'unknown' };
+      return { tone: 'danger', icon: 'unknown' };
     case 'validation':
-      return {
-        ...parts,
-        target: [
-          parts.target,
-          ...error.faults.map((fault) => `${fault.field}: ${fault.message}`),
-          error.missingFeature,
-        ]
-          .filter((part) => part !== null && part !== undefined)
-          .map((part, place, parts) => (place === parts.length - 1 ? part : part.replace(/\.$/, '')))
-          .join('. '),
-        tone: 'warning',
-        icon: 'fault',
-      };
+      return { tone: 'warning', icon: 'fault' };
     case 'refused':
-      return { ...parts, tone: 'danger', icon: isKeychain(error.reason) ? 'key' : 'stop' };
+      return { tone: 'danger', icon: isKeychain(error.reason) ? 'key' : 'stop' };
     case 'cancelled':
-      return { ...parts, tone: 'neutral', icon: 'stop' };
+      return { tone: 'neutral', icon: 'stop' };
     case 'internal':
-      return { ...parts, tone: 'danger', icon: 'fault' };
+      return { tone: 'danger', icon: 'fault' };
     default:
       return assertNever(error);
   }
@@ -68,11 +75,4 @@ export function describeError(error: AppError): ErrorText {
 
 export function isKeychain(reason: string): boolean {
   return reason.startsWith('keychain-') || reason === 'secret-missing';
-}
-
-/** The last two parts as one line of text. */
-export function errorDetail({ title, target, advice }: ErrorText): string {
-  // A message may name its target itself.
-  if (target === null || target === '' || title.includes(target)) return advice;
-  return `${target.endsWith('.') ? target : `${target}.`} ${advice}`;
 }

@@ -90,19 +90,19 @@ function checked<N extends CallName>(name: N, value: unknown): Result<OutputOf<N
 const cancelled: AppError = {
   kind: 'cancelled',
   message: t('Reading was cancelled.'),
-  advice: t('Read again when needed.'),
+  advice: t('Refresh when needed.'),
 };
 
 const unanswered = (name: CallName): AppError => ({
   kind: 'internal',
   message: t('The main process of the app did not answer.'),
   target: name,
-  advice: t('Try again; when it happens again, restart the app.'),
+  advice: t('Retry. If it fails again, restart the app.'),
 });
 
 const unreadable = (name: CallName): AppError => ({
   kind: 'internal',
-  message: t('The main process of the app answered in a form this window does not know.'),
+  message: t('The main process of the app gave an answer that this window cannot read.'),
   target: name,
-  advice: t('Restart the app; when it happens again, report it with the version from Settings.'),
+  advice: t('Restart the app. If it fails again, report the problem.'),
 });

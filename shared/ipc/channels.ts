@@ -139,7 +139,7 @@ export const callNames = [
   'privacy.reveal',
   'privacy.kept',
   'privacy.wipe',
-  'diagnostics.export',
+  'problem.report',
   'callLog.list',
   'callLog.read',
   'callLog.replay',

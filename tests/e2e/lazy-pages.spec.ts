@@ -16,7 +16,7 @@ test('a page whose code could not be read is opened by a retry', async ({ desk }
   await window.reload();
   await journal.click();
   await expect(
-    window.getByRole('heading', { name: 'The code of this page could not be read' }),
+    window.getByText('The code of this page could not be read.'),
   ).toBeVisible();
   await expect(window).toHaveTitle(/^Journal /);
 

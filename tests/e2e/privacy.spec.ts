@@ -19,7 +19,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('personal data is revealed with a journal entry, masked for a shared screen, left out of diagnostics and wiped', async ({
+test('personal data is revealed with a journal entry, masked for a shared screen, left out of a problem report and wiped', async ({
   desk: { window, electron },
 }) => {
   await connectTo(service, window);
@@ -56,18 +56,19 @@ test('personal data is revealed with a journal entry, masked for a shared screen
   await window.getByRole('button', { name: 'End screen sharing' }).click();
   await expect(window.getByText('Screen shared, all masked')).toHaveCount(0);
 
-  await openPage(window, 'Settings');
-  const path = join(folder, 'diagnostics.json');
+  const path = join(folder, 'problem.json');
   await electron.evaluate(({ dialog }, file) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
   }, path);
-  await window.getByRole('button', { name: 'Export diagnostics' }).click();
-  await expect(window.getByText(/^Diagnostics saved as/)).toBeVisible();
+  await window.keyboard.press('F1');
+  await window.getByRole('button', { name: 'Report a problem' }).click();
+  await expect(window.getByText(/^Problem report saved as/)).toBeVisible();
   const text = readFileSync(path, 'utf8');
   expect(text).toContain('"versions"');
   expect(text).not.toMatch(/canary-secret|127\.0\.0\.1|Harbourline/);
   expect(text).not.toContain(email);
 
+  await openPage(window, 'Settings');
   await window.getByRole('button', { name: 'Wipe personal data' }).click();
   const wipedAt = new Date().toISOString();
   await confirm(window, 'Wipe personal data');

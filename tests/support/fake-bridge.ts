@@ -111,6 +111,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'window.state': () => ok({ maximized: false, fullScreen: false, focused: true }),
     'window.control': () => ok(null),
     'window.hold': () => ok(null),
+    'problem.report': () => ok({ savedAs: null }),
     'clipboard.write': () => ok(null),
     'profiles.overview': () => ok(bridge.overview),
     'profiles.activate': ({ id }: { id: string }) =>

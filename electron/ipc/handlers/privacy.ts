@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors';
 import type { privacyCalls, Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
@@ -11,12 +12,12 @@ export function privacyHandlers(dependencies: {
   privacy: Pick<Privacy, 'kept' | 'wipe'>;
   guard: Pick<Guard, 'confirm'>;
   reveal: (request: RevealRequest, signal: AbortSignal) => Promise<Result<Revealed>>;
-  /** The text of a diagnostics file. */
-  diagnose: () => Promise<string>;
+  /** The text of a problem report. */
+  reportProblem: (error: AppError | null) => Promise<string>;
   saveText: SaveText;
   now: () => number;
 }): Pick<Handlers, keyof typeof privacyCalls> {
-  const { privacy, guard, reveal, diagnose, saveText, now } = dependencies;
+  const { privacy, guard, reveal, reportProblem, saveText, now } = dependencies;
   return {
     'privacy.reveal': (request, signal) => reveal(request, signal),
     'privacy.kept': () => Promise.resolve(privacy.kept()),
@@ -35,9 +36,9 @@ export function privacyHandlers(dependencies: {
         );
       return privacy.wipe();
     },
-    'diagnostics.export': async () => {
+    'problem.report': async ({ error }) => {
       const day = new Date(now()).toISOString().slice(0, 10);
-      const saved = await saveText(`diligence-desk-diagnostics-${day}.json`, await diagnose());
+      const saved = await saveText(`diligence-desk-problem-${day}.json`, await reportProblem(error));
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
   };

@@ -22,6 +22,11 @@ type ProfileCalls =
   | 'profiles.activate'
   | 'keychain.check';
 
+/** The last report as it would be saved, until the app ends. It holds no personal data. */
+export interface LastReport {
+  made: { checkedAt: string; text: string } | null;
+}
+
 export function profileHandlers(dependencies: {
   profiles: ProfileService;
   /** Changes go through it: some are asked about first. */
@@ -34,17 +39,18 @@ export function profileHandlers(dependencies: {
   saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
   /** Version of the app. */
   version: string;
+  /** The last connection report; others read it. */
+  lastReport: LastReport;
 }): Pick<Handlers, ProfileCalls> {
-  const { profiles, profileGuard, sessions, runtime, forget, test, saveText, version } = dependencies;
-  /** The last report as it would be saved. It holds no personal data. */
-  let lastReport: { checkedAt: string; text: string } | null = null;
+  const { profiles, profileGuard, sessions, runtime, forget, test, saveText, version, lastReport } =
+    dependencies;
 
   const testAndKeep = async (connection: Credentials, signal: AbortSignal) => {
     const tested = await test(connection, signal);
     if (!tested.ok) return tested;
     const { report, outcomes } = tested.value;
     const text = savedReport({ report, outcomes, settings: connection.settings, version });
-    lastReport = { checkedAt: report.checkedAt, text };
+    lastReport.made = { checkedAt: report.checkedAt, text };
     return ok(report);
   };
 
@@ -87,7 +93,7 @@ export function profileHandlers(dependencies: {
       return allowed.ok ? testAndKeep(input, signal) : allowed;
     },
     'profiles.saveReport': async ({ checkedAt }) => {
-      if (lastReport?.checkedAt !== checkedAt) {
+      if (lastReport.made?.checkedAt !== checkedAt) {
         return err({
           kind: 'refused',
           reason: 'not-supported',
@@ -95,7 +101,7 @@ export function profileHandlers(dependencies: {
           advice: t('Test the connection again, then save the report.'),
         });
       }
-      return saveText(`connection-report-${checkedAt.slice(0, 10)}.json`, lastReport.text);
+      return saveText(`connection-report-${checkedAt.slice(0, 10)}.json`, lastReport.made.text);
     },
     'profiles.activate': async ({ id }) => {
       // The old profile's work ends before anything else can be asked of the new one.

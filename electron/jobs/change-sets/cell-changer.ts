@@ -3,6 +3,7 @@ import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
 import { overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
+import { messageInFull } from '#shared/error-words';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
@@ -150,7 +151,7 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
     return {
       outcome: 'unknown',
       now,
-      note: t('{message} It was not sent again.', { message: error.message }),
+      note: t('{message} It was not sent again.', { message: messageInFull(error) }),
       status,
     };
   if (error.kind === 'not-found' && wanted.act === 'clear') {
@@ -160,7 +161,7 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
     });
     return { outcome: gone ? 'already' : 'failed', now, note, status };
   }
-  const note = error.kind === 'permission' ? t('403: does not exist or no access.') : error.message;
+  const note = error.kind === 'permission' ? t('403: does not exist or no access.') : messageInFull(error);
   return { outcome: 'failed', now, note, status };
 }
 

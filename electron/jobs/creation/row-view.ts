@@ -1,3 +1,4 @@
+import { messageInFull } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
 import type { BulkRow } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
@@ -37,7 +38,7 @@ export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
       error: statusOf(error),
       missingFeature: error.missingFeature,
     });
-  return `${statusOf(error)}${error.message}`;
+  return `${statusOf(error)}${messageInFull(error)}`;
 }
 
 function statusOf(error: AppError): string {

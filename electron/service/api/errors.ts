@@ -62,7 +62,7 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
         kind: 'internal',
         ...about(facts),
         message: t('{operation} could not be sent or received.', { operation: facts.operation }),
-        advice: t('Try again. If it stays so, report it with the call log.'),
+        advice: t('Retry. If it fails again, report the problem.'),
       };
     default:
       return assertNever(fault);
@@ -94,7 +94,7 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'certificate-untrusted':
       return t(
-        '{party, select, issuer {The certificate of the token issuer {host} is not trusted: this computer does not know who signed it.} other {The certificate of {host} is not trusted: this computer does not know who signed it.}}',
+        '{party, select, issuer {The certificate of the token issuer {host} is not trusted by this computer.} other {The certificate of {host} is not trusted by this computer.}}',
         called,
       );
     case 'certificate-expired':
@@ -124,12 +124,12 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'cut':
       return t(
-        '{party, select, issuer {The connection to the token issuer {host} was cut before the answer was complete.} other {The connection to {host} was cut before the answer was complete.}}',
+        '{party, select, issuer {The connection to the token issuer {host} ended before the answer did.} other {The connection to {host} ended before the answer did.}}',
         called,
       );
     case 'redirect':
       return t(
-        '{party, select, issuer {The token issuer {host} answered with a redirect, which this app never follows.} other {{host} answered with a redirect, which this app never follows.}}',
+        '{party, select, issuer {The token issuer {host} answered with a redirect, which the app never follows.} other {{host} answered with a redirect, which the app never follows.}}',
         called,
       );
     case 'proxy':
@@ -140,26 +140,18 @@ function networkMessage(reason: NetworkReason, called: Called): string {
   }
 }
 
-const checkAddress = t('Check the network connection and the address in the profile.');
+const checkAddress = t('Check the network, and the address in the profile.');
 const networkAdvice: Readonly<Record<NetworkReason, string>> = {
   unreachable: checkAddress,
   'name-not-found': checkAddress,
-  certificate: t('Check the address. If it is right, tell whoever runs that server.'),
-  'certificate-untrusted': t(
-    'Check the address. If a company proxy inspects traffic, have its certificate installed.',
-  ),
-  'certificate-expired': t(
-    'Check the date of this computer. If it is right, whoever runs that server has to renew the certificate.',
-  ),
-  'certificate-not-yet-valid': t(
-    'Check the date of this computer. If it is right, tell whoever runs that server.',
-  ),
-  'certificate-wrong-host': t(
-    'Check the address in the profile. If it is right, tell whoever runs that server.',
-  ),
-  tls: t('Check the address and its port in the profile.'),
-  timeout: t('Try again in a minute.'),
-  cut: t('Check the network connection, then try again.'),
+  certificate: t('Check the address in the profile, or tell whoever runs the server.'),
+  'certificate-untrusted': t('If a company proxy inspects traffic, have its certificate installed.'),
+  'certificate-expired': t('Check the date of this computer, or have the certificate renewed.'),
+  'certificate-not-yet-valid': t('Check the date of this computer.'),
+  'certificate-wrong-host': t('Check the address in the profile.'),
+  tls: t('Check the address and the port in the profile.'),
+  timeout: t('Retry in a minute.'),
+  cut: t('Check the network, then retry.'),
   redirect: t('Enter the final address in the profile.'),
   proxy: t('Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'),
 };
@@ -184,9 +176,7 @@ export function protocolError(
     advice:
       facts.party === 'issuer'
         ? t('Check the auth URL in the profile.')
-        : t(
-            'Check the base URL and path version in the profile; if they are right, tell the service operator.',
-          ),
+        : t('Check the base URL and the path version in the profile.'),
   };
 }
 

@@ -27,12 +27,14 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     target: facts.target ?? facts.host,
     ...('status' in cause && cause.status !== undefined && { status: cause.status }),
     ...('code' in cause && cause.code !== undefined && { code: cause.code }),
-    message: t('{operation} was sent, and whether it took effect is not known. {message}', {
+    ...('requestId' in cause && cause.requestId !== undefined && { requestId: cause.requestId }),
+    ...('said' in cause && cause.said !== undefined && { said: cause.said }),
+    cause: cause.message,
+    message: t('{operation} was sent, and whether it took effect is not known.', {
       operation: facts.operation,
-      message: cause.message,
     }),
     advice: create
-      ? t('Look the client reference up in the team before creating the check again.')
+      ? t('Look up the client reference in the team before you create the check again.')
       : t('Refresh the record before you repeat this.'),
     lookup,
   };

@@ -80,7 +80,10 @@ export function createSender({ mappings, sendWithBearer, clock, random, pauses }
       if (outcome.ok) return ok({ ...outcome.value, latencyMs, attempts });
       const elapsedMs = clock.monotonic() - startedAt;
       const decision = decideRetry({ operation, attempt, failure: outcome, elapsedMs, random, budget });
-      if (!decision.retry || signal.aborted) return { ok: false, error: outcome.error };
+      if (!decision.retry || signal.aborted) {
+        const { error } = outcome;
+        return { ok: false, error: attempts > 1 ? { ...error, attempts } : error };
+      }
       onPause({ reason: decision.reason, delayMs: decision.delayMs });
       try {
         if ((await pauses.wait(decision.delayMs, signal)) === 'skipped') onSkipped();

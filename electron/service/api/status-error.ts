@@ -5,8 +5,7 @@ import { readErrorBody, type ErrorBody } from './error-body.ts';
 import { about, calledOf, networkError, type RequestFacts } from './errors.ts';
 import { firstOf, madeAt } from './http-date.ts';
 import { readRetryAfter, type Failure } from './retry.ts';
-import { withoutFullStop } from './quote.ts';
-import type { Answered } from './transport.ts';
+import type { Answered, WireHeaders } from './transport.ts';
 
 /** Classifies an answer with an error status (§7): by its status, unless its body says what to correct. */
 export function errorOfAnswer(facts: RequestFacts, answer: Answered, now: number): Failure {
@@ -16,7 +15,17 @@ export function errorOfAnswer(facts: RequestFacts, answer: Answered, now: number
   const body = readErrorBody(answer.body.toString('utf8'));
   // What is told is what will be waited.
   const told = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, longestWaitMs);
-  return { ok: false, error: classify(facts, status, body, told), retryAfterMs };
+  const requestId = requestIdOf(headers);
+  const called = { status, ...(requestId !== undefined && { requestId }) };
+  return { ok: false, error: classify(facts, called, body, told), retryAfterMs };
+}
+
+const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id'];
+
+/** What the service calls this request, where one of the usual headers has it. */
+function requestIdOf(headers: WireHeaders): string | undefined {
+  const id = requestIdHeaders.map((name) => firstOf(headers[name])).find((value) => value !== undefined);
+  return id !== undefined && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
 }
 
 interface Words {
@@ -26,19 +35,17 @@ interface Words {
 
 function classify(
   facts: RequestFacts,
-  status: number,
+  called: { status: number; requestId?: string },
   body: ErrorBody,
   retryAfterMs: number | undefined,
 ): AppError {
-  const says =
-    body.message === undefined
-      ? ''
-      : t(' The service says: “{message}”.', { message: withoutFullStop(body.message) });
+  const { status } = called;
   const described = ({ message, advice }: Words) => ({
     ...about(facts),
-    status,
+    ...called,
     ...(body.code !== undefined && { code: body.code }),
-    message: `${message}${says}`,
+    ...(body.message !== undefined && { said: body.message }),
+    message,
     advice,
   });
   const kind = kindOf(status, body);
@@ -51,7 +58,7 @@ function classify(
         kind,
         ...described({
           message: t('The service does not accept the access token.'),
-          advice: t('Test the connection in the profile. If that fails, replace its client secret.'),
+          advice: t('Test the connection of the profile, or replace its client secret.'),
         }),
       };
     case 'permission':
@@ -67,7 +74,7 @@ function classify(
             '{party, select, issuer {The token issuer {host} asks for fewer calls.} other {The service asks for fewer calls.}}',
             calledOf(facts),
           ),
-          advice: t('Wait {retryAfterMs}, then try again.', {
+          advice: t('Retry after {retryAfterMs}.', {
             retryAfterMs: retryAfterMs === undefined ? t('a minute') : `${Math.ceil(retryAfterMs / 1000)} s`,
           }),
         }),
@@ -84,13 +91,13 @@ function classify(
         kind,
         ...described({
           message: t(
-            '{party, select, issuer {The token issuer {host} failed ({status}).} other {The service failed ({status}).}}',
-            { ...calledOf(facts), status },
+            '{party, select, issuer {The token issuer {host} failed.} other {The service failed.}}',
+            calledOf(facts),
           ),
           advice:
             facts.party === 'issuer'
-              ? t('Nothing can be read or sent without a token. Try again in a minute.')
-              : t('Try again in a minute. If it stays so, tell the service operator when it happened.'),
+              ? t('Without a token nothing can be sent. Retry in a minute.')
+              : t('Retry in a minute. If it fails again, report it to the service operator.'),
         }),
       };
   }
@@ -131,7 +138,7 @@ function permissionWords({ operation, permission }: RequestFacts): Words {
       }
     : {
         message: t('The resource does not exist, or this integration has no access to it.'),
-        advice: t('Check the name, and that the integration is linked to its organization and team.'),
+        advice: t('Check the name, and that the integration has access to its team.'),
       };
 }
 
@@ -143,17 +150,17 @@ function notFoundWords({ operation, target }: RequestFacts): Words {
       }
     : {
         message: t('The path lacks its parent, or uses a legacy identifier.'),
-        advice: t('Use the full resource name, organizations/…/teams/… included.'),
+        advice: t('Use the full resource name, starting with organizations/.'),
       };
 }
 
 function validationWords(status: number): Words {
   return {
-    message: t('The service did not accept the request ({status}).', { status }),
+    message: t('The service did not accept the request.'),
     advice:
       status === 403
-        ? t('Correct what the service names. If nothing is wrong with it, this integration may lack access.')
-        : t('Correct what the service names, then send again.'),
+        ? t('Correct the fields the service names. If they are right, the integration may lack access.')
+        : t('Details shows what the service says. Correct it, then send again.'),
   };
 }
 

@@ -13,7 +13,6 @@ import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './
 import type { Failure } from './retry.ts';
 import { errorOfAnswer } from './status-error.ts';
 import { outcomeOf, stopwatch } from './stopwatch.ts';
-import { withoutFullStop } from './quote.ts';
 import type { Answered, Transport } from './transport.ts';
 
 export interface TokenRequestOptions {
@@ -135,8 +134,6 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
   const { status } = answer;
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
   const { code, message } = readErrorBody(answer.body.toString('utf8'), [secret]);
-  const says =
-    message === undefined ? '' : t(' It says: “{message}”.', { message: withoutFullStop(message) });
   const missing = status === 404 || status === 405 || status === 410;
   return {
     ok: false,
@@ -146,14 +143,12 @@ function refusal(facts: RequestFacts, answer: Answered, secret: string, now: num
       target: facts.host,
       status,
       ...(code !== undefined && { code }),
+      ...(message !== undefined && { said: message }),
       message: missing
-        ? t('{host} has no token endpoint at this auth URL.{says}', { host: facts.host, says })
-        : t('{host} does not accept this client ID with this client secret.{says}', {
-            host: facts.host,
-            says,
-          }),
+        ? t('{host} has no token endpoint at this auth URL.', { host: facts.host })
+        : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
       advice: missing
-        ? t('Correct the auth URL in the profile: it is the part before /oauth2/token.')
+        ? t('Correct the auth URL in the profile. It ends before /oauth2/token.')
         : t('Check the client ID in the profile and replace its client secret.'),
     },
   };

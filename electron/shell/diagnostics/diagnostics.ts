@@ -35,42 +35,36 @@ const toldPreferences: readonly string[] = Object.entries(isTold)
   .map(([name]) => name);
 
 /** What helps to find a fault, chosen field by field: a new setting stays out until it is named here. */
-export function diagnosticsOf(facts: DiagnosticFacts): string {
+export function diagnosticsOf(facts: DiagnosticFacts): object {
   const { takenAt, info, preferences, profiles, status, database, keychain, log } = facts;
   const { connection, callsInFlight, callsQueued, callsLimit, offlineSince, lastError } = status;
-  return `${JSON.stringify(
-    {
-      about:
-        'Diligence Desk diagnostics. No secret, no token, no personal data; messages of the log are left out.',
-      takenAt,
-      versions: { app: info.version, platform: info.platform, ...info.runtime },
-      startNotices: info.startNotices.map(({ title }) => title),
-      keychain,
-      database: database.ok ? 'open' : kindOf(database.error),
-      preferences: Object.fromEntries(
-        Object.entries(preferences).filter(([name]) => toldPreferences.includes(name)),
-      ),
-      profiles: profiles.map((profile) => ({
-        kind: profile.kind,
-        builtIn: profile.builtIn,
-        secret: profile.secret,
-        isHttps: profile.baseUrl.startsWith('https:'),
-        pathVersion: profile.pathVersion,
-        createBody: profile.createBody,
-        flagBody: profile.flagBody,
-        callsInFlight: profile.callsInFlight,
-        reportOrigins: profile.reportOrigins.length,
-        hasOverrideWrite: profile.overrideWrite !== null,
-      })),
-      connection: {
-        ...{ connection, callsInFlight, callsQueued, callsLimit, offlineSince },
-        lastError: lastError === null ? null : kindOf(lastError),
-      },
-      log,
+  return {
+    takenAt,
+    versions: { app: info.version, platform: info.platform, ...info.runtime },
+    startNotices: info.startNotices.map(({ title }) => title),
+    keychain,
+    database: database.ok ? 'open' : kindOf(database.error),
+    preferences: Object.fromEntries(
+      Object.entries(preferences).filter(([name]) => toldPreferences.includes(name)),
+    ),
+    profiles: profiles.map((profile) => ({
+      kind: profile.kind,
+      builtIn: profile.builtIn,
+      secret: profile.secret,
+      isHttps: profile.baseUrl.startsWith('https:'),
+      pathVersion: profile.pathVersion,
+      createBody: profile.createBody,
+      flagBody: profile.flagBody,
+      callsInFlight: profile.callsInFlight,
+      reportOrigins: profile.reportOrigins.length,
+      hasOverrideWrite: profile.overrideWrite !== null,
+    })),
+    connection: {
+      ...{ connection, callsInFlight, callsQueued, callsLimit, offlineSince },
+      lastError: lastError === null ? null : kindOf(lastError),
     },
-    null,
-    2,
-  )}\n`;
+    log,
+  };
 }
 
 function kindOf(error: {

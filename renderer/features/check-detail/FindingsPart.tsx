@@ -102,9 +102,7 @@ export function FindingsPart({
           )}
         </Part>
       </div>
-      {listed.length > 0 && (
-        <FindingList label={t('Findings')} findings={listed} />
-      )}
+      {listed.length > 0 && <FindingList label={t('Findings')} findings={listed} />}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { t } from '#shared/messages/text';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { ErrorDetails } from './ErrorDetails.tsx';
 import styles from './CheckDetail.module.css';
 
 /** What a part shows while it is read, when it failed, and when it came. A failed part blanks nothing else. */
@@ -32,7 +31,6 @@ export function Part<T>({
             error={toAppError(error)}
             onRetry={retry}
             retryLabel={t('Retry')}
-            actions={<ErrorDetails error={toAppError(error)} />}
             {...(data !== undefined && { kept: t('Earlier data is shown.') })}
           />
         </div>

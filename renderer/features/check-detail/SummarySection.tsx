@@ -16,7 +16,7 @@ import { Absent } from '../../components/Status.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { ErrorDetails } from './ErrorDetails.tsx';
+import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { Part } from './Part.tsx';
 import { Recommendation, standings } from './Standing.tsx';
 import styles from './SummarySection.module.css';

@@ -3,7 +3,6 @@ import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { isName } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
-import { describeError, errorDetail } from '../../components/describe-error.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -39,7 +38,7 @@ function AdminLink({ link, name }: { link: Link; name: string }) {
     if (!isName('organization', name)) return;
     const result = await client.call('organizations.openLink', { profileId: profile.id, name, link });
     if (result.ok) return;
-    toast({ tone: 'warning', text: `${result.error.message} ${errorDetail(describeError(result.error))}` });
+    toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
   };
   return (
     <LinkButton onPress={() => void open()}>

@@ -35,7 +35,7 @@ export function namedItems(
       icon: Building,
       label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
       run: () =>
-        openOrganization({ name, displayName: loaded.get(name) ?? null, isLoaded: loaded.has(name) }),
+        openOrganization({ name, displayName: loaded.get(name) ?? null }),
     })),
   ];
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, ScreenShare, ShieldCheck } from 'lucide-react';
+import { ScreenShare, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { KeptPersonalData } from '#shared/ipc/contract/privacy';
@@ -83,22 +83,10 @@ export function PrivacySettings() {
   const client = useClient();
   const [preferences, change] = usePreferences();
   const { screenShare, personalDays } = preferences;
-  const [error, setError] = useState<AppError | null>(null);
   const kept = useQuery({
     ...deskQuery(client, 'privacy.kept', {}),
     staleTime: 0,
   });
-  const diagnose = () => {
-    setError(null);
-    void client.call('diagnostics.export', {}).then((result) => {
-      if (!result.ok) setError(result.error);
-      else if (result.value.savedAs !== null)
-        toast({
-          tone: 'success',
-          text: t('Diagnostics saved as {savedAs}.', { savedAs: result.value.savedAs }),
-        });
-    });
-  };
   return (
     <>
       <div className={styles.row}>
@@ -127,9 +115,15 @@ export function PrivacySettings() {
         {(kept.data ?? []).map(({ what, rows, oldestAt }) => [
           <dt key={what}>{kinds[what].label}</dt>,
           <dd key={`${what} rows`}>
-            {rows === 0 ? t('None') : kinds[what].count(rows)}
-            {oldestAt !== null && (
-              <Phrase text=", oldest {time}" values={{ time: <Time iso={oldestAt} style="when" /> }} />
+            {rows === 0 ? (
+              t('None')
+            ) : oldestAt === null ? (
+              kinds[what].count(rows)
+            ) : (
+              <Phrase
+                text="{rows}, oldest {time}"
+                values={{ rows: kinds[what].count(rows), time: <Time iso={oldestAt} style="when" /> }}
+              />
             )}
           </dd>,
         ])}
@@ -137,15 +131,7 @@ export function PrivacySettings() {
       <Status tone="quiet" icon={ShieldCheck} word={t('Encrypted under a key from the keychain')} />
       <div className={styles.row}>
         <Wipe />
-        <Button onPress={diagnose}>
-          <Download aria-hidden="true" />
-          <span>{t('Export diagnostics')}</span>
-        </Button>
-        <span className="muted">
-          {t('Versions, settings and failures, without secrets and personal data.')}
-        </span>
       </div>
-      {error !== null && <ErrorNotice as="box" error={error} />}
     </>
   );
 }

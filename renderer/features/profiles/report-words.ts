@@ -1,5 +1,6 @@
 import type { Note, ProbeResult, ReportRow, Suggestion, UntriedReason } from '#shared/conformance/report';
 import type { Problem } from '#shared/conformance/verdict';
+import { messageInFull } from '#shared/error-words';
 import { t } from '#shared/messages/text';
 
 /** What came of one operation, in a sentence or two. */
@@ -18,9 +19,9 @@ export function detailOf({ result }: ReportRow): string {
         ? t('{count, plural, one {The only entry} other {None of # entries}} could be read', {
             count: result.unread,
           })
-        : result.error.message;
+        : messageInFull(result.error);
     case 'refused':
-      return result.error.message;
+      return messageInFull(result.error);
     case 'not-tried':
       return untriedText(result.why);
   }
@@ -129,7 +130,7 @@ function failureAdvice({ result }: ReportRow): string {
   const error = 'error' in result ? result.error : null;
   return error === null || (error.kind === 'protocol' && error.reason === 'not-understood')
     ? t('The app does not understand the answer. Look at what came, and send the report to support.')
-    : `${error.message} ${error.advice}`;
+    : `${messageInFull(error)} ${error.advice}`;
 }
 
 function failureTitle({ operation }: ReportRow): string {

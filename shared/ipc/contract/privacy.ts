@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
 import { checkSummarySchema } from '../../model/check-summary.ts';
 import { checkSchema } from '../../model/check.ts';
 import { findingSchema } from '../../model/finding.ts';
@@ -99,9 +100,12 @@ export const privacyCalls = {
   'privacy.reveal': { input: revealSchema, output: revealedSchema },
   'privacy.kept': { input: z.strictObject({}), output: z.array(keptSchema) },
   'privacy.wipe': { input: z.strictObject({}), output: wipedSchema },
-  /** Versions, settings and the last failures, without secrets and personal data, to a file of the operator's choice. */
-  'diagnostics.export': {
-    input: z.strictObject({}),
+  /**
+   * What a colleague needs to find a fault, without secrets and personal data, to a file of the operator's choice:
+   * the error, versions and settings, the last connection report, the last calls, the last failures.
+   */
+  'problem.report': {
+    input: z.strictObject({ error: appErrorSchema.nullable() }),
     output: z.strictObject({ savedAs: z.string().nullable() }),
   },
 } as const satisfies Record<string, Call>;

@@ -297,9 +297,9 @@ describe('organizations', () => {
     const answerPage = bridge.answers['organizations.list'];
     bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
     await openApp(bridge);
-    expect(screen.getByRole('heading', { name: 'The service did not answer' })).toBeTruthy();
+    expect(screen.getByText('The service did not answer.')).toBeTruthy();
     if (answerPage !== undefined) bridge.answer('organizations.list', answerPage);
-    await click(screen.getByRole('button', { name: 'Try again' }));
+    await click(screen.getByRole('button', { name: 'Retry' }));
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
@@ -373,7 +373,7 @@ describe('the detail of an organization', () => {
     bridge.answer('organizations.read', () => ({ ok: false, error: offline }));
     await openFirst(bridge);
     await click(screen.getByRole('tab', { name: /Roles/ }));
-    expect(screen.getByRole('heading', { name: 'The service did not answer' })).toBeTruthy();
+    expect(screen.getByText('The service did not answer.')).toBeTruthy();
     await click(screen.getByRole('tab', { name: 'Summary' }));
     expect(screen.getByText('partners/harbourline-group')).toBeTruthy();
   });
@@ -691,7 +691,7 @@ describe('the start', () => {
     const bridge = createFakeBridge();
     bridge.answer('profiles.overview', () => undefined);
     await openApp(bridge);
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it('tells what was survived, one notice after the other', async () => {

@@ -10,7 +10,7 @@ vi.mock('../../../renderer/features/journal/JournalScreen.tsx', () => {
   throw new Error('No such file.');
 });
 
-const failure = { name: 'The code of this page could not be read' };
+const failure = { name: 'Something went wrong' };
 
 beforeEach(() => {
   giveLayout();

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { AppError, FieldFault } from '#shared/errors';
 import { isWrapperMissing } from '#shared/wrapped-body';
 
-const refused = (message: string, faults: FieldFault[] = []): AppError => ({
-  ...{ kind: 'validation', message, advice: 'Correct the fields.', faults },
+const refused = (said: string, faults: FieldFault[] = []): AppError => ({
+  ...{ kind: 'validation', message: 'Refused.', said, advice: 'Correct the fields.', faults },
 });
 
 it.each(['check', 'Check'])('takes a fault on the field %s for a missing wrapper', (field) => {
@@ -17,19 +17,19 @@ it.each(['featureFlag', 'feature_flag'])('takes a fault on the field %s for a mi
 });
 
 it.each([
-  'The service says: “check is required”.',
-  'The service says: “`check` must be set”.',
-  'The service says: “Missing required field: check”.',
-  'The service says: “field "check" is missing”.',
+  'check is required',
+  '`check` must be set',
+  'Missing required field: check',
+  'field "check" is missing',
 ])('finds the member in: %s', (message) => {
   expect(isWrapperMissing(refused(message), 'check')).toBe(true);
 });
 
 it.each([
-  'The service says: “check.params is required”.',
-  'The service says: “Missing required field: check.params”.',
-  'The service says: “displayName is required to check”.',
-  'The service says: “a check with this reference exists”.',
+  'check.params is required',
+  'Missing required field: check.params',
+  'displayName is required to check',
+  'a check with this reference exists',
 ])('finds no missing member in: %s', (message) => {
   expect(isWrapperMissing(refused(message, [{ field: 'check.params', message: 'Required.' }]), 'check')).toBe(
     false,

@@ -1,71 +1,131 @@
 import { describe, expect, it } from 'vitest';
-import { refusalReasons, type AppError } from '#shared/errors';
-import { describeError, errorDetail } from '../../../../renderer/components/describe-error.ts';
+import { errorOfFault, networkError, type RequestFacts } from '#electron/service/api/errors';
+import { outcomeUnknown } from '#electron/service/api/outcome';
+import { errorOfAnswer } from '#electron/service/api/status-error';
+import { errorFacts, errorTable, messageInFull } from '#shared/error-words';
+import { networkReasons, refusalReasons, type AppError } from '#shared/errors';
+import { describeError } from '../../../../renderer/components/describe-error.ts';
 
-const said = { message: 'It did not work.', target: 'organizations/4c19e2d7', advice: 'Try again.' };
+const said = { message: 'It did not work.', target: 'organizations/4c19e2d7', advice: 'Retry.' };
+const faults = [{ field: 'filter', message: 'not a field' }];
 const errors: AppError[] = [
   { kind: 'auth', ...said },
   { kind: 'permission', ...said },
   { kind: 'not-found', ...said },
-  {
-    kind: 'validation',
-    ...said,
-    faults: [{ field: 'filter', message: 'not a field' }],
-    missingFeature: 'banking_data',
-  },
-  { kind: 'network', reason: 'timeout', ...said },
+  { kind: 'validation', ...said, faults, missingFeature: 'banking_data' },
   { kind: 'rate-limit', ...said },
   { kind: 'service', ...said },
   { kind: 'protocol', reason: 'not-json', ...said },
   { kind: 'outcome-unknown', lookup: {}, ...said },
+  ...networkReasons.map((reason) => ({ kind: 'network', reason, ...said }) as const),
   ...refusalReasons.map((reason) => ({ kind: 'refused', reason, ...said }) as const),
   { kind: 'cancelled', ...said },
   { kind: 'internal', ...said },
 ];
 
+/** Three lines of a pane of 360 px, beside the icon. */
+const mostCharacters = 150;
+
+const facts: RequestFacts = {
+  operation: 'ListChecks',
+  target: 'organizations/0f9d4f0e-6a3e-4d2b-9d5f-1f3a5a0c7b11/teams/7c1e',
+  host: 'api.sandbox.example.com',
+  permission: 'member',
+};
+const issuer: RequestFacts = { ...facts, target: undefined, party: 'issuer', host: 'auth.example.com' };
+const sentence = `The field ${'very '.repeat(30)}long.`;
+const answer = (status: number, about = facts) =>
+  errorOfAnswer(
+    about,
+    {
+      answered: true,
+      status,
+      headers: { 'x-request-id': 'req-7' },
+      body: Buffer.from(JSON.stringify({ code: 'SOME_CODE', message: sentence })),
+    },
+    0,
+  ).error;
+const produced: readonly AppError[] = [
+  ...[400, 401, 403, 404, 407, 408, 409, 429, 500, 503].flatMap((status) => [
+    answer(status),
+    answer(status, issuer),
+  ]),
+  answer(403, { ...facts, permission: 'global-admin' }),
+  answer(404, { ...facts, target: undefined }),
+  ...networkReasons.flatMap((reason) => [networkError(facts, reason), networkError(issuer, reason)]),
+  errorOfFault(facts, 'too-large', 200),
+  errorOfFault(facts, 'bad-encoding', 200),
+  errorOfFault(facts, 'aborted', null),
+  errorOfFault(facts, 'sink', null),
+  outcomeUnknown(facts, {}, networkError(facts, 'cut')),
+  outcomeUnknown({ ...facts, operation: 'CreateCheck' }, {}, answer(503)),
+];
+
+const shown = (error: AppError) => {
+  const text = describeError(error);
+  return [`${text.title}.`, text.sentence, text.fault, text.advice].filter(Boolean).join(' ');
+};
+
 describe('an error on show', () => {
-  it.each(errors)('of kind $kind says what happened, to what, and what to do next', (error) => {
+  it.each(errors)('of kind $kind says what happened and what to do next', (error) => {
     const text = describeError(error);
-    expect(text.title).toBe(said.message);
-    expect(errorDetail(text)).toContain(said.target);
-    expect(errorDetail(text)).toContain(said.advice);
+    expect(text.sentence).toBe(said.message);
+    expect(text.fault ?? text.advice).not.toBe('');
+  });
+
+  it.each(errorTable.map(({ kind, reason, words }) => [`${kind} ${reason ?? ''}`, words] as const))(
+    '%s has a short title without a full stop, and a sentence that says what it means',
+    (_, { title, means }) => {
+      expect(title).toMatch(/^[A-Z][^.]{1,26}$/);
+      expect(means).toMatch(/^[A-Z].*\.$/);
+      expect(means.length).toBeLessThan(110);
+    },
+  );
+
+  it.each(produced.map((error) => [shown(error), error] as const))(
+    'fits in three lines of a narrow pane: %s',
+    (text, error) => {
+      expect(text.length).toBeLessThanOrEqual(mostCharacters);
+      for (const technical of [error.target ?? '-', 'SOME_CODE', 'req-7', sentence.slice(0, 40)])
+        if (technical !== facts.host && technical !== issuer.host) expect(text).not.toContain(technical);
+    },
+  );
+
+  it('keeps what the service said, its code, status and request ID in the details', () => {
+    expect(errorFacts({ ...answer(503), attempts: 4 })).toEqual([
+      { name: 'Resource', value: facts.target },
+      { name: 'Operation', value: 'ListChecks' },
+      { name: 'Status', value: '503 SOME_CODE' },
+      { name: 'Service says', value: expect.stringContaining('very very') as string },
+      { name: 'Attempts', value: '4' },
+      { name: 'Request ID', value: 'req-7' },
+      { name: 'Error kind', value: 'service' },
+    ]);
+  });
+
+  it('says the words of the service where there is no room for details', () => {
+    const error: AppError = { kind: 'service', ...said, said: 'Maintenance.' };
+    expect(messageInFull(error)).toBe('It did not work. The service says: “Maintenance”.');
+    expect(messageInFull({ kind: 'internal', ...said })).toBe('It did not work.');
   });
 
   it('names the seconds a service asks to wait', () => {
     const text = describeError({ kind: 'rate-limit', ...said, retryAfterMs: 40_000 });
-    expect(text.title).toBe('The service asks to wait 40 s.');
+    expect(text.sentence).toBe('The service asks to wait 40 s.');
   });
 
-  it('names each faulty field and the feature that is missing', () => {
-    const detail = errorDetail(describeError(errors[3] ?? { kind: 'internal', ...said }));
-    expect(detail).toContain('filter: not a field');
-    expect(detail).toContain('banking_data');
-  });
-
-  it('ends each fault with one full stop', () => {
-    const faults = [
-      { field: 'on', message: 'Sent false, read back true.' },
-      { field: 'stage', message: 'Sent "", read back "A".' },
-    ];
-    const text = describeError({ kind: 'validation', ...said, target: 'featureFlags/f', faults });
-    expect(errorDetail(text)).toMatch(
-      /^featureFlags\/f\. on: Sent false, read back true\. stage: Sent "", read back "A"\. [A-Z]/,
-    );
-  });
-
-  it('does not say its target twice', () => {
-    const text = describeError({
-      kind: 'internal',
-      message: 'api.example.com failed.',
-      target: 'api.example.com',
-      advice: 'Restart.',
-    });
-    expect(errorDetail(text)).toBe('Restart.');
-  });
-
-  it('does without a target', () => {
-    expect(errorDetail(describeError({ kind: 'internal', message: 'It failed.', advice: 'Restart.' }))).toBe(
-      'Restart.',
+  it('names the first faulty field and counts the others; the details have all', () => {
+    const more: AppError = {
+      kind: 'validation',
+      ...said,
+      faults: [...faults, { field: 'stage', message: 'too long' }],
+      missingFeature: 'banking_data',
+    };
+    expect(describeError(more).fault).toBe('filter: not a field (1 more field)');
+    expect(describeError({ ...more, faults }).fault).toBe('filter: not a field');
+    const values = errorFacts(more).map(({ value }) => value);
+    expect(values).toEqual(
+      expect.arrayContaining(['filter: not a field', 'stage: too long', 'banking_data']),
     );
   });
 

@@ -264,7 +264,7 @@ describe('the token source', () => {
     status: null,
   });
   it.each([
-    ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed (500).'],
+    ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed.'],
     ['is refused', unanswered('unreachable'), 'The token issuer auth.example.com cannot be reached.'],
     ['is late', unanswered('timeout'), 'The token issuer auth.example.com did not answer in time.'],
     ['cuts', unanswered('cut'), 'The connection to the token issuer auth.example.com was cut'],

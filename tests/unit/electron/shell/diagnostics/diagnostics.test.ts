@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticsOf } from '#electron/shell/diagnostics/diagnostics';
+import { diagnosticsOf, type DiagnosticFacts } from '#electron/shell/diagnostics/diagnostics';
+import { problemReportOf } from '#electron/shell/diagnostics/problem-report';
 import { readLogLines } from '#electron/shell/diagnostics/log-lines';
+import { rowOf } from '#electron/service/call-log/describe-call';
+import type { CallRecord } from '#electron/service/call-log/call-record';
 import { idleStatus } from '#electron/service/session/session-status';
 import { defaultPreferences } from '#electron/service/profiles/settings-schema';
+import type { AppError } from '#shared/errors';
 import { inventProfile } from '#tests/support/fake-bridge';
 
 const canary = 'Canarina';
@@ -14,7 +18,63 @@ const log = `[2026-03-02 10:00:00.000] [error] TypeError: ${canary} Hale, +44770
 [2026-03-02 10:00:01.000] [warn] ${canary} was not found
 `;
 
-describe('a diagnostics file', () => {
+/** What the operator saw, with the canary wherever an error or a call has room for text. */
+const seen = {
+  error: {
+    kind: 'outcome-unknown',
+    message: canary,
+    advice: canary,
+    operation: 'CreateCheck',
+    target: 'organizations/o1/teams/t1',
+    status: 503,
+    code: 'UNAVAILABLE',
+    said: `${canary} ${secret}`,
+    requestId: 'req-1',
+    attempts: 2,
+    cause: canary,
+    lookup: { clientReference: canary },
+  },
+  connectionReport: '{"operations":[]}',
+  calls: [
+    callRow(1, 'ListChecks', `/v1/organizations/-/teams/-/checks?filter=${encodeURIComponent(`display_name = "${canary}"`)}`),
+    callRow(2, 'ListNotifications', `/v1/organizations/o1:listNotifications?pageToken=${canary}`),
+    callRow(3, 'CreateUser', `/v1/organizations/o1/users/${canary}@mail.example`),
+  ].map(rowOf),
+} satisfies Omit<Parameters<typeof problemReportOf>[0], keyof DiagnosticFacts>;
+
+/** A call as the log keeps it, unmasked. */
+function callRow(id: number, operation: CallRecord['operation'], path: string): CallRecord {
+  const body = { is: 'kept', text: JSON.stringify({ displayName: canary, secret }) } as const;
+  const headers = { authorization: `Bearer ${secret}`, cookie: canary };
+  return {
+    ...{ id, operation, path, method: 'GET', attempt: 1, status: 200, fault: null, asked: null },
+    at: '2026-03-02T10:00:00.000Z',
+    origin: `https://${canary}.example`,
+    timing: { queuedMs: 0, connectMs: 0, waitMs: 1, receiveMs: 0, totalMs: 1 },
+    ...{ sentBytes: 0, receivedBytes: 2 },
+    sent: { headers, body },
+    received: { headers, body },
+  };
+}
+
+const idleFacts: DiagnosticFacts = {
+  takenAt: '2026-03-02T10:00:00Z',
+  info: {
+    version: '0.1.0',
+    platform: 'linux',
+    runtime: { electron: '45.0.0', chromium: '1', node: '24', official: true, officialMajor: 45 },
+    policy: {},
+    startNotices: [],
+  },
+  preferences: defaultPreferences,
+  profiles: [],
+  status: idleStatus('p1', 4, null),
+  database: { ok: true, value: null },
+  keychain: 'available',
+  log: [],
+};
+
+describe('a problem report', () => {
   it('tells kind and place of the last failures, and none of their words', () => {
     expect(readLogLines(log, 10)).toEqual([
       {
@@ -30,7 +90,7 @@ describe('a diagnostics file', () => {
 
   it('holds no secret and nothing personal, wherever the app keeps such a thing', () => {
     const status = idleStatus('p1', 4, null);
-    const text = diagnosticsOf({
+    const facts: DiagnosticFacts = {
       takenAt: '2026-03-02T10:00:00Z',
       info: {
         version: '0.1.0',
@@ -65,14 +125,42 @@ describe('a diagnostics file', () => {
       },
       keychain: 'available',
       log: readLogLines(log, 10),
-    });
+    };
+    const text = problemReportOf({ ...facts, ...seen });
     expect(text).not.toMatch(/canar/i);
     expect(text).not.toContain('0900123');
-    expect(JSON.parse(text)).toMatchObject({
+    expect(text).not.toContain(secret);
+    const diagnostics = {
       versions: { app: '0.1.0', electron: '45.0.0' },
       database: { kind: 'refused', reason: 'disk' },
       connection: { lastError: { kind: 'validation', operation: 'CreateCheck', status: 400 } },
       profiles: [{ kind: 'sandbox', isHttps: true }],
+    };
+    expect(diagnosticsOf(facts)).toMatchObject(diagnostics);
+    expect(JSON.parse(text)).toMatchObject({
+      diagnostics,
+      error: {
+        kind: 'outcome-unknown',
+        operation: 'CreateCheck',
+        status: 503,
+        code: 'UNAVAILABLE',
+        requestId: 'req-1',
+        attempts: 2,
+        resource: 'organizations/o1/teams/t1',
+      },
+      connectionReport: { operations: [] },
+      calls: [{ operation: 'ListChecks', status: 200 }, { operation: 'CreateUser' }],
     });
+  });
+
+  it('names no resource that may be a person, and no code that is a sentence', () => {
+    const error: AppError = {
+      kind: 'not-found',
+      message: canary,
+      advice: canary,
+      target: `organizations/o1/users/${canary}`,
+      code: `${canary} was not found`,
+    };
+    expect(problemReportOf({ ...idleFacts, ...seen, error })).not.toMatch(/canar/i);
   });
 });

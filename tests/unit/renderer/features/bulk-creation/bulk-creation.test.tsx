@@ -185,7 +185,7 @@ describe('choosing a file', () => {
     await openApp(bridge);
     expect(await main().findByText('Broken')).toBeTruthy();
     bridge.answer('bulk.runs', () => ok([]));
-    press(main().getByRole('button', { name: 'Try again' }));
+    press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Create checks from a CSV file')).toBeTruthy();
   });
 });

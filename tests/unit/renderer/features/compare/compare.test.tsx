@@ -189,7 +189,7 @@ describe('two organizations', () => {
     });
     expect(await main().findByText('Broken.')).toBeTruthy();
     bridge.answer('flags.readSide', () => ok(side(right)));
-    press(main().getByRole('button', { name: 'Try again' }));
+    press(main().getByRole('button', { name: 'Retry' }));
     await compared();
     expect(sent(bridge, 'flags.readSide').map(({ name }) => name)).toEqual([
       left.name,

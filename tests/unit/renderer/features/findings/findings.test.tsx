@@ -462,7 +462,7 @@ describe('the queue', () => {
     ).toBeTruthy();
     expect(names()).toEqual(['Match a']);
     expect(sent(bridge, 'findings.queue')[0]?.checks).toEqual([check('c1'), check('c2')]);
-    press(main().getByRole('button', { name: 'Try again' }));
+    press(main().getByRole('button', { name: 'Retry' }));
     await waitFor(() => {
       expect(sent(bridge, 'findings.list').map(({ check: of }) => of)).toEqual([
         ...[check('c1'), check('c2'), check('c2')],

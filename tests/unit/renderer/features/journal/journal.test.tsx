@@ -133,7 +133,7 @@ describe('the entries', () => {
     await openApp(bridge);
     expect(await main().findByText('Broken')).toBeTruthy();
     bridge.answer('journal.list', () => ok(page([entry(1)])));
-    press(main().getByRole('button', { name: 'Try again' }));
+    press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('grid', { name: 'Journal entries' })).toBeTruthy();
   });
 

@@ -101,7 +101,7 @@ describe('the lists', () => {
     await openApp(bridge);
     expect(await main().findByText('Broken')).toBeTruthy();
     bridge.answer('watchlists.list', () => ok([]));
-    press(main().getByRole('button', { name: 'Try again' }));
+    press(main().getByRole('button', { name: 'Retry' }));
     expect(await main().findByText('No watchlists yet')).toBeTruthy();
   });
 
@@ -369,7 +369,7 @@ describe('the checks of a list', () => {
     await openApp(bridge);
     expect(await main().findByText('Broken')).toBeTruthy();
     bridge.answer('watchlists.checks', () => ok([row('a')]));
-    press(main().getByRole('button', { name: 'Try again' }));
+    press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Check a')).toBeTruthy();
   });
 

@@ -1,0 +1,63 @@
+import { classOf, type CallRow } from '#shared/call-log';
+import type { AppError } from '#shared/errors';
+import { isName, namesUser, resourcePatterns, type ResourceKind } from '#shared/resource-names';
+import { parseJson } from '#shared/unspecified/json';
+import { diagnosticsOf, type DiagnosticFacts } from './diagnostics.ts';
+
+interface ProblemFacts extends DiagnosticFacts {
+  /** What the operator saw; null: the report is about none in particular. */
+  error: AppError | null;
+  /** The last connection report as it is saved; null: none was made since the start. */
+  connectionReport: string | null;
+  /** As the call log shows them, oldest first. */
+  calls: readonly CallRow[];
+}
+
+/** The newest calls that go along; polls that went well are left out first. */
+const mostCalls = 100;
+
+/** What a colleague needs to find a fault, chosen field by field; no text of the service and no message is in it. */
+export function problemReportOf({ error, connectionReport, calls, ...facts }: ProblemFacts): string {
+  const told = calls.filter((row) => classOf(row) !== 'poll').slice(-mostCalls);
+  return `${JSON.stringify(
+    {
+      about: 'Diligence Desk problem report. No secret, no token, no personal data; no body of any call.',
+      error: error === null ? null : errorOf(error),
+      diagnostics: diagnosticsOf(facts),
+      connectionReport: connectionReport === null ? null : parseJson(connectionReport),
+      calls: told.map(callOf),
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+const word = /^[A-Za-z0-9_.-]{1,60}$/;
+const kinds = Object.keys(resourcePatterns) as ResourceKind[]; // keys of the literal pattern table
+
+function errorOf(error: AppError) {
+  const { kind, operation, attempts, target } = error;
+  const answer = 'code' in error || 'status' in error || 'requestId' in error ? error : null;
+  return {
+    kind,
+    ...('reason' in error && { reason: error.reason }),
+    operation,
+    status: answer?.status,
+    code: answer?.code !== undefined && word.test(answer.code) ? answer.code : undefined,
+    requestId: answer?.requestId,
+    attempts,
+    resource: target !== undefined && isResource(target) ? target : undefined,
+  };
+}
+
+function isResource(text: string): boolean {
+  return !text.includes('@') && !namesUser(text) && kinds.some((kind) => isName(kind, text));
+}
+
+function callOf({ at, operation, attempt, method, path, status, fault, timing, ...row }: CallRow) {
+  const { sentBytes, receivedBytes } = row;
+  return {
+    ...{ at, operation, attempt, method, status, fault, timing, sentBytes, receivedBytes },
+    path: path.replaceAll(/\busers\/[^/?&]+/g, 'users/masked'),
+  };
+}

@@ -1,0 +1,90 @@
+import { Copy } from 'lucide-react';
+import { errorFacts, wordsOf } from '#shared/error-words';
+import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
+import { namesUser } from '#shared/resource-names';
+import { useCopy } from '../queries/use-copy.ts';
+import { useReportProblem } from '../queries/use-report-problem.ts';
+import { Button } from './Button.tsx';
+import { cx } from './class-names.ts';
+import { Fact, Facts } from './Facts.tsx';
+import { Popover } from './Popover.tsx';
+import styles from './ErrorDetails.module.css';
+
+/** What is technical about an error, to read, to copy and to hand on. */
+export function ErrorDetails({ error }: { error: AppError }) {
+  const { title } = wordsOf(error);
+  return (
+    <Popover
+      label={t('Details of the error')}
+      trigger={
+        <Button small kind="quiet">
+          {t('Details')}
+        </Button>
+      }
+      placement="bottom end"
+      className={styles.popover}
+    >
+      {(close) => (
+        <>
+          <div className={styles.head}>
+            <h3>{title}</h3>
+            <p>{wordsOf(error).means}</p>
+            <p className={styles.message}>
+              {error.message} {error.advice}
+            </p>
+          </div>
+          <Technical error={error} />
+          <Acts error={error} close={close} />
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function Technical({ error }: { error: AppError }) {
+  return (
+    // Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys.
+    <div className={styles.facts} tabIndex={0} role="group" aria-label={t('Technical details')}>
+      <Facts labels={104}>
+        {errorFacts(error).map(({ name, value }, place) => (
+          <Fact key={place} name={name}>
+            <span className={cx(namesUser(value) && 'personal')}>{value}</span>
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  );
+}
+
+function Acts({ error, close }: { error: AppError; close: () => void }) {
+  const copy = useCopy();
+  const report = useReportProblem();
+  const lines = [
+    error.message,
+    error.advice,
+    ...errorFacts(error).map(({ name, value }) => `${name}: ${value}`),
+  ];
+  return (
+    <div className={styles.acts}>
+      <Button
+        small
+        onPress={() => {
+          copy(lines.join('\n'), t('Details copied.'), { isSensitive: namesUser(lines.join('\n')) });
+        }}
+      >
+        <Copy aria-hidden="true" />
+        {t('Copy details')}
+      </Button>
+      <Button
+        small
+        onPress={() => {
+          close();
+          report(error);
+        }}
+      >
+        {t('Report problem')}
+      </Button>
+    </div>
+  );
+}

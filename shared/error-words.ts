@@ -1,0 +1,232 @@
+import { assertNever, type AppError, type AppErrorOf } from './errors.ts';
+import { t } from './messages/text.ts';
+
+/** What helps first. Each but `correct` and `none` is a button beside the error. */
+export const errorSteps = {
+  retry: t('Retry'),
+  'open-profile': t('Open profile'),
+  'open-journal': t('Open journal'),
+  report: t('Report problem'),
+  /** It is put right where it was entered. */
+  correct: t('Correct the entry'),
+  none: t('None'),
+} as const;
+export type ErrorStep = keyof typeof errorSteps;
+
+export interface ErrorWords {
+  /** Two to four words, without a full stop. */
+  title: string;
+  /** What an error of this kind means, one sentence. */
+  means: string;
+  step: ErrorStep;
+}
+
+/** The kinds that have no reasons. */
+type PlainKind = Exclude<AppError['kind'], 'network' | 'protocol' | 'refused'>;
+
+const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
+  auth: {
+    title: t('Sign-in failed'),
+    means: t('The service or its token issuer did not accept the client credentials.'),
+    step: 'open-profile',
+  },
+  permission: {
+    title: t('No access'),
+    means: t('The resource does not exist or the integration may not use it. The API does not say which.'),
+    step: 'none',
+  },
+  'not-found': {
+    title: t('Not found'),
+    means: t('Nothing has this name, or its path is incomplete.'),
+    step: 'none',
+  },
+  validation: {
+    title: t('Not accepted'),
+    means: t('A value is missing or wrong. Nothing was changed.'),
+    step: 'correct',
+  },
+  'rate-limit': {
+    title: t('Too many calls'),
+    means: t('The service limits calls and asks to wait.'),
+    step: 'retry',
+  },
+  service: {
+    title: t('Service error'),
+    means: t('The service received the call and failed.'),
+    step: 'retry',
+  },
+  'outcome-unknown': {
+    title: t('Outcome unknown'),
+    means: t('A change was sent and no clear answer came. It may have taken effect. It is never sent again by itself.'),
+    step: 'open-journal',
+  },
+  cancelled: {
+    title: t('Cancelled'),
+    means: t('It was stopped before it was complete.'),
+    step: 'retry',
+  },
+  internal: {
+    title: t('Something went wrong'),
+    means: t('The app itself failed.'),
+    step: 'report',
+  },
+};
+
+const noNetwork = t('The call did not reach the service, or no answer came back.');
+const badCertificate = t('The server could not prove who it is, so nothing was sent.');
+
+const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
+  unreachable: { title: t('No connection'), means: noNetwork, step: 'retry' },
+  'name-not-found': { title: t('Host not found'), means: noNetwork, step: 'open-profile' },
+  certificate: { title: t('Certificate not valid'), means: badCertificate, step: 'none' },
+  'certificate-untrusted': { title: t('Certificate not trusted'), means: badCertificate, step: 'none' },
+  'certificate-expired': { title: t('Certificate expired'), means: badCertificate, step: 'none' },
+  'certificate-not-yet-valid': { title: t('Certificate not valid yet'), means: badCertificate, step: 'none' },
+  'certificate-wrong-host': {
+    title: t('Wrong certificate'),
+    means: badCertificate,
+    step: 'open-profile',
+  },
+  tls: { title: t('No secure connection'), means: noNetwork, step: 'open-profile' },
+  timeout: { title: t('No answer in time'), means: noNetwork, step: 'retry' },
+  cut: { title: t('Connection lost'), means: noNetwork, step: 'retry' },
+  redirect: {
+    title: t('Redirect refused'),
+    means: t('The app sends its token to the address of the profile only, and never follows a redirect.'),
+    step: 'open-profile',
+  },
+  proxy: {
+    title: t('Blocked by the proxy'),
+    means: t('The network goes through a proxy, which did not let the call pass.'),
+    step: 'retry',
+  },
+};
+
+const notRead = t('The service answered with something the app cannot read.');
+
+const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> = {
+  'not-json': { title: t('Answer is not JSON'), means: notRead, step: 'open-profile' },
+  truncated: { title: t('Answer is incomplete'), means: notRead, step: 'retry' },
+  'too-large': { title: t('Answer too large'), means: notRead, step: 'report' },
+  'too-deep': { title: t('Answer too deep'), means: notRead, step: 'report' },
+  'wrong-shape': { title: t('Answer not understood'), means: notRead, step: 'open-profile' },
+  'not-understood': { title: t('Answer not understood'), means: notRead, step: 'open-profile' },
+  'error-in-success': {
+    title: t('Error in the answer'),
+    means: t('The status of the answer says success and its body says error.'),
+    step: 'retry',
+  },
+  'repeated-page-token': {
+    title: t('List does not end'),
+    means: t('The service repeated a page token, so the app stopped reading the list.'),
+    step: 'report',
+  },
+  empty: { title: t('Empty answer'), means: notRead, step: 'retry' },
+  'not-pdf': { title: t('Not a PDF'), means: t('What came instead of the report is not a PDF.'), step: 'report' },
+};
+
+const noKeychain = t('Client secrets are saved in the keychain of this computer only.');
+const notSent = t('The app refused before anything was sent.');
+
+const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
+  'keychain-missing': { title: t('No keychain'), means: noKeychain, step: 'retry' },
+  'keychain-locked': { title: t('Keychain locked'), means: noKeychain, step: 'retry' },
+  'keychain-not-answering': { title: t('Keychain not responding'), means: noKeychain, step: 'retry' },
+  'keychain-crashed': { title: t('Keychain failed'), means: noKeychain, step: 'retry' },
+  'secret-missing': { title: t('Client secret missing'), means: noKeychain, step: 'open-profile' },
+  'runtime-not-official': {
+    title: t('Test build'),
+    means: t('This build calls addresses on this computer only.'),
+    step: 'none',
+  },
+  'profile-not-active': { title: t('Another profile is open'), means: notSent, step: 'none' },
+  'read-only': {
+    title: t('Read-only'),
+    means: t('The profile is locked, so nothing can be changed.'),
+    step: 'none',
+  },
+  'profile-stopped': {
+    title: t('Profile stopped'),
+    means: t('The address of this profile answers as production does.'),
+    step: 'open-profile',
+  },
+  'not-confirmed': { title: t('Not confirmed'), means: notSent, step: 'none' },
+  'no-gesture': {
+    title: t('Not started'),
+    means: t('This act starts only from a key or a button that was just pressed.'),
+    step: 'retry',
+  },
+  'address-not-allowed': { title: t('Address not allowed'), means: notSent, step: 'open-profile' },
+  'untrusted-sender': { title: t('Call refused'), means: notSent, step: 'report' },
+  'not-supported': { title: t('Not supported'), means: notSent, step: 'none' },
+  disk: {
+    title: t('Disk problem'),
+    means: t('The app could not read or write its files.'),
+    step: 'retry',
+  },
+};
+
+/** Every kind of error with its words, in the order of the union; the page in docs is made from it. */
+export const errorTable: readonly { kind: AppError['kind']; reason: string | null; words: ErrorWords }[] = [
+  ...Object.entries(kinds).map(([kind, words]) => ({ kind: kind as PlainKind, reason: null, words })),
+  ...Object.entries(network).map(([reason, words]) => ({ kind: 'network' as const, reason, words })),
+  ...Object.entries(protocol).map(([reason, words]) => ({ kind: 'protocol' as const, reason, words })),
+  ...Object.entries(refused).map(([reason, words]) => ({ kind: 'refused' as const, reason, words })),
+];
+
+export function wordsOf(error: AppError): ErrorWords {
+  switch (error.kind) {
+    case 'network':
+      return network[error.reason];
+    case 'protocol':
+      return protocol[error.reason];
+    case 'refused':
+      return refused[error.reason];
+    case 'auth':
+    case 'permission':
+    case 'not-found':
+    case 'validation':
+    case 'rate-limit':
+    case 'service':
+    case 'outcome-unknown':
+    case 'cancelled':
+    case 'internal':
+      return kinds[error.kind];
+    default:
+      return assertNever(error);
+  }
+}
+
+/** The message with the service's own words, for a line that has no details. */
+export function messageInFull(error: AppError): string {
+  if (!('said' in error) || error.said === undefined) return error.message;
+  return t('{message} The service says: “{said}”.', {
+    message: error.message,
+    said: error.said.replace(/(?<!\.)\.$/, ''),
+  });
+}
+
+/** The technical part of an error, line by line: for Details and for the clipboard. */
+export function errorFacts(error: AppError): readonly { name: string; value: string }[] {
+  const reason = 'reason' in error ? error.reason : undefined;
+  const answered = 'status' in error || 'code' in error || 'said' in error ? error : null;
+  const { status, code, said, requestId } = { ...noAnswer, ...answered };
+  const cause = error.kind === 'outcome-unknown' ? error.cause : undefined;
+  const faults = error.kind === 'validation' ? error.faults : [];
+  const missing = error.kind === 'validation' ? error.missingFeature : undefined;
+  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
+    [t('Resource'), error.target],
+    [t('Operation'), error.operation],
+    [t('Status'), [status, code].filter((part) => part !== undefined).join(' ')],
+    [t('Service says'), said],
+    ...faults.map(({ field, message }) => [t('Field'), `${field}: ${message}`] as const),
+    [t('Missing feature'), missing],
+    [t('Cause'), cause],
+    [t('Attempts'), error.attempts?.toString()],
+    [t('Request ID'), requestId],
+    [t('Error kind'), reason === undefined ? error.kind : `${error.kind}, ${reason}`],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [{ name, value }]));
+}
+
+const noAnswer: { status?: number; code?: string; said?: string; requestId?: string } = {};

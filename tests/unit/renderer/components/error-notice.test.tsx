@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorSteps, errorTable, type ErrorStep } from '#shared/error-words';
+import { appErrorSchema, type AppError } from '#shared/errors';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { ErrorNotice } from '../../../../renderer/components/ErrorNotice.tsx';
+import { Layer } from '../../../../renderer/components/Layer.tsx';
+import { createClient } from '../../../../renderer/ipc/client.ts';
+import { ClientProvider } from '../../../../renderer/ipc/client-context.ts';
+import { createQueryClient } from '../../../../renderer/scope/query-client.ts';
+import { useNavigation } from '../../../../renderer/state/navigation.ts';
+import { giveLayout, settle } from '../render-app.tsx';
+
+const said = { message: 'The report could not be read.', advice: 'Do it another way.' };
+/** One error of each kind and reason. */
+const errors: readonly (readonly [string, AppError, string, ErrorStep])[] = errorTable.map(
+  ({ kind, reason, words }) => [
+    `${kind} ${reason ?? ''}`.trim(),
+    appErrorSchema.parse({
+      kind,
+      ...said,
+      ...(reason !== null && { reason }),
+      ...(kind === 'validation' && { faults: [] }),
+      ...(kind === 'outcome-unknown' && { lookup: {} }),
+    }),
+    words.title,
+    words.step,
+  ],
+);
+
+let bridge: FakeBridge;
+beforeEach(() => {
+  giveLayout();
+  bridge = createFakeBridge();
+  useNavigation.setState({ place: { path: '/checks' }, back: [], forward: [] });
+});
+afterEach(cleanup);
+
+function show(node: React.ReactNode): void {
+  render(
+    <ClientProvider value={createClient(bridge)}>
+      <QueryClientProvider client={createQueryClient()}>{node}</QueryClientProvider>
+    </ClientProvider>,
+  );
+}
+const press = async (name: string) => {
+  act(() => {
+    screen.getByRole('button', { name }).click();
+  });
+  await settle();
+};
+
+const service: AppError = {
+  kind: 'service',
+  ...said,
+  target: 'organizations/o1/users/ada@mail.example',
+  operation: 'GetUser',
+  status: 503,
+  code: 'UNAVAILABLE',
+  said: 'Down for maintenance.',
+  requestId: 'req-9',
+  attempts: 4,
+};
+
+describe('an error in its place', () => {
+  it.each(errors)('of kind %s has its title, the sentence and its next step', (_, error, title, step) => {
+    show(<ErrorNotice as="box" error={error} onRetry={() => undefined} />);
+    const box = document.querySelector('p');
+    expect(box?.textContent).toBe(`${title}. ${said.message} ${said.advice}`);
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Details' })).toBeTruthy();
+    const leads = step === 'open-profile' || step === 'open-journal';
+    expect(screen.queryByRole('button', { name: /^Open / })?.textContent).toBe(
+      leads ? errorSteps[step] : undefined,
+    );
+  });
+
+  it('keeps what is technical out of the sentence and in its details, to copy', async () => {
+    show(<ErrorNotice error={service} />);
+    expect(document.body.textContent).not.toMatch(/503|UNAVAILABLE|maintenance|req-9|users\//);
+    await press('Details');
+    const details = within(screen.getByRole('dialog', { name: 'Details of the error' }));
+    for (const text of ['503 UNAVAILABLE', 'Down for maintenance.', 'req-9', 'GetUser', '4'])
+      expect(details.getByText(text)).toBeTruthy();
+    // It names a person: masked for a shared screen, and taken off the clipboard.
+    expect(details.getByText('organizations/o1/users/ada@mail.example').className).toContain('personal');
+    await press('Copy details');
+    const copied = bridge.made.find(({ name }) => name === 'clipboard.write')?.input;
+    expect(copied).toMatchObject({ sensitive: true });
+    expect(JSON.stringify(copied)).toContain('Request ID: req-9');
+  });
+
+  it('is reported from its details in one press', async () => {
+    bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
+    show(<ErrorNotice error={service} />);
+    await press('Details');
+    await press('Report problem');
+    expect(bridge.made.find(({ name }) => name === 'problem.report')?.input).toEqual({ error: service });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads to the profile, but not from there and not from a dialog', async () => {
+    const error: AppError = { kind: 'auth', ...said };
+    show(<ErrorNotice error={error} />);
+    await press('Open profile');
+    expect(useNavigation.getState().place.path).toBe('/profiles');
+    expect(screen.queryByRole('button', { name: 'Open profile' })).toBeNull();
+    cleanup();
+    useNavigation.setState({ place: { path: '/checks' } });
+    show(
+      <Layer isOpen label="Dialog" onClose={() => undefined}>
+        <ErrorNotice error={error} />
+      </Layer>,
+    );
+    expect(screen.queryByRole('button', { name: 'Open profile' })).toBeNull();
+  });
+
+  it('offers no details where no app is behind the page', () => {
+    render(<ErrorNotice error={service} />);
+    expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
+  });
+});
