@@ -57,7 +57,9 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   'outcome-unknown': {
     title: t('Outcome unknown'),
-    means: t('A change was sent and no clear answer came. It may have taken effect. It is never sent again by itself.'),
+    means: t(
+      'A change was sent and no clear answer came. It may have taken effect. It is never sent again by itself.',
+    ),
     step: 'open-journal',
   },
   cancelled: {
@@ -122,7 +124,11 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
     step: 'report',
   },
   empty: { title: t('Empty answer'), means: notRead, step: 'retry' },
-  'not-pdf': { title: t('Not a PDF'), means: t('What came instead of the report is not a PDF.'), step: 'report' },
+  'not-pdf': {
+    title: t('Not a PDF'),
+    means: t('What came instead of the report is not a PDF.'),
+    step: 'report',
+  },
 };
 
 const noKeychain = t('Client secrets are saved in the keychain of this computer only.');

@@ -40,7 +40,9 @@ export function describeError(error: AppError): ErrorText {
 
 function sentenceOf(error: AppError): string {
   return error.kind === 'rate-limit' && error.retryAfterMs !== undefined
-    ? t('The service asks to wait {retryAfterMs}.', { retryAfterMs: formatSeconds(error.retryAfterMs / 1000) })
+    ? t('The service asks to wait {retryAfterMs}.', {
+        retryAfterMs: formatSeconds(error.retryAfterMs / 1000),
+      })
     : error.message;
 }
 

@@ -31,13 +31,14 @@ export interface Key {
 /** Every key of the app, but those to its pages, which come with their routes. */
 export const keyTable = withIds({
   palette: { chord: 'Mod+K', label: t('Search or run a command'), place: 'everywhere' },
+  help: { chord: 'F1', label: t('Open help for this page'), place: 'everywhere' },
   allKeys: { chord: '?', label: t('Show keyboard shortcuts'), place: 'everywhere' },
   profiles: { chord: 'Mod+Shift+P', label: t('Open the profile switcher'), place: 'everywhere' },
   nextPane: { chord: 'F6', label: t('Next pane'), place: 'everywhere' },
   previousPane: { chord: 'Shift+F6', label: t('Previous pane'), place: 'everywhere' },
   back: { chord: 'Alt+ArrowLeft', label: t('Go back'), place: 'everywhere' },
   forward: { chord: 'Alt+ArrowRight', label: t('Go forward'), place: 'everywhere' },
-  close: { chord: 'Escape', label: t('Close the topmost window or go back'), place: 'everywhere' },
+  close: { chord: 'Escape', label: t('Close or go back'), place: 'everywhere' },
   clearWorking: { chord: 'X', label: t('Clear the working organization'), place: 'everywhere' },
 
   find: { chord: '/', label: t('Search this page'), place: 'pages' },

@@ -51,11 +51,14 @@ const sequenceMs = 1200;
 /** Chords that edit text; a text field keeps them. */
 const editing = new Set(['Mod+Z', 'Mod+A', 'Mod+C', 'Mod+V', 'Mod+X']);
 
+const functionKey = /^(?:Shift\+)?F\d{1,2}$/;
+
 export function createKeyRegistry(mac: boolean): KeyRegistry {
   let groups: readonly (readonly Binding[])[] = [];
   let begun = { chord: '', at: -Infinity };
   // Types nothing wherever the focus is. On a Mac Alt and an arrow move by words.
-  const isCommand = (chord: Chord) => chord.startsWith('Mod+') || (!mac && chord.startsWith('Alt+Arrow'));
+  const isCommand = (chord: Chord) =>
+    chord.startsWith('Mod+') || functionKey.test(chord) || (!mac && chord.startsWith('Alt+Arrow'));
   const find = (wanted: Chord) => groups.flat().findLast(({ chord }) => chord === wanted);
 
   /** Runs the binding of a key press; false when there is none or it is off here. */

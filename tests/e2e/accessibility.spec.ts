@@ -105,8 +105,8 @@ test('every page, and what lies over it, is free of violations in both themes', 
   await look('Profile switcher', ['region']);
   await keyboard.press('Escape');
   await keyboard.press('?');
-  await expect(window.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await look('Keys');
+  await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await look('Keyboard shortcuts');
   await keyboard.press('Escape');
 
   await openPage(window, 'Profiles');

@@ -87,7 +87,7 @@ test('comfort: at twice the size every page is one column, and nothing lies besi
 
   for (const [keys, name] of [
     ['Control+k', 'Search or run a command'],
-    ['?', 'Keys'],
+    ['?', 'Keyboard shortcuts'],
     ['Control+Shift+p', 'Profiles'],
   ] as const) {
     await window.keyboard.press(keys);

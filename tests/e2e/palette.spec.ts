@@ -8,7 +8,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
   const { keyboard } = window;
   const palette = window.getByRole('dialog', { name: 'Search or run a command' });
   const find = palette.getByRole('searchbox');
-  const keySheet = window.getByRole('dialog', { name: 'Keys' });
+  const keySheet = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
   /** Asks for the first organization by its whole name: the list grows while the directory is read. */
   const firstOrganization = async () => {
     const first = palette.getByRole('group', { name: 'Organizations' }).getByRole('option').first();
@@ -68,7 +68,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await keyboard.press('?');
     await expect(keySheet).toContainText('Mark as done');
     await expect(keySheet).toContainText('Switch to');
-    await keySheet.getByRole('button', { name: 'Change keys' }).click();
+    await keySheet.getByRole('button', { name: 'Change shortcuts' }).click();
     await title('Settings');
     const field = window.getByRole('textbox', { name: 'Go to Journal' });
     await field.fill('i');

@@ -66,9 +66,9 @@ test('a newer version is fetched, offered in the settings, and installed when th
   signature = signedAs('9.9.9');
   const desk = await launch(packaged());
   await openPage(desk.window, 'Settings');
-  await expect(desk.window.getByText('Not checked yet since the start')).toBeVisible();
+  await expect(desk.window.getByText('Not checked since the start')).toBeVisible();
   await desk.window.getByRole('button', { name: 'Check now' }).click();
-  await expect(desk.window.getByText('9.9.9 is installed at the next quit')).toBeVisible();
+  await expect(desk.window.getByText('Version 9.9.9 installs when you quit')).toBeVisible();
   await expect(desk.window.getByRole('button', { name: 'Restart and install' })).toBeVisible();
   expect(installed()).toBe('this version');
   await desk.close();
@@ -118,7 +118,7 @@ test('a file that was signed as an older version is deleted and told, and never 
   await openPage(desk.window, 'Settings');
   await desk.window.getByRole('button', { name: 'Check now' }).click();
   await expect(
-    desk.window.getByText('Version 9.9.9 was deleted: its file is signed as another version.'),
+    desk.window.getByText('Version 9.9.9 was deleted. Its file is signed as another version.'),
   ).toBeVisible();
   await expect(desk.window.getByRole('button', { name: 'Restart and install' })).toHaveCount(0);
   const pending = join(folder, 'cache', 'desk', 'pending');

@@ -94,7 +94,7 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'certificate-untrusted':
       return t(
-        '{party, select, issuer {The certificate of the token issuer {host} is not trusted by this computer.} other {The certificate of {host} is not trusted by this computer.}}',
+        '{party, select, issuer {This computer does not trust the token issuer {host}.} other {This computer does not trust {host}.}}',
         called,
       );
     case 'certificate-expired':
@@ -144,9 +144,9 @@ const checkAddress = t('Check the network, and the address in the profile.');
 const networkAdvice: Readonly<Record<NetworkReason, string>> = {
   unreachable: checkAddress,
   'name-not-found': checkAddress,
-  certificate: t('Check the address in the profile, or tell whoever runs the server.'),
-  'certificate-untrusted': t('If a company proxy inspects traffic, have its certificate installed.'),
-  'certificate-expired': t('Check the date of this computer, or have the certificate renewed.'),
+  certificate: t('Check the address, or tell whoever runs the server.'),
+  'certificate-untrusted': t('A company proxy may need its certificate installed.'),
+  'certificate-expired': t('Check the date of this computer, or have it renewed.'),
   'certificate-not-yet-valid': t('Check the date of this computer.'),
   'certificate-wrong-host': t('Check the address in the profile.'),
   tls: t('Check the address and the port in the profile.'),

@@ -34,7 +34,7 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
       operation: facts.operation,
     }),
     advice: create
-      ? t('Look up the client reference in the team before you create the check again.')
+      ? t('Look up the client reference before you create the check again.')
       : t('Refresh the record before you repeat this.'),
     lookup,
   };

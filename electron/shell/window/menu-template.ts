@@ -71,7 +71,18 @@ export function applicationMenu(
       submenu: [...profileItems(state, acts), { type: 'separator' }, open(t('Manage Profiles'), 'profiles')],
     },
     ...(isMac ? [{ role: 'windowMenu' } as const] : []),
-    { label: t('&Help'), role: 'help', submenu: [open(t('All Keys'), 'keys')] },
+    {
+      label: t('&Help'),
+      role: 'help',
+      submenu: [
+        open(t('Guide'), 'help', 'F1'),
+        open(t('Keyboard Shortcuts'), 'keys'),
+        open(t('Take the Tour'), 'tour'),
+        open(t('Welcome'), 'welcome'),
+        { type: 'separator' },
+        open(t('Report a Problem…'), 'report'),
+      ],
+    },
   ];
 }
 

@@ -13,7 +13,7 @@ import { closeLayer, openLayer, useLayer } from '../../state/layer.ts';
 import { goTo } from '../../state/navigation.ts';
 import styles from './KeySheet.module.css';
 
-/** Every key there is, by where it works. */
+/** Every keyboard shortcut, by where it works. */
 export function KeySheet() {
   const isOpen = useLayer(({ open }) => open === 'keys');
   useKeys([{ ...keyTable.allKeys, run: () => openLayer('keys') }]);
@@ -36,7 +36,7 @@ function Content() {
     <>
       <div className={styles.head}>
         <Heading slot="title" level={2}>
-          {t('Keys')}
+          {t('Keyboard shortcuts')}
         </Heading>
         {!singleKeys && <span className={styles.note}>{t('Single keys are off.')}</span>}
         <span className="spacer" />
@@ -46,16 +46,16 @@ function Content() {
             goTo('/settings');
           }}
         >
-          {t('Change keys')}
+          {t('Change shortcuts')}
         </LinkButton>
         <IconButton
-          label={t('Close the list of keys')}
+          label={t('Close keyboard shortcuts')}
           icon={<X aria-hidden="true" />}
           onPress={closeLayer}
         />
       </div>
       {/* Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys. */}
-      <div className={styles.places} tabIndex={0} role="group" aria-label={t('Keys by place')}>
+      <div className={styles.places} tabIndex={0} role="group" aria-label={t('Shortcuts by place')}>
         {Object.entries(keyPlaces).map(([place, title]) => (
           <section key={place} className={styles.place} aria-label={title}>
             <h3>{title}</h3>
@@ -88,8 +88,8 @@ function Row({ of }: { of: Key }) {
 function GridKeys() {
   const rows = [
     { chord: 'Enter', label: t('Open the row') },
-    { chord: 'Space', label: t('Check the row') },
-    { chord: 'Mod+A', label: t('Check all loaded rows') },
+    { chord: 'Space', label: t('Select the row') },
+    { chord: 'Mod+A', label: t('Select all loaded rows') },
   ];
   return rows.map(({ chord, label }) => (
     <div key={chord} className={styles.row}>

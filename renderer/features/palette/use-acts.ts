@@ -1,14 +1,17 @@
-import { Keyboard, LockOpen, MousePointerClick, Palette, Plug, ShieldCheck } from 'lucide-react';
+import { Keyboard, LifeBuoy, LockOpen, MousePointerClick, Palette, Plug, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useGuard } from '../../queries/guard.ts';
+import { useReportProblem } from '../../queries/use-report-problem.ts';
 import { useScope } from '../../scope/scope.ts';
+import { startTour } from '../../state/help.ts';
 import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
+import { welcomePath } from '../../state/welcome.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import { useKeepGuard } from '../guard/use-keep-guard.ts';
 import { askForTest } from '../profiles/selection.ts';
@@ -29,6 +32,7 @@ const effects = {
 /** What the page can do now, by key or by button; the appearance; and the guard. */
 export function useActs(): Source[] {
   const client = useClient();
+  const report = useReportProblem();
   const { profile } = useScope();
   const guard = useGuard(profile.id);
   const [, change] = usePreferences();
@@ -106,6 +110,9 @@ export function useActs(): Source[] {
           run: () => goTo('/profiles', askForTest),
         },
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
+        { id: 'report problem', icon: LifeBuoy, label: t('Report a problem'), run: () => report(null) },
+        { id: 'tour', icon: LifeBuoy, label: t('Take the tour'), run: startTour },
+        { id: 'welcome', icon: LifeBuoy, label: t('Welcome page'), run: () => goTo(welcomePath) },
         ...themes.map((theme) => ({
           id: `theme ${theme}`,
           icon: Palette,

@@ -94,9 +94,7 @@ export function PrivacySettings() {
           <ScreenShare aria-hidden="true" />
           <span>{screenShare ? t('End screen sharing') : t('Mask all for a shared screen')}</span>
         </Button>
-        <span className="muted">
-          {t('Masks names in every list and form, and reveals nothing. The title bar says so.')}
-        </span>
+        <span className="muted">{t('Masks names in every list and form, and reveals nothing.')}</span>
       </div>
       <div className={styles.row}>
         <span className="muted">{t('Keep personal data for')}</span>

@@ -28,7 +28,7 @@ export function Versions({ info: { version, platform, runtime } }: { info: Appli
       ) : (
         <Banner tone="warning" icon={TriangleAlert} title={t('This is not the official runtime.')}>
           {t(
-            'The app is built for Electron {officialMajor}. Until it runs there, it refuses every address outside this computer, so that no real secret meets this runtime.',
+            'The app is built for Electron {officialMajor}. On this runtime it calls addresses on this computer only.',
             { officialMajor: runtime.officialMajor },
           )}
         </Banner>
@@ -43,20 +43,12 @@ export function SecretPlaces() {
   return (
     <Facts labels={160}>
       <Fact name={t('Client secrets')}>
-        {t('{backend}, until removed or the profile is deleted', { backend })}
+        {t('{backend}, until you remove them or delete the profile', { backend })}
       </Fact>
-      <Fact name={t('Secret of the demo')}>
-        {t('{backend}, or memory without one; new at every start', { backend })}
-      </Fact>
-      <Fact name={t('Access tokens')}>
-        {t('Memory of the main process, until they expire or the app ends')}
-      </Fact>
-      <Fact name={t('Key of sealed data')}>
-        {t('{backend}; it opens personal data in the database', { backend })}
-      </Fact>
-      <Fact name={t('Head of the journal')}>
-        {t('{backend}, so that a replaced journal is noticed', { backend })}
-      </Fact>
+      <Fact name={t('Demo secret')}>{t('{backend} or memory, new at each start', { backend })}</Fact>
+      <Fact name={t('Access tokens')}>{t('Memory, until they expire or the app ends')}</Fact>
+      <Fact name={t('Encryption key')}>{t('{backend}, for personal data in the database', { backend })}</Fact>
+      <Fact name={t('Journal hash')}>{t('{backend}, to notice a replaced journal', { backend })}</Fact>
       <Fact name={t('Webhook secrets')}>{t('Memory, until the app ends')}</Fact>
     </Facts>
   );

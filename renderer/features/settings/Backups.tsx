@@ -30,9 +30,7 @@ export function Backups() {
     <>
       {error !== null && <ErrorNotice as="box" error={toAppError(error)} />}
       {failure !== null && <ErrorNotice as="box" error={failure} />}
-      {data?.length === 0 && (
-        <p className="muted">{t('No backup yet. The first of the database is made overnight.')}</p>
-      )}
+      {data?.length === 0 && <p className="muted">{t('No backup yet. The first is made overnight.')}</p>}
       {data !== undefined && data.length > 0 && (
         <table className={styles.table} aria-label={t('Backups')}>
           <thead>

@@ -23,16 +23,14 @@ export function KeySettings() {
         value={singleKeys ? 'on' : 'off'}
         options={[
           { value: 'on', label: t('On') },
-          { value: 'off', label: t('Off'), title: t('Keys with Ctrl, and keys such as Escape and F6, stay') },
+          { value: 'off', label: t('Off'), title: t('Shortcuts with Ctrl, Esc and F6 still work.') },
         ]}
         onChange={(value) => {
           change({ singleKeys: value === 'on' });
         }}
       />
       <p className={styles.note}>
-        {t(
-          'Single keys are always off while a text field has the focus. None of them changes anything in the service.',
-        )}
+        {t('Single keys are off while you type, and none of them changes anything in the service.')}
       </p>
       <ul className={styles.keys} aria-label={t('Single keys')}>
         {everyKey.filter(isRemappable).map((key) => (
@@ -48,7 +46,7 @@ export function KeySettings() {
           change({ keys: {} });
         }}
       >
-        {t('Use the usual keys')}
+        {t('Restore defaults')}
       </Button>
     </>
   );
@@ -60,11 +58,15 @@ function KeyField({ of }: { of: Key }) {
   const keymap = { singleKeys: true, keys: preferences.keys };
   const chord = chordIn(keymap, of) ?? of.chord;
   const [refused, setRefused] = useState<string | null>(null);
-  const begins = chord.includes(' ') ? t('{split}, then ', { split: chord.split(' ')[0] ?? '' }) : '';
+  const [first, second] = chord.split(' ');
   return (
     <TextField
       className={styles.field}
-      label={`${of.label}${begins === '' ? '' : ` (${begins}…)`}`}
+      label={
+        second === undefined || first === undefined
+          ? of.label
+          : t('{label} ({first}, then …)', { label: of.label, first })
+      }
       value={chord.slice(-1)}
       error={refused ?? undefined}
       onFocus={(event) => {

@@ -36,14 +36,14 @@ export function ManagedSettings({ policy }: { policy: ShownPolicy }) {
         )}
         {retention?.personalDays !== undefined && (
           <Fact name={t('Personal data')}>
-            {t('Kept for at most {days, plural, one {# day} other {# days}}', {
+            {t('Saved for at most {days, plural, one {# day} other {# days}}', {
               days: retention.personalDays,
             })}
           </Fact>
         )}
         {retention?.notificationDays !== undefined && (
           <Fact name={t('Notifications')}>
-            {t('Kept for at most {days, plural, one {# day} other {# days}}', {
+            {t('Saved for at most {days, plural, one {# day} other {# days}}', {
               days: retention.notificationDays,
             })}
           </Fact>

@@ -17,20 +17,20 @@ import { Workstation } from './Workstation.tsx';
 import { PrivacySettings } from '../privacy/PrivacySettings.tsx';
 import styles from './SettingsScreen.module.css';
 
-/** Looks of the window, and what this app is made of. */
+/** Appearance, keyboard, updates, privacy, and what this app is made of. */
 export function SettingsScreen() {
   const [preferences, change] = usePreferences();
   const info = useApplicationInfo();
   return (
     <>
-      <CommandBar title={t('Settings')} note={t('Kept on this computer, for all profiles')} />
+      <CommandBar title={t('Settings')} note={t('Saved on this computer, for all profiles')} />
       <FormPage>
         {info !== undefined && Object.keys(info.policy).length > 0 && (
           <FormSection title={t('Managed by your organization')} note={t('Read once, at the start')}>
             <ManagedSettings policy={info.policy} />
           </FormSection>
         )}
-        <FormSection title={t('Looks')} note={t('Applies at once')}>
+        <FormSection title={t('Appearance')} note={t('Theme and density')}>
           <Choice label={t('Theme')}>
             <Segmented
               label={t('Theme')}
@@ -52,33 +52,33 @@ export function SettingsScreen() {
             />
           </Choice>
         </FormSection>
-        <FormSection title={t('Keys')} note={t('Single keys, such as J or G I')}>
+        <FormSection title={t('Keyboard shortcuts')} note={t('Single keys, such as J or G I')}>
           <KeySettings />
         </FormSection>
         <FormSection title={t('Start at login')} note={t('Without a window, in the tray')}>
           <LoginStart />
         </FormSection>
-        <FormSection title={t('Updates')} note={t('Of the app itself')}>
+        <FormSection title={t('Updates')} note={t('New versions of the app')}>
           <Updates />
         </FormSection>
-        <FormSection title={t('Backups')} note={t('Of database and settings')}>
+        <FormSection title={t('Backups')} note={t('Database and settings')}>
           <Backups />
         </FormSection>
-        <FormSection title={t('Another workstation')} note={t('Export and import of what is set up here')}>
+        <FormSection title={t('Another workstation')} note={t('Export and import the setup')}>
           <Workstation />
         </FormSection>
         <FormSection title={t('Privacy')} note={t('Personal data on this computer')}>
           <PrivacySettings />
         </FormSection>
         {info !== undefined && (
-          <FormSection title={t('About')} note={t('Versions to name in a report')}>
+          <FormSection title={t('About')} note={t('Versions')}>
             <Versions info={info} />
           </FormSection>
         )}
-        <FormSection title={t('Secrets')} note={t('Where each one lives')}>
+        <FormSection title={t('Secrets')} note={t('Where each one is stored')}>
           <SecretPlaces />
         </FormSection>
-        <FormSection title={t('Licences')} note={t('Of every part')}>
+        <FormSection title={t('Licences')} note={t('Packages in this app')}>
           <Licences />
         </FormSection>
       </FormPage>

@@ -2,6 +2,7 @@ import { CircleCheck, Download, RefreshCw, ShieldAlert, TriangleAlert } from 'lu
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useUpdates } from '../../queries/updates.ts';
@@ -17,7 +18,7 @@ export function Updates() {
         <Words status={status} />
       </span>
       {status.state === 'rejected' && (
-        <span>{t('Keep using the installed version, and tell whoever provides the app.')}</span>
+        <span>{t('Keep the installed version, and tell whoever provides the app.')}</span>
       )}
       {status.state === 'ready' ? (
         <Button kind="primary" onPress={install}>
@@ -37,14 +38,14 @@ export function Updates() {
 function Words({ status }: { status: UpdateStatus }) {
   switch (status.state) {
     case 'off':
-      return t('Off: this build names no update feed. Nothing is asked of anybody.');
+      return t('Off. This build has no update feed.');
     case 'idle':
       return status.checkedAt === null ? (
-        t('Not checked yet since the start')
+        t('Not checked since the start')
       ) : (
         <>
-          <Status tone="success" icon={CircleCheck} word={t('Up to date')} />
-          {t(', checked')} <Time iso={status.checkedAt} />
+          <Status tone="success" icon={CircleCheck} word={t('Up to date')} />{' '}
+          <Phrase text="Checked {time}" values={{ time: <Time iso={status.checkedAt} /> }} />
         </>
       );
     case 'checking':
@@ -65,7 +66,7 @@ function Words({ status }: { status: UpdateStatus }) {
         <Status
           tone="success"
           icon={CircleCheck}
-          word={t('{version} is installed at the next quit', { version: status.version })}
+          word={t('Version {version} installs when you quit', { version: status.version })}
         />
       );
     case 'failed':
@@ -78,14 +79,14 @@ function Words({ status }: { status: UpdateStatus }) {
 function rejectionWords({ reason, version }: Extract<UpdateStatus, { state: 'rejected' }>): string {
   switch (reason) {
     case 'unsigned':
-      return t('Version {version} was deleted: it is not signed.', { version });
+      return t('Version {version} was deleted. It is not signed.', { version });
     case 'wrong-signature':
-      return t('Version {version} was deleted: its signature is not from the maker of this app.', {
+      return t('Version {version} was deleted. Its signature is not from the maker of this app.', {
         version,
       });
     case 'other-version':
-      return t('Version {version} was deleted: its file is signed as another version.', { version });
+      return t('Version {version} was deleted. Its file is signed as another version.', { version });
     case 'other-file':
-      return t('Version {version} was deleted: its file is not the one that was signed.', { version });
+      return t('Version {version} was deleted. Its file is not the one that was signed.', { version });
   }
 }

@@ -31,7 +31,7 @@ export function Workstation() {
     <>
       <p>
         {t(
-          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts. Left out: client secrets, views that may name a person, mappings of CSV files, inbox, journal, change sets and bulk creations.',
+          'One file with profiles, saved views, watchlists, columns and keyboard shortcuts. It has no client secret, personal data, inbox or journal.',
         )}
       </p>
       <Line>

@@ -20,7 +20,7 @@ export function chooseKey(
   if (conflict !== null)
     return {
       ok: false,
-      reason: t('{chord} is taken: {conflict}. Type another.', { chord, conflict: conflict.label }),
+      reason: t('{chord} is taken: {conflict}. Choose another.', { chord, conflict: conflict.label }),
     };
   const others = Object.fromEntries(Object.entries(keymap.keys).filter(([id]) => id !== key.id));
   return { ok: true, keys: chord === key.chord ? others : { ...others, [key.id]: chord } };

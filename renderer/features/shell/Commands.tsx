@@ -6,6 +6,8 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles } from '../../queries/profiles.ts';
+import { useReportProblem } from '../../queries/use-report-problem.ts';
+import { openHelp, startTour } from '../../state/help.ts';
 import { openLayer } from '../../state/layer.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
@@ -17,9 +19,12 @@ export function Commands({ profile }: { profile: ProfileView }) {
   const { profiles } = useProfiles();
   const switchTo = useSwitchProfile();
   const [askedId, setAsked] = useState<string | null>(null);
+  const report = useReportProblem();
   const perform = useEffectEvent((command: Command) => {
-    if (command.is === 'open') open(command.what);
-    else if (profiles.find(({ id }) => id === command.profileId)?.kind !== 'production')
+    if (command.is === 'open') {
+      if (command.what === 'report') report(null);
+      else open(command.what);
+    } else if (profiles.find(({ id }) => id === command.profileId)?.kind !== 'production')
       switchTo(command.profileId);
     else if (command.profileId !== profile.id) setAsked(command.profileId);
   });
@@ -60,12 +65,19 @@ export function Commands({ profile }: { profile: ProfileView }) {
   );
 }
 
-function open(what: Extract<Command, { is: 'open' }>['what']): void {
+function open(what: Exclude<Extract<Command, { is: 'open' }>['what'], 'report'>): void {
   switch (what) {
     case 'palette':
     case 'keys':
       openLayer(what);
       return;
+    case 'help':
+      openHelp('contents');
+      return;
+    case 'tour':
+      startTour();
+      return;
+    case 'welcome':
     case 'inbox':
     case 'profiles':
     case 'settings':

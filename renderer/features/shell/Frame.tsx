@@ -23,6 +23,7 @@ import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { Links } from '../links/Links.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
+import { Help } from '../help/Help.tsx';
 import { StoppedProfile } from '../profiles/Likeness.tsx';
 import { KeySheet } from '../keys/KeySheet.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -77,7 +78,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
 
   return (
     <div className={styles.window} data-env={profile.kind}>
-      <TitleBar profile={profile} title={title} />
+      <TitleBar profile={profile} title={title} path={page?.path ?? null} />
       <div className={styles.shell}>
         <Sidebar page={page} />
         <main ref={main} data-pane tabIndex={-1} className={styles.main}>
@@ -90,6 +91,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
             </ErrorBoundary>
           </div>
         </main>
+        <Help path={page?.path ?? null} />
       </div>
       <StatusBar profile={profile} />
       <Toasts />

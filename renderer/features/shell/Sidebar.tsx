@@ -109,6 +109,7 @@ function SearchButton() {
     <button
       type="button"
       className={styles.search}
+      data-tour="search"
       aria-label={t('Search or run a command')}
       onClick={() => {
         openLayer('palette');

@@ -33,11 +33,11 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
       {session !== null && (
         <span>
           <Activity aria-hidden="true" />
-          {t('{callsInFlight} of {callsLimit} calls in flight', {
+          {t('{callsInFlight} of {callsLimit} calls in flight{queued, plural, =0 {} other {, # waiting}}', {
             callsInFlight: session.callsInFlight,
             callsLimit: session.callsLimit,
+            queued: session.callsQueued,
           })}
-          {session.callsQueued > 0 && t(', {callsQueued} waiting', { callsQueued: session.callsQueued })}
         </span>
       )}
       {session !== null && session.tokenExpiresAt !== null && (

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Minus, Square, X } from 'lucide-react';
+import { CircleHelp, Copy, Minus, Square, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { InputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
+import { IconButton } from '../../components/Button.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import type { PagePath } from '../../pages.ts';
 import { windowStateQuery } from '../../queries/application.ts';
+import { openHelp } from '../../state/help.ts';
 import { DemoControl } from '../demo/DemoControl.tsx';
+import { pageOfScreen } from '../help/page-of-screen.ts';
 import { GuardControl } from '../guard/GuardControl.tsx';
 import { ScreenShare } from '../privacy/ScreenShare.tsx';
 import { environments } from '../../scope/environment.ts';
@@ -16,12 +20,21 @@ import { WorkingChip } from './WorkingChip.tsx';
 import styles from './TitleBar.module.css';
 
 /** Word, icon, fill and guard of the environment; the profile; the window's own controls. */
-export function TitleBar({ profile, title }: { profile: ProfileView; title: string }) {
+export function TitleBar({
+  profile,
+  title,
+  path,
+}: {
+  profile: ProfileView;
+  title: string;
+  /** Null: the welcome. */
+  path: PagePath | null;
+}) {
   const { platform } = useClient();
   const { word, icon: Icon } = environments[profile.kind];
   return (
     <header data-pane className={styles.bar} data-platform={platform}>
-      <span className={styles.environment}>
+      <span className={styles.environment} data-tour="profile">
         <Icon aria-hidden="true" />
         <strong>{word}</strong>
       </span>
@@ -32,7 +45,17 @@ export function TitleBar({ profile, title }: { profile: ProfileView; title: stri
       <div className={styles.end}>
         <ScreenShare />
         {profile.kind === 'demo' && <DemoControl className={styles.act} />}
-        <GuardControl profile={profile} />
+        <span data-tour="guard">
+          <GuardControl profile={profile} />
+        </span>
+        <span className={styles.history} data-tour="help">
+          <IconButton
+            small
+            label={t('Help')}
+            icon={<CircleHelp aria-hidden="true" />}
+            onPress={() => openHelp(path === null ? 'contents' : pageOfScreen[path])}
+          />
+        </span>
         {platform !== 'darwin' && <WindowControls />}
       </div>
     </header>

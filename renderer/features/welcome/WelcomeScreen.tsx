@@ -7,6 +7,7 @@ import { KeyHint } from '../../components/KeyHint.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useProfiles } from '../../queries/profiles.ts';
+import { startTour } from '../../state/help.ts';
 import { goTo } from '../../state/navigation.ts';
 import { KeychainStatus } from '../profiles/KeychainStatus.tsx';
 import { startNewProfile } from '../profiles/selection.ts';
@@ -21,7 +22,7 @@ const frames: Record<ProfileKind, string> = {
   production: t('Filled bar. Read-only until unlocked.'),
 };
 
-/** The first page of the first start. It goes for good once it was left. */
+/** The first page of the first start. Help leads back to it. */
 export function WelcomeScreen() {
   const { profile } = useScope();
   const { keychain } = useProfiles();
@@ -31,8 +32,11 @@ export function WelcomeScreen() {
         <header>
           <h1>{t('Diligence Desk')}</h1>
           <p className={styles.lead}>
-            {t('Set up, run and watch due-diligence checks for many organizations.')}
-            {profile.kind === 'demo' && t(' It is open on invented data, so you can try everything now.')}
+            {profile.kind === 'demo'
+              ? t(
+                  'Set up, run and watch due-diligence checks for many organizations. All data here is invented, so you can try everything now.',
+                )
+              : t('Set up, run and watch due-diligence checks for many organizations.')}
           </p>
           <div className={styles.acts}>
             <Button
@@ -42,8 +46,16 @@ export function WelcomeScreen() {
                 goTo('/organizations');
               }}
             >
-              {t('Open the organizations')}
+              {t('Open organizations')}
               <KeyHint chord="Enter" />
+            </Button>
+            <Button
+              onPress={() => {
+                goTo('/organizations');
+                startTour();
+              }}
+            >
+              {t('Take the tour')}
             </Button>
             <Button
               onPress={() => {
@@ -52,7 +64,7 @@ export function WelcomeScreen() {
               }}
             >
               <FlaskConical aria-hidden="true" />
-              {t('Add a sandbox profile')}
+              {t('Add sandbox profile')}
             </Button>
           </div>
         </header>
@@ -63,7 +75,7 @@ export function WelcomeScreen() {
               <Figures />
               <p className="muted">
                 {t(
-                  'A small service on this computer answers in place of the real one, with every rule and error of the interface. All names are invented. Nothing leaves this computer and nothing is charged.',
+                  'A local service answers in place of the real one, with every rule and error of the API. Nothing leaves this computer and nothing is billed.',
                 )}
               </p>
             </div>
@@ -85,7 +97,12 @@ export function WelcomeScreen() {
                   </b>
                   <small>
                     {frames[kind]}
-                    {kind === profile.kind && t(' This window.')}
+                    {kind === profile.kind && (
+                      <>
+                        {' '}
+                        <strong>{t('You are here.')}</strong>
+                      </>
+                    )}
                   </small>
                 </li>
               );
@@ -101,13 +118,13 @@ export function WelcomeScreen() {
                   'You need a base URL, an auth URL, a client ID and a client secret from the service operator.',
                 )}
               </p>
-              <p className="muted">{t('The secret goes to the keychain and is not shown again.')}</p>
+              <p className="muted">{t('The secret goes to the keychain and is never shown again.')}</p>
             </div>
             <div className={styles.keychain}>
               <b className="small">{t('Keychain')}</b>
               <KeychainStatus keychain={keychain} />
               <span className="small muted">
-                {t('{backend}. Without one, no secret is saved.', { backend: keychain.backend })}
+                {t('{backend}. Secrets are saved nowhere else.', { backend: keychain.backend })}
               </span>
             </div>
           </div>

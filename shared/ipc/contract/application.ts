@@ -88,7 +88,7 @@ export type WindowState = z.infer<typeof windowStateSchema>;
 export const commandSchema = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('open'),
-    what: z.enum(['palette', 'keys', 'inbox', 'profiles', 'settings']),
+    what: z.enum(['palette', 'keys', 'inbox', 'profiles', 'settings', 'help', 'tour', 'welcome', 'report']),
   }),
   z.strictObject({ is: z.literal('switch'), profileId: profileIdSchema }),
 ]);

@@ -679,7 +679,7 @@ describe('the start', () => {
     await openApp(bridge);
     expect(document.title).toBe('Welcome (Demo) - Diligence Desk');
     expect(screen.getByText('499')).toBeTruthy();
-    await click(screen.getByRole('button', { name: /Open the organizations/ }));
+    await click(screen.getByRole('button', { name: /Open organizations/ }));
     expect(grid()).toBeTruthy();
     expect(bridge.made.find(({ name }) => name === 'preferences.change')?.input).toEqual({
       lastRoute: '/organizations',

@@ -36,7 +36,11 @@ const seen = {
   },
   connectionReport: '{"operations":[]}',
   calls: [
-    callRow(1, 'ListChecks', `/v1/organizations/-/teams/-/checks?filter=${encodeURIComponent(`display_name = "${canary}"`)}`),
+    callRow(
+      1,
+      'ListChecks',
+      `/v1/organizations/-/teams/-/checks?filter=${encodeURIComponent(`display_name = "${canary}"`)}`,
+    ),
     callRow(2, 'ListNotifications', `/v1/organizations/o1:listNotifications?pageToken=${canary}`),
     callRow(3, 'CreateUser', `/v1/organizations/o1/users/${canary}@mail.example`),
   ].map(rowOf),

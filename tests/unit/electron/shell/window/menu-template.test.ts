@@ -63,7 +63,7 @@ describe('the menus', () => {
   it('open the palette, the keys, the window and the unread messages', () => {
     const { acts, done } = listen();
     click(applicationMenu('linux', state, acts), 'Search or Run…');
-    click(applicationMenu('linux', state, acts), 'All Keys');
+    click(applicationMenu('linux', state, acts), 'Keyboard Shortcuts');
     click(trayMenu(state, acts), 'Open Diligence Desk');
     click(trayMenu(state, acts), '12 unread messages');
     expect(done).toEqual([

@@ -19,10 +19,10 @@ describe('a key chosen for an act', () => {
   it('is refused when it does something else, which is named', () => {
     expect(chooseKey(keyTable.next, 'k', all, usual)).toEqual({
       ok: false,
-      reason: 'K is taken: Previous. Type another.',
+      reason: 'K is taken: Previous. Choose another.',
     });
     expect(inbox && chooseKey(inbox, 'c', all, usual)).toMatchObject({
-      reason: 'G C is taken: Go to Checks. Type another.',
+      reason: 'G C is taken: Go to Checks. Choose another.',
     });
   });
 

@@ -1,0 +1,150 @@
+import { List, Search, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { t } from '#shared/messages/text';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { InputBox } from '../../components/Field.tsx';
+import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
+import { useReportProblem } from '../../queries/use-report-problem.ts';
+import { closeHelp, openHelp, startTour, type GuideName } from '../../state/help.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
+import { openLayer } from '../../state/layer.ts';
+import { goTo } from '../../state/navigation.ts';
+import { welcomePath } from '../../state/welcome.ts';
+import { GuideText } from './GuideText.tsx';
+import { guide, searchGuide } from './guide.ts';
+import styles from './Help.module.css';
+
+/** Keys that scroll the text, and so move nothing on the page behind. */
+const scrolling = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' ']);
+
+/** The guide beside the page: it covers a part of it, and the page goes on being worked in. */
+export function HelpPane({ page }: { page: GuideName | 'contents' }) {
+  const [needle, setNeedle] = useState('');
+  const text = useRef<HTMLElement>(null);
+  const shown = guide.find(({ name }) => name === page);
+  const title = shown?.title ?? t('Guide');
+  useKeys([{ ...keyTable.close, run: closeHelp }]);
+  useEffect(() => {
+    text.current?.scrollTo({ top: 0 });
+    text.current?.focus({ preventScroll: true });
+  }, [page]);
+  const read = (name: GuideName | 'contents') => {
+    setNeedle('');
+    openHelp(name);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (scrolling.has(event.key)) event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (needle === '') closeHelp();
+    else setNeedle('');
+  };
+  return (
+    <SidePane label={t('Help')} data-pane className={styles.help} onKeyDown={press}>
+      <SidePaneHead
+        isLined
+        title={title}
+        actions={
+          <>
+            <IconButton
+              label={t('Show all help pages')}
+              icon={<List aria-hidden="true" />}
+              onPress={() => read('contents')}
+            />
+            <IconButton label={t('Close help')} icon={<X aria-hidden="true" />} onPress={closeHelp} />
+          </>
+        }
+      >
+        <InputBox className={styles.find}>
+          <Search aria-hidden="true" />
+          <input
+            value={needle}
+            placeholder={t('Search help')}
+            aria-label={t('Search help')}
+            spellCheck={false}
+            maxLength={100}
+            onChange={(event) => {
+              setNeedle(event.target.value);
+            }}
+          />
+        </InputBox>
+      </SidePaneHead>
+      {/* Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys. */}
+      <article ref={text} tabIndex={0} aria-label={title} className={styles.text}>
+        {needle.trim() !== '' ? (
+          <Found needle={needle} read={read} />
+        ) : shown === undefined ? (
+          <Contents read={read} />
+        ) : (
+          <GuideText blocks={shown.blocks} />
+        )}
+      </article>
+      <Acts />
+    </SidePane>
+  );
+}
+
+interface Reader {
+  read: (name: GuideName) => void;
+}
+
+function Contents({ read }: Reader) {
+  return (
+    <ul className={styles.pages}>
+      {guide.map(({ name, title }) => (
+        <li key={name}>
+          <LinkButton onPress={() => read(name)}>{title}</LinkButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Found({ needle, read }: Reader & { needle: string }) {
+  const found = searchGuide(needle);
+  if (found.length === 0) return <p role="status">{t('No help page has these words.')}</p>;
+  return (
+    <ul className={styles.pages} aria-label={t('Found in the guide')}>
+      {found.map(({ page, heading }) => (
+        <li key={`${page.name} ${heading ?? ''}`}>
+          <LinkButton onPress={() => read(page.name)}>{page.title}</LinkButton>
+          {heading !== null && <span className="muted">{heading}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Acts() {
+  const report = useReportProblem();
+  return (
+    <div className={styles.acts}>
+      <Button small onPress={startTour}>
+        {t('Take the tour')}
+      </Button>
+      <Button
+        small
+        onPress={() => {
+          closeHelp();
+          openLayer('keys');
+        }}
+      >
+        {t('Keyboard shortcuts')}
+      </Button>
+      <Button
+        small
+        onPress={() => {
+          closeHelp();
+          goTo(welcomePath);
+        }}
+      >
+        {t('Welcome page')}
+      </Button>
+      <Button small onPress={() => report(null)}>
+        {t('Report a problem')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { t } from '#shared/messages/text';
+import { Button } from '../../components/Button.tsx';
+import { goToTourStep, useHelp } from '../../state/help.ts';
+import styles from './Tour.module.css';
+
+interface Step {
+  title: string;
+  text: string;
+  /** What it is about; where it is not on show the page is pointed at. */
+  at: string;
+}
+
+const steps: readonly Step[] = [
+  {
+    title: t('Where you are'),
+    text: t('Word, icon and frame say which environment this is. Press the profile to switch it.'),
+    at: '[data-tour="profile"]',
+  },
+  {
+    title: t('Find anything'),
+    text: t('Search pages, organizations and checks. Paste what a customer reads out.'),
+    at: '[data-tour="search"]',
+  },
+  {
+    title: t('Work in lists'),
+    text: t('J and K move, Enter opens, Esc goes back. Nothing here is changed by a single key.'),
+    at: 'main [role="grid"]',
+  },
+  {
+    title: t('Change with care'),
+    text: t('This says whether changes are sent. Production is read-only until you unlock it.'),
+    at: '[data-tour="guard"]',
+  },
+  {
+    title: t('Get help'),
+    text: t('F1 explains the page you are on. This tour can be taken again from there.'),
+    at: '[data-tour="help"]',
+  },
+];
+
+/** Five notes, one at a time, each beside what it is about. The window goes on working; Esc ends it. */
+export function Tour() {
+  const at = useHelp((state) => state.tourStep);
+  const step = at === null ? undefined : steps[at];
+  return at === null || step === undefined ? null : <Note key={at} step={step} at={at} />;
+}
+
+function Note({ step, at }: { step: Step; at: number }) {
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    next.current?.focus();
+    const target = [step.at, 'main'].flatMap((selector) => [...document.querySelectorAll(selector)])[0];
+    if (!(target instanceof HTMLElement)) return;
+    // The style sheet puts the note beside what bears this name.
+    target.style.setProperty('anchor-name', '--tour');
+    return () => {
+      target.style.removeProperty('anchor-name');
+    };
+  }, [step]);
+  const isLast = at === steps.length - 1;
+  const end = () => goToTourStep(null);
+  return (
+    <div
+      role="dialog"
+      aria-label={step.title}
+      data-layer="popover"
+      className={styles.note}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        end();
+      }}
+    >
+      <h2>{step.title}</h2>
+      <p>{step.text}</p>
+      <div className={styles.acts}>
+        <span className="small muted">{t('{step} of {count}', { step: at + 1, count: steps.length })}</span>
+        <span className="spacer" />
+        {!isLast && (
+          <Button small kind="quiet" onPress={end}>
+            {t('End tour')}
+          </Button>
+        )}
+        {at > 0 && (
+          <Button small onPress={() => goToTourStep(at - 1)}>
+            {t('Back')}
+          </Button>
+        )}
+        <Button ref={next} small kind="primary" onPress={() => (isLast ? end() : goToTourStep(at + 1))}>
+          {isLast ? t('Finish tour') : t('Next')}
+        </Button>
+      </div>
+    </div>
+  );
+}

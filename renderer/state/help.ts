@@ -1,0 +1,60 @@
+import { createDeskStore } from '../scope/store.ts';
+
+/** The pages of the guide, in its order; each is docs/guide/NAME.md. */
+export const guideNames = [
+  'first-profile',
+  'start-the-day',
+  'organizations',
+  'find-a-check',
+  'create-a-check',
+  'bulk-from-csv',
+  'company-search',
+  'review-findings',
+  'inbox',
+  'feature-flags',
+  'compare-environments',
+  'watchlists-and-monitoring',
+  'webhooks',
+  'journal',
+  'privacy',
+  'keyboard',
+  'troubleshooting',
+] as const;
+export type GuideName = (typeof guideNames)[number];
+
+export function isGuideName(name: string): name is GuideName {
+  return guideNames.some((known) => known === name);
+}
+
+interface Help {
+  /** Null: help is closed. */
+  open: { page: GuideName | 'contents' } | null;
+  /** The step of the tour, from 0; null: it is not on. */
+  tourStep: number | null;
+}
+
+export const useHelp = createDeskStore<Help>(() => ({ open: null, tourStep: null }));
+
+/** What had the focus when help was opened. */
+let opener: Element | null = null;
+
+export function openHelp(page: GuideName | 'contents'): void {
+  if (useHelp.getState().open === null) opener = document.activeElement;
+  useHelp.setState({ open: { page } });
+}
+
+/** The focus goes back to where it was. */
+export function closeHelp(): void {
+  useHelp.setState({ open: null });
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  opener = null;
+}
+
+export function startTour(): void {
+  closeHelp();
+  useHelp.setState({ tourStep: 0 });
+}
+
+export function goToTourStep(tourStep: number | null): void {
+  useHelp.setState({ tourStep });
+}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { useHelp } from '../../../../../renderer/state/help.ts';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  useHelp.setState({ open: null, tourStep: null });
+});
+
+const press = async (key: string) => {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  await settle();
+};
+const click = async (name: string) => {
+  act(() => {
+    screen.getByRole('button', { name }).click();
+  });
+  await settle();
+};
+const help = () => screen.queryByRole('complementary', { name: 'Help' });
+const article = () => screen.getByRole('article');
+
+describe('help', () => {
+  it.each([
+    ['/organizations', 'Browse organizations'],
+    ['/inbox', 'Inbox and notifications'],
+    ['/journal', 'Journal and audit'],
+  ])('opens by F1 on %s at “%s”, closes by Esc, and gives the focus back', async (path, title) => {
+    await openApp(createFakeBridge());
+    act(() => goTo(path));
+    await settle();
+    const before = document.activeElement;
+    await press('F1');
+    expect(article().getAttribute('aria-label')).toBe(title);
+    expect(document.activeElement).toBe(article());
+    await press('Escape');
+    expect(help()).toBeNull();
+    expect(document.activeElement).toBe(before);
+  });
+
+  it('opens by F1 from a text field too, and closes by the same key', async () => {
+    await openApp(createFakeBridge());
+    screen.getByRole('textbox', { name: /^Find/ }).focus();
+    await press('F1');
+    expect(help()).not.toBeNull();
+    await press('F1');
+    expect(help()).toBeNull();
+  });
+
+  it('is searched, and what is found opens', async () => {
+    await openApp(createFakeBridge());
+    await press('F1');
+    const field = screen.getByRole('textbox', { name: 'Search help' });
+    fireEvent.change(field, { target: { value: 'snooze' } });
+    await settle();
+    act(() => {
+      within(article()).getAllByRole('button', { name: 'Inbox and notifications' })[0]?.click();
+    });
+    await settle();
+    expect(article().getAttribute('aria-label')).toBe('Inbox and notifications');
+    expect(within(article()).getByRole('columnheader', { name: 'Key' })).toBeTruthy();
+    await click('Show all help pages');
+    expect(within(article()).getAllByRole('listitem').length).toBeGreaterThan(11);
+  });
+
+  it('leads to the welcome page and saves a problem report in one press', async () => {
+    const bridge = createFakeBridge();
+    bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
+    await openApp(bridge);
+    await press('F1');
+    await click('Report a problem');
+    expect(screen.getByText('Problem report saved as /home/operator/problem.json.')).toBeTruthy();
+    await click('Welcome page');
+    expect(screen.getByRole('heading', { level: 1, name: 'Diligence Desk' })).toBeTruthy();
+  });
+});
+
+describe('the tour', () => {
+  it('has five steps, goes on by its first button, and is gone at its end', async () => {
+    await openApp(createFakeBridge());
+    await press('F1');
+    await click('Take the tour');
+    expect(help()).toBeNull();
+    for (const [place, title] of [
+      'Where you are',
+      'Find anything',
+      'Work in lists',
+      'Change with care',
+    ].entries()) {
+      const note = within(screen.getByRole('dialog', { name: title }));
+      expect(note.getByText(`${place + 1} of 5`)).toBeTruthy();
+      expect(document.activeElement).toBe(note.getByRole('button', { name: 'Next' }));
+      await click('Next');
+    }
+    expect(document.activeElement?.textContent).toBe('Finish tour');
+    await click('Finish tour');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('ends by Esc at any step and does not come back by itself', async () => {
+    await openApp(createFakeBridge());
+    await press('F1');
+    await click('Take the tour');
+    await click('Next');
+    await press('Escape');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => goTo('/inbox'));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('starts from the welcome page, beside the list that it is about', async () => {
+    await openApp(createFakeBridge({ preferences: { welcomed: false } }));
+    await click('Take the tour');
+    expect(screen.getByRole('dialog', { name: 'Where you are' })).toBeTruthy();
+    expect(document.title).toMatch(/^Organizations /);
+  });
+});
