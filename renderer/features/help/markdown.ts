@@ -61,7 +61,7 @@ function readBlock(lines: readonly string[]): Block {
     const [header = [], , ...rows] = lines.map(cellsOf);
     return { is: 'table', header, rows };
   }
-  if (/^[#>|+*]/.test(first)) throw new Error(`Not Markdown of the guide: ${first}`);
+  if (/^(?:[#>]|[+*] )/.test(first)) throw new Error(`Not Markdown of the guide: ${first}`);
   return { is: 'paragraph', line: readInline(lines.join(' ')) };
 }
 

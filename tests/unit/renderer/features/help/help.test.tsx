@@ -6,6 +6,9 @@ import { useHelp } from '../../../../../renderer/state/help.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
+// Reading its code is not what these tests wait for.
+await import('../../../../../renderer/features/help/HelpPane.tsx');
+
 beforeEach(() => {
   giveLayout();
 });
