@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { goToTourStep, useHelp } from '../../state/help.ts';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import styles from './Tour.module.css';
 
 interface Step {
@@ -60,11 +62,13 @@ function Note({ step, at }: { step: Step; at: number }) {
   }, [step]);
   const isLast = at === steps.length - 1;
   const end = () => goToTourStep(null);
+  useKeys([{ ...keyTable.close, run: end }]);
   return (
     <div
       role="dialog"
       aria-label={step.title}
       data-layer="popover"
+      data-tour-note
       className={styles.note}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
