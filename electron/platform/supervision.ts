@@ -30,9 +30,9 @@ export function createSupervision(
 function notOpened(name: string): AppError {
   return {
     kind: 'internal',
-    message: t('Could not be opened: {part}.', { part: name }),
+    message: t('{part} could not be opened.', { part: name }),
     advice: t(
-      'The rest of the app works without it. Start the app again; if that does not help, report the problem with the log file.',
+      'The rest of the app works without it. Restart the app. If it fails again, report the problem.',
     ),
   };
 }

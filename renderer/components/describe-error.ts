@@ -1,5 +1,5 @@
 import { wordsOf, type ErrorStep } from '#shared/error-words';
-import { assertNever, type AppError } from '#shared/errors';
+import { assertNever, type AppError, type AppErrorOf } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { formatSeconds } from '../format/time.ts';
 
@@ -34,12 +34,17 @@ export function describeError(error: AppError): ErrorText {
             message: first.message,
             others: others.length,
           }).trim(),
-    advice: first === undefined ? error.advice : '',
+    advice: first === undefined && !saysWait(error) ? error.advice : '',
   };
 }
 
+/** Its sentence is the advice. */
+function saysWait(error: AppError): error is AppErrorOf<'rate-limit'> & { retryAfterMs: number } {
+  return error.kind === 'rate-limit' && error.retryAfterMs !== undefined;
+}
+
 function sentenceOf(error: AppError): string {
-  return error.kind === 'rate-limit' && error.retryAfterMs !== undefined
+  return saysWait(error)
     ? t('The service asks to wait {retryAfterMs}.', {
         retryAfterMs: formatSeconds(error.retryAfterMs / 1000),
       })

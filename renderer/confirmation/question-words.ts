@@ -34,7 +34,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
           profile: visibleName(question.profileName),
           minutes: question.minutes,
         }),
-        effect: t('Changes to production are let through until then. Each one is still confirmed.'),
+        effect: t('Changes to production are allowed until then. Each one is still confirmed.'),
         send: t('Unlock for {minutes} min', { minutes: question.minutes }),
         keep: t('Keep locked'),
       };
@@ -51,7 +51,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
     case 'update':
       return {
         title: t('Restart and install version {version}?', { version: question.version }),
-        effect: t('The app quits and opens again. What is under way ends, and unsaved changes are lost.'),
+        effect: t('The app restarts. Running work stops, and unsaved changes are lost.'),
         send: t('Restart and install'),
         keep: t('Not now'),
       };
@@ -148,7 +148,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
     case 'GenerateAISummary':
       return {
         title: t('Generate a summary of this check?'),
-        effect: t('The service has a model write it, from data without personal details.'),
+        effect: t('A model writes it, from data without personal details.'),
         send: t('Generate summary'),
         keep: t('Do not generate'),
       };
@@ -175,14 +175,14 @@ function requestWords(question: RequestQuestion): QuestionWords {
     case 'CreateFeatureFlag':
       return {
         title: t('Create the feature flag {flag}?', { flag: lastSegment(resourceName) }),
-        effect: t('It applies to every organization. The API has no operation that deletes a flag.'),
+        effect: t('Applies to every organization. The API has no operation that deletes a flag.'),
         send: t('Create flag'),
         keep: t('Do not create'),
       };
     case 'UpdateFeatureFlag':
       return {
         title: t('Update the feature flag {flag}?', { flag: lastSegment(resourceName) }),
-        effect: t('It changes every organization that has no override of its own.'),
+        effect: t('Changes every organization without an override.'),
         send: t('Update flag'),
         keep: t('Cancel'),
       };
@@ -193,7 +193,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
         title: isOn
           ? t('Turn {flag} on for {organization}?', place)
           : t('Turn {flag} off for {organization}?', place),
-        effect: t('The organization uses this value instead of the default of the flag.'),
+        effect: t('Replaces the default of the flag for this organization.'),
         send: isOn ? t('Turn on') : t('Turn off'),
         keep: t('Leave as it is'),
       };
@@ -221,14 +221,14 @@ function requestWords(question: RequestQuestion): QuestionWords {
               organization === null
                 ? t('Stop ongoing monitoring?')
                 : t('Stop ongoing monitoring of this check of {organization}?', { organization }),
-            effect: t('Matches that come up later are not reported any more. It can be started again.'),
+            effect: t('Later matches are not reported. You can start it again.'),
             send: t('Stop monitoring'),
             keep: t('Keep monitoring'),
           };
     default:
       return {
         title: t('{summary}?', { summary: callFacts(operation).summary }),
-        effect: t('It changes something in the service.'),
+        effect: t('Changes something in the service.'),
         send: t('Send'),
         keep: t('Keep as it is'),
       };
@@ -266,13 +266,13 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
           title: t('Stop ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
             requests,
           }),
-          effect: t('Matches that come up later are not reported any more. It can be started again.'),
+          effect: t('Later matches are not reported. You can start it again.'),
           send: t('Stop monitoring'),
           keep: t('Keep monitoring'),
         };
   return {
     title: t('{summary}, {requests} times?', { summary: callFacts(operation).summary, requests }),
-    effect: t('It changes something in the service.'),
+    effect: t('Changes something in the service.'),
     send: t('Send'),
     keep: t('Keep as it is'),
   };
@@ -363,7 +363,7 @@ function profileWords({
       return {
         title: t('Delete the production profile {profile}?', { profile }),
         effect: t(
-          'Its settings, its client secret and what is kept of it on this computer go. This can’t be undone. Nothing changes at the service.',
+          'Deletes its settings, its client secret and its data on this computer. This can’t be undone. Nothing changes in the service.',
         ),
         send: t('Delete profile'),
         keep,

@@ -46,19 +46,19 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   },
   'trailing-newline': {
     title: t('A newline was added or lost at the end of the body'),
-    advice: t('Verify the bytes as they came; editors and shells add a last newline.'),
+    advice: t('Verify the bytes as received. Editors and shells add a last newline.'),
   },
   'line-endings': {
     title: t('The line endings of the body were changed'),
-    advice: t('Verify the bytes as they came, and save them in binary mode.'),
+    advice: t('Verify the bytes as received, and save them in binary mode.'),
   },
   'byte-order-mark': {
     title: t('A byte order mark was added to or taken from the body'),
-    advice: t('Verify the bytes as they came, before they are decoded.'),
+    advice: t('Verify the bytes as received, before they are decoded.'),
   },
   're-serialised': {
     title: t('The body was re-serialised'),
-    advice: t('The receiver parsed the body and wrote it again. Verify the bytes as they came, then parse.'),
+    advice: t('The receiver parsed the body and wrote it again. Verify the bytes as received, then parse.'),
   },
   'parsed-body': {
     title: t('The signature was made over a parsed body'),
@@ -73,28 +73,28 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
     advice: t('Use the secret the service operator issued for this organization.'),
   },
   'secret-whitespace': {
-    title: t('The secret has a space or newline too much'),
+    title: t('The secret has an extra space or newline'),
     advice: t('Trim the secret where it is read, e.g. from a file or an environment variable.'),
   },
   'secret-quoted': {
-    title: t('The secret stands in quotes'),
-    advice: t('Take the quotes off where the secret is read, e.g. from an .env file.'),
+    title: t('The secret is in quotes'),
+    advice: t('Remove the quotes where the secret is read, e.g. from an .env file.'),
   },
   'secret-encoded': {
     title: t('The secret was decoded by one side only'),
-    advice: t('Use the text of the secret as it was issued; it is not base64 or hex to be decoded.'),
+    advice: t('Use the secret as issued. Do not decode it from base64 or hex.'),
   },
   'signature-whitespace': {
     title: t('The signature has white space around it'),
     advice: t('Trim the header before it is compared.'),
   },
   'signature-quoted': {
-    title: t('The signature stands in quotes'),
-    advice: t('Take the quotes off before the signature is compared.'),
+    title: t('The signature is in quotes'),
+    advice: t('Remove the quotes before the signature is compared.'),
   },
   'signature-prefixed': {
     title: t('The signature has a prefix'),
-    advice: t('The header holds the base64 text alone, without sha256=.'),
+    advice: t('The header holds only the base64 text, without sha256=.'),
   },
   'hex-for-base64': {
     title: t('The signature is hex, not base64'),

@@ -64,7 +64,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   await expect(list.getByRole('row').filter({ hasText: 'checks/none' })).toHaveCount(1);
   await shown.getByText(/^All/).click();
 
-  await window.getByRole('textbox', { name: 'Find a path, a status' }).fill('pageSize=50');
+  await window.getByRole('textbox', { name: 'Search path or status' }).fill('pageSize=50');
   await list.getByRole('row').filter({ hasText: 'pageSize=50' }).first().click();
   await expect(call.getByRole('heading', { name: 'List checks' })).toBeVisible();
   const received = call.getByRole('group', { name: 'Received, masked' });
@@ -80,7 +80,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   await call.getByRole('tab', { name: /Headers/ }).click();
   await expect(call.getByText('Bearer, not shown')).toBeVisible();
 
-  await window.getByRole('textbox', { name: 'Find a path, a status' }).fill('');
+  await window.getByRole('textbox', { name: 'Search path or status' }).fill('');
   await shown.getByText(/^Mutations/).click();
   await list.getByRole('row').filter({ hasText: 'setOngoingMonitoring' }).click();
   const before = service.requests.SetOngoingMonitoring;
@@ -94,7 +94,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
   }, path);
   await shown.getByText(/^All/).click();
-  await window.getByRole('button', { name: 'Export, masked' }).click();
+  await window.getByRole('button', { name: 'Export masked' }).click();
   await expect(window.getByText(/calls saved as/)).toBeVisible();
   const har = readFileSync(path, 'utf8');
   expect(har).not.toContain(familyName ?? 'nobody');

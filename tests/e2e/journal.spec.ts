@@ -59,10 +59,10 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   await expect(entry.getByText(sandboxName)).toBeVisible();
 
   await window
-    .getByRole('textbox', { name: 'Find a resource or a reference' })
+    .getByRole('textbox', { name: 'Search resource or reference' })
     .fill(second?.displayName ?? '');
   await expect(window.getByText('1 of 2 shown')).toBeVisible();
-  await window.getByRole('textbox', { name: 'Find a resource or a reference' }).fill('');
+  await window.getByRole('textbox', { name: 'Search resource or reference' }).fill('');
   await window.getByRole('button', { name: 'Any operation' }).click();
   await window.getByRole('menuitem', { name: 'Cancel a check' }).click();
   await expect(window.getByText('No entry matches')).toBeVisible();
@@ -102,7 +102,7 @@ test('an unknown outcome is looked up and settled, and stays so', async ({ desk:
   expect(new Set(roles)).toEqual(new Set(['columnheader', 'gridcell', 'rowheader']));
   await list.getByRole('button', { name: 'Look up' }).click();
   const entry = window.getByRole('complementary', { name: 'Entry' });
-  await expect(entry.getByText('It seems to have happened.')).toBeVisible();
+  await expect(entry.getByText('It probably happened.')).toBeVisible();
   await entry.getByRole('button', { name: 'It happened', exact: true }).click();
   await expect(entry.getByText('Settled: it happened.')).toBeVisible();
   await expect(list.getByText('Settled')).toBeVisible();

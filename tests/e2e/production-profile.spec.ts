@@ -151,7 +151,7 @@ test('a sandbox that answers with the organizations of production is stopped and
   await window.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
   await window.screenshot({ path: info.outputPath('stopped-small-dark.png') });
 
-  await notice.getByRole('button', { name: 'The organizations are the same…' }).click();
+  await notice.getByRole('button', { name: 'Organizations are the same…' }).click();
   await confirmByEnter(window, production);
   await expect(notice).toHaveCount(0);
   expect(await ask(window, 'organizations.list', { profileId: trial.id, view: 'BASIC' })).toMatchObject({

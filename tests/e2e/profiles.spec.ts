@@ -56,7 +56,7 @@ test('the connection test suggests what a service needs, and works with it befor
   await electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
-  await form.getByRole('button', { name: 'Save report…' }).click();
+  await form.getByRole('button', { name: 'Save report' }).click();
   await expect(window.getByText(`Saved to ${path}`)).toBeVisible();
   const text = readFileSync(path, 'utf8');
   expect(text).not.toContain(clientSecret);

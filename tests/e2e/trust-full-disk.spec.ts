@@ -31,7 +31,7 @@ const health = (profileId: string) => ({ profileId, only: 'all', limit: 0 }) as 
 async function expectTold(window: Page, path: (name: string) => string): Promise<void> {
   const notice = window.getByRole('status').filter({ hasText: 'The database could not be opened.' });
   await expect(notice).toContainText(
-    'The disk is full, and nothing is stored. Inbox, journal and changes are off. Free some space, then start the app again.',
+    'The disk is full, and nothing is stored. Inbox, journal and changes are off. Free some space, then restart the app.',
   );
   const alert = window.getByRole('alert').filter({ hasText: 'The disk is full, and nothing is stored.' });
   await openPage(window, 'Overview');

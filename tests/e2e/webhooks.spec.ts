@@ -31,7 +31,7 @@ const verdict = (window: Page) => window.getByRole('status', { name: 'Verdict' }
 async function startReceiver(window: Page): Promise<string> {
   const port = await freePort();
   await field(window, 'Port').fill(String(port));
-  await window.locator('input[aria-label="Secret it verifies with"]').fill(secret);
+  await window.locator('input[aria-label="Verification secret"]').fill(secret);
   await window.getByRole('button', { name: 'Start' }).click();
   await expect(window.getByText('Listening, this computer only')).toBeVisible();
   return `http://127.0.0.1:${port}/hook`;
@@ -138,11 +138,11 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   await startReceiver(window);
   await window.getByRole('combobox', { name: 'Organization of the demo' }).fill(name);
   await window.keyboard.press('Escape');
-  await window.getByRole('button', { name: 'Deliver here' }).click();
+  await window.getByRole('button', { name: 'Start delivery' }).click();
   await expect(window.getByText(/delivers here/)).toBeVisible();
   const deliveries = window.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
   await expect(async () => {
-    await window.getByRole('button', { name: 'Let a day pass' }).click();
+    await window.getByRole('button', { name: 'Advance one day' }).click();
     await expect(deliveries.first()).toContainText('Signature good', { timeout: 2000 });
   }).toPass();
 });

@@ -34,7 +34,7 @@ interface Draft {
 }
 
 function* allVariants(body: Buffer, text: string): Generator<Draft, void, void> {
-  yield { reason: null, step: t('The bytes as given'), bytes: body };
+  yield { reason: null, step: t('The bytes as received'), bytes: body };
 
   const newlines = { reason: 'trailing-newline', step: t('With and without a last newline') } as const;
   yield { ...newlines, bytes: withoutLast(body) };
@@ -81,15 +81,15 @@ function parse(text: string): unknown {
 /** How the usual libraries write JSON. */
 function* serialisations(value: unknown): Generator<[step: string, text: string], void, void> {
   const compact = JSON.stringify(value);
-  yield [t('Written again, without spaces'), compact];
+  yield [t('Re-serialised, without spaces'), compact];
   const spaced = withSpaces(value);
-  yield [t('Written again, with spaces'), spaced];
+  yield [t('Re-serialised, with spaces'), spaced];
   for (const indent of [2, 4, '\t'])
-    yield [t('Written again, indented'), JSON.stringify(value, null, indent)];
+    yield [t('Re-serialised, indented'), JSON.stringify(value, null, indent)];
   const sorted = inOrder(value);
-  yield [t('Written again, with sorted keys'), JSON.stringify(sorted)];
-  yield [t('Written again, with sorted keys'), withSpaces(sorted)];
-  const escaped = t('Written again, with escapes');
+  yield [t('Re-serialised, with sorted keys'), JSON.stringify(sorted)];
+  yield [t('Re-serialised, with sorted keys'), withSpaces(sorted)];
+  const escaped = t('Re-serialised, with escapes');
   yield [escaped, asciiOnly(compact)];
   yield [escaped, asciiOnly(spaced)];
   yield [escaped, compact.replaceAll('/', '\\/')];

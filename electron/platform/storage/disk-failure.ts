@@ -32,22 +32,22 @@ const systemCauses: Readonly<Record<string, Cause>> = {
   EROFS: 'not-writable',
 };
 const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
-  full: { message: t('The disk is full.'), advice: t('Free some space and try again.') },
+  full: { message: t('The disk is full.'), advice: t('Free some space, then retry.') },
   'not-writable': {
     message: t('The database of the app cannot be opened or written.'),
-    advice: t('Check the permissions of the folder of the app data, then start the app again.'),
+    advice: t('Check the permissions of the app data folder, then restart the app.'),
   },
   broken: {
     message: t('The disk failed while the database of the app was in use.'),
-    advice: t('Check the disk, then start the app again.'),
+    advice: t('Check the disk, then restart the app.'),
   },
   'in-use': {
-    message: t('The database of the app is held by another program.'),
-    advice: t('Close that program and try again.'),
+    message: t('Another program holds the database of the app.'),
+    advice: t('Close that program, then retry.'),
   },
   damaged: {
     message: t('The database of the app is damaged.'),
-    advice: t('Start the app again: it sets the damaged file aside and begins a new one.'),
+    advice: t('Restart the app. It sets the damaged file aside and starts a new one.'),
   },
   'unreadable-row': {
     message: t('A saved row cannot be read.'),
@@ -58,9 +58,9 @@ const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
 const atStart: Readonly<Partial<Record<Cause, Partial<(typeof texts)[Cause]>>>> = {
   full: {
     message: t('The disk is full, and nothing is stored.'),
-    advice: t('Free some space, then start the app again.'),
+    advice: t('Free some space, then restart the app.'),
   },
-  'in-use': { advice: t('Close that program, then start the app again.') },
+  'in-use': { advice: t('Close that program, then restart the app.') },
 };
 
 /** One row that is not as the app writes it; the file around it is sound. */

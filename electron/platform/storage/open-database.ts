@@ -271,5 +271,5 @@ const notOpened: AppError = {
   reason: 'disk',
   target: fileName,
   message: t('The database of the app could not be opened.'),
-  advice: t('Install the app again; if that does not help, move the database file away and start the app.'),
+  advice: t('Install the app again. If that fails, move the database file away and restart the app.'),
 };

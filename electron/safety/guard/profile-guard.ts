@@ -212,7 +212,7 @@ function notChanged(target: string, why: NotGiven): AppError {
     case 'cancelled':
       return {
         kind: 'cancelled',
-        message: t('It was cancelled, and the profile was not changed.'),
+        message: t('Cancelled. The profile was not changed.'),
         target,
         advice,
       };

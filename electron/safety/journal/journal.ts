@@ -244,7 +244,7 @@ function notUnknown(entry: number): AppError {
     kind: 'validation',
     message: t('Only an entry whose outcome is unknown can be settled, and only once.'),
     target: t('entry {entry}', { entry }),
-    advice: t('Read the journal again; the entry has an outcome.'),
+    advice: t('Refresh the journal. The entry has an outcome.'),
     faults: [],
   };
 }

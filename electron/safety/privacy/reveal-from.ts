@@ -99,6 +99,6 @@ export function revealFrom(sources: {
 
 const gone: AppError = {
   kind: 'not-found',
-  message: t('Nothing was revealed: the values are no longer held.'),
-  advice: t('Read it again, then reveal it.'),
+  message: t('Nothing was revealed. The values are no longer in memory.'),
+  advice: t('Refresh the record, then reveal it.'),
 };

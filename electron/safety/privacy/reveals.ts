@@ -148,13 +148,13 @@ export function createReveals(options: {
 const notActive: AppError = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: t('Nothing was revealed: the data belongs to a profile that is not in use.'),
+  message: t('Nothing was revealed. The data belongs to another profile.'),
   advice: t('Switch to that profile and try again.'),
 };
 
 const isAsked: AppError = {
   kind: 'refused',
   reason: 'not-confirmed',
-  message: t('Nothing was revealed: a question about it is open.'),
+  message: t('Nothing was revealed. A question about it is open.'),
   advice: t('Answer the question, then try again.'),
 };

@@ -9,7 +9,6 @@ import { shortenedJson } from '#shared/reading/shortened';
 import { err, ok, type Result } from '#shared/result';
 import { readErrorBody } from './error-body.ts';
 import { protocolError, type RequestFacts } from './errors.ts';
-import { withoutFullStop } from './quote.ts';
 import type { Answered } from './transport.ts';
 
 export interface ReadAnswer {
@@ -64,9 +63,10 @@ export function readAnswer(
   if (isErrorAnswer(json, isRead && response.form.is !== 'any')) {
     const { code, message } = readErrorBody(text);
     return err({
-      ...fault('error-in-success', errorWords(answer.status, message)),
+      ...fault('error-in-success', t('The answer holds an error in place of the data.')),
       ...(code !== undefined && { code }),
-      advice: t('Correct what the service names, then try again.'),
+      ...(message !== undefined && { said: message }),
+      advice: t('Details shows what the service says. Correct it, then retry.'),
       ...received(),
     });
   }
@@ -74,9 +74,7 @@ export function readAnswer(
     if (blank) return err(fault('empty', t('The answer has no content.')));
     return err({
       ...fault('not-understood', notUnderstoodWords(facts.operation, reading.at)),
-      advice: t(
-        'Look at what came, and test the connection: the report may suggest a mapping for the profile.',
-      ),
+      advice: t('Test the connection in the profile. The report may suggest a mapping.'),
       ...received(),
     });
   }
@@ -87,19 +85,10 @@ export function readAnswer(
   });
 }
 
-function errorWords(status: number, message: string | undefined): string {
-  return message === undefined
-    ? t('The service answered {status} with an error in the body.', { status })
-    : t('The service answered {status} with an error in the body: “{message}”.', {
-        status,
-        message: withoutFullStop(message),
-      });
-}
-
 function notUnderstoodWords(operation: string, at: string): string {
   return at === ''
     ? t('The app does not understand the answer to {operation}.', { operation })
-    : t('The app does not understand the answer to {operation}: “{at}” may be the list, or not.', {
+    : t('The app does not understand the answer to {operation}. Its list may be “{at}”.', {
         operation,
         at,
       });

@@ -21,11 +21,6 @@ export function quote(text: string, hidden: readonly string[] = []): string {
   return line.length > longest ? `${line.slice(0, longest).trimEnd().toWellFormed()}…` : line;
 }
 
-/** A quotation that stands before the full stop of the sentence around it. */
-export function withoutFullStop(quoted: string): string {
-  return quoted.replace(/(?<!\.)\.$/, '');
-}
-
 /** A URL's host: paths and queries may carry secrets. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '…';

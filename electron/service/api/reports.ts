@@ -128,8 +128,8 @@ function createPdfBody(file: PartialFile, onProgress: ReportRequest['onProgress'
 
 function notPdf(facts: RequestFacts): AppError {
   return {
-    ...protocolError(facts, 'not-pdf', 200, t('What came is not a PDF, so nothing was saved.')),
-    advice: t('Read the check summary again for a current report URL.'),
+    ...protocolError(facts, 'not-pdf', 200, t('The answer is not a PDF, so nothing was saved.')),
+    advice: t('Refresh the check for a current report URL.'),
   };
 }
 
@@ -142,7 +142,7 @@ function refusedAddress(url: string): AppError {
     ...(host !== null && { target: host }),
     message: t('The report is at an address that the access token may not be sent to.'),
     advice: t(
-      'If the service operator confirms the address, add its origin to the report origins of the profile.',
+      'If the service operator confirms the address, add it to the extra report hosts of the profile.',
     ),
   };
 }
@@ -154,6 +154,6 @@ function diskError(destination: string): AppError {
     operation: 'DownloadReport',
     target: basename(destination),
     message: t('The report could not be saved.'),
-    advice: t('Choose another folder, or check that there is space and that it may be written to.'),
+    advice: t('Choose another folder, or free disk space.'),
   };
 }

@@ -103,8 +103,14 @@ export function trayMenu(state: MenuState, acts: MenuActs): MenuItemConstructorO
 /** What the icon says when it is pointed at: the profile, its environment, what waits. */
 export function trayTooltip(state: MenuState): string {
   const active = state.profiles.find(({ id }) => id === state.activeId);
-  const where = active === undefined ? '' : `: ${active.name} (${environments[active.kind]})`;
-  return t('Diligence Desk{where}, {unreadText}', { where, unreadText: unreadText(state).toLowerCase() });
+  const unread = unreadText(state).toLowerCase();
+  return active === undefined
+    ? t('Diligence Desk, {unread}', { unread })
+    : t('Diligence Desk: {profile} ({environment}), {unread}', {
+        profile: active.name,
+        environment: environments[active.kind],
+        unread,
+      });
 }
 
 function unreadText({ unread }: MenuState): string {

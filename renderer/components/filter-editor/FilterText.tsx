@@ -292,7 +292,7 @@ export function FilterText({
             <span>
               <b>{t('Column {column}.', { column: fault.column })}</b>{' '}
               <span className="personal">{fault.message}</span>
-              {isUnfinished ? '' : t(' Nothing was sent.')}
+              {!isUnfinished && <span> {t('Nothing was sent.')}</span>}
             </span>
             {fault.fix !== undefined && !isUnfinished && (
               <Button

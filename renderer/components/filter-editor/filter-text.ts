@@ -119,7 +119,10 @@ function chipText(condition: Expression): { name: string; value: string } {
   if (common === null) return { name: '', value: printExpression(condition) };
   const values = (condition.kind === 'or' ? condition.operands : [condition]).filter(isRestriction);
   return {
-    name: `${common.field.name}${common.operator === ':' ? t(' has') : ` ${common.operator}`}`,
+    name:
+      common.operator === ':'
+        ? t('{field} has', { field: common.field.name })
+        : `${common.field.name} ${common.operator}`,
     value: values.map(({ value }) => shownValue(value)).join(' OR '),
   };
 }

@@ -165,7 +165,12 @@ export function Grid<Row>({
   // A list that is still read is told of once, and again when another order or search was asked for.
   useAnnounced(
     isComplete ? `${rows.length}` : rows.length === 0 ? null : order,
-    `${label}: ${t('{count, plural, one {# row} other {# rows}}', { count: rows.length })}${isComplete ? '' : t(', more may come')}`,
+    isComplete
+      ? t('{list}: {count, plural, one {# row} other {# rows}}', { list: label, count: rows.length })
+      : t('{list}: {count, plural, one {# row} other {# rows}}, more may come', {
+          list: label,
+          count: rows.length,
+        }),
   );
 
   const scrollTo = (top: number | null) => {

@@ -108,13 +108,13 @@ export function ApiCallsScreen() {
         </Button>
         <Button isDisabled={exported.length === 0} onPress={() => save(exported)}>
           <Download aria-hidden="true" />
-          <span>{t('Export, masked')}</span>
+          <span>{t('Export masked')}</span>
         </Button>
       </CommandBar>
       {error !== null && <ErrorNotice as="bar" error={error} />}
       <Bar>
         <FindBox
-          label={t('Find a path, a status')}
+          label={t('Search path or status')}
           value={filter.text}
           onChange={(text) => changeCallFilter({ text })}
           onLeave={() => grid.current?.focus()}
@@ -160,11 +160,11 @@ export function ApiCallsScreen() {
             about={JSON.stringify(shownFilter)}
             progress={log.isRead ? 'complete' : 'waiting'}
             onOpen={(row) => changeApiCallsView({ openName: keyOf(row) })}
-            acts={[{ label: t('Export, masked'), icon: Download, run: save }]}
+            acts={[{ label: t('Export masked'), icon: Download, run: save }]}
             note={
               isPaused
-                ? t('Paused: calls go on being recorded')
-                : t('Kept for this session, {keptCalls} at most', { keptCalls: formatCount(keptCalls) })
+                ? t('Paused. Calls are still recorded')
+                : t('Until the app ends, {keptCalls} at most', { keptCalls: formatCount(keptCalls) })
             }
             end={
               speed !== null && (

@@ -33,7 +33,8 @@ export function CallPane({ id, onReplayed }: { id: number; onReplayed: () => voi
       {error !== null && <ErrorNotice error={error} onRetry={again} />}
       {detail === null && (
         <Section>
-          {t('This call is no longer kept.')} <LinkButton onPress={close}>{t('Close detail')}</LinkButton>
+          {t('This call is no longer in the log.')}{' '}
+          <LinkButton onPress={close}>{t('Close detail')}</LinkButton>
         </Section>
       )}
       {detail !== null && detail !== undefined && <Loaded detail={detail} onReplayed={onReplayed} />}
@@ -103,7 +104,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
       {replay?.isGuarded === true && row.mutates && (
         <Foot>
           <Info className="icon-small" aria-hidden="true" />
-          <span>{t('Replay asks first: the change is made a second time')}</span>
+          <span>{t('Replay asks first. It repeats the change')}</span>
         </Foot>
       )}
     </>
@@ -164,7 +165,7 @@ function Exchange({ detail: { row, sent, received, curl } }: { detail: CallDetai
         <Body title={t('Received')} bytes={row.receivedBytes} body={received.body} />
       )}
       {curl !== null && (
-        <Section title={t('As curl')} aside={t('runs once TOKEN is set')}>
+        <Section title={t('As curl')} aside={t('Set TOKEN first')}>
           <pre className={styles.code}>{curl}</pre>
         </Section>
       )}

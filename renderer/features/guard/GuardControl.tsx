@@ -65,11 +65,7 @@ function Locked({ guard }: { guard: HeldGuard }) {
       >
         {(close) => (
           <div className={styles.unlock}>
-            <p>
-              {t(
-                'Changes to production are let through for this long. Each one is still shown before it is sent.',
-              )}
-            </p>
+            <p>{t('Allows changes to production for this long. Each one is shown before it is sent.')}</p>
             <Segmented
               label={t('Minutes')}
               value={String(minutes)}
@@ -121,7 +117,7 @@ function Unlocked({ guard }: { guard: HeldGuard }) {
 }
 
 const modeTexts: Record<GuardMode, { label: string; effect: string }> = {
-  unlocked: { label: t('Writes allowed'), effect: t('Only what cannot be undone is asked about.') },
+  unlocked: { label: t('Writes allowed'), effect: t("Asks only before what can't be undone.") },
   confirm: { label: t('Asks before each change'), effect: t('Each change is shown before it is sent.') },
   'read-only': { label: t('Read-only'), effect: t('No change is sent.') },
 };

@@ -8,9 +8,9 @@ export function useOfflineReason(): string | null {
   const { profile } = useScope();
   const session = useSession(profile.id, ({ connection, offlineSince }) => ({ connection, offlineSince }));
   if (session?.connection !== 'offline') return null;
-  const since =
-    session.offlineSince === null
-      ? ''
-      : t(' since {offlineSince}', { offlineSince: formatClock(session.offlineSince) });
-  return t('No connection{since}: nothing can be changed until the service answers again.', { since });
+  if (session.offlineSince === null)
+    return t('No connection: nothing can be changed until the service answers again.');
+  return t('No connection since {time}: nothing can be changed until the service answers again.', {
+    time: formatClock(session.offlineSince),
+  });
 }

@@ -93,7 +93,7 @@ export function EntryDetail({
         )}
         <Section title={t('Change')}>
           {entry.changes.length === 0 ? (
-            <p className="muted">{t('No field was noted.')}</p>
+            <p className="muted">{t('No fields.')}</p>
           ) : (
             <ChangeTable rows={entry.changes} fieldWord={(field) => fieldWord(entry, field)} />
           )}
@@ -111,7 +111,7 @@ export function EntryDetail({
                 <dd dir="auto">{inItsOrder(entry.organizationDisplayName)}</dd>
               </>
             )}
-            <dt>{t('Asked for by')}</dt>
+            <dt>{t('Started from')}</dt>
             <dd>{askerWords[entry.askedBy] ?? entry.askedBy}</dd>
             <dt>{t('Guard')}</dt>
             <dd>{consentWords[entry.consent]}</dd>
@@ -127,12 +127,12 @@ export function EntryDetail({
             )}
           </Facts>
         </Section>
-        <Section title={t('Course')}>
+        <Section title={t('Timeline')}>
           <Course entry={entry} />
         </Section>
-        <Section title={t('Chain')} aside={t('row {number}', { number: formatCount(entry.number) })}>
+        <Section title={t('Chain')} aside={t('Row {number}', { number: formatCount(entry.number) })}>
           <Facts className={styles.facts} labels={92}>
-            <dt>{t('Before it')}</dt>
+            <dt>{t('Previous')}</dt>
             <dd>
               <code title={entry.previousHash}>{shortHash(entry.previousHash)}</code>
             </dd>
@@ -187,7 +187,7 @@ function Course({ entry }: { entry: JournalEntry }) {
       {outcome !== 'open' && (
         <Step
           icon={<EndIcon aria-hidden="true" />}
-          text={answered ? `Answered ${entry.status ?? ''}`.trim() : outcomeText(entry)}
+          text={answered ? t('Answered {status}', { status: entry.status ?? '' }).trim() : outcomeText(entry)}
           iso={completedAt}
         />
       )}
@@ -260,10 +260,10 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
         <p>
           <b>
             {looked.suggests === 'happened'
-              ? t('It seems to have happened.')
+              ? t('It probably happened.')
               : looked.suggests === 'did-not-happen'
-                ? t('It seems not to have happened.')
-                : t('This does not tell whether it happened.')}
+                ? t('It probably did not happen.')
+                : t('The look-up does not say whether it happened.')}
           </b>
         </p>
       )}

@@ -84,7 +84,7 @@ export function EntryList({
               <span>{t('Look up')}</span>
             </Button>
             <Button small onPress={() => onOpen(entry)}>
-              {t('Settle')}
+              {t('Set outcome')}
             </Button>
             <Chain />
           </>

@@ -165,11 +165,11 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
   const actions = /^0+$/.test(found.head) ? null : (
     <>
       <span className={styles.note}>
-        <Phrase text="Head {hash}" values={{ hash: <code>{shortHash(found.head)}</code> }} />
+        <Phrase text="Last hash {hash}" values={{ hash: <code>{shortHash(found.head)}</code> }} />
       </span>
-      <Button small onPress={() => copy(found.head, t('Head copied.'))}>
+      <Button small onPress={() => copy(found.head, t('Hash copied.'))}>
         <Copy aria-hidden="true" />
-        <span>{t('Copy head')}</span>
+        <span>{t('Copy hash')}</span>
       </Button>
     </>
   );
@@ -195,7 +195,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
       actions={actions}
     >
       {found.message}
-      {since !== null && t(' The oldest is of {since}.', { since: formatWhen(since) })}
+      {since !== null && <span> {t('The oldest entry is of {since}.', { since: formatWhen(since) })}</span>}
     </Banner>
   );
 }
@@ -271,7 +271,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
       <InputBox className={styles.find}>
         <Search aria-hidden="true" />
         <input
-          aria-label={t('Find a resource or a reference')}
+          aria-label={t('Search resource or reference')}
           placeholder={t('Resource or reference')}
           maxLength={200}
           defaultValue={filter.text ?? ''}
@@ -320,7 +320,5 @@ const emptiness = (total: number): Emptiness =>
     : {
         icon: BookText,
         title: t('No entries yet'),
-        text: t(
-          'Whatever changes something at the service is written down here before it is sent. Reading leaves no entry.',
-        ),
+        text: t('Each change is recorded here before it is sent. Reads are not recorded.'),
       };

@@ -18,17 +18,17 @@ const acts: Partial<Record<JournalAct, string>> = {
   CreateCheck: t('Create a check'),
   GenerateAISummary: t('Generate a summary'),
   ReviewFinding: t('Review a finding'),
-  SetOngoingMonitoring: t('Switch monitoring'),
+  SetOngoingMonitoring: t('Change monitoring'),
   CancelCheck: t('Cancel a check'),
   CreateUser: t('Create a user'),
   CreateFeatureFlag: t('Create a flag'),
-  UpdateFeatureFlag: t('Change a flag'),
+  UpdateFeatureFlag: t('Update a flag'),
   DeleteFeatureFlagOverride: t('Clear an override'),
   SetFeatureFlagOverride: t('Set an override'),
   [revealAct]: t('Reveal personal data'),
   ChangeProfile: t('Change a profile'),
   StopProfile: t('Stop a profile'),
-  AllowProfile: t('Let a stopped profile go on'),
+  AllowProfile: t('Resume a stopped profile'),
   DeleteProfile: t('Delete a profile'),
 };
 
@@ -119,13 +119,18 @@ export const outcomeWords: Record<JournalOutcome, string> = {
 /** The outcome with what was measured: `Done, 200 in 284 ms`. */
 export function outcomeText(entry: JournalEntry): string {
   const { word } = outcomeLook(entry);
-  const status = entry.status === null || word === String(entry.status) ? '' : `, ${entry.status}`;
-  const time =
+  const status = entry.status === null || word === String(entry.status) ? null : String(entry.status);
+  const answer = status === null ? word : t('{outcome}, {status}', { outcome: word, status });
+  const timed =
     entry.durationMs === null
-      ? ''
-      : t(' in {milliseconds} ms', { milliseconds: formatCount(Math.round(entry.durationMs)) });
-  const reason = entry.outcome === 'sent' || entry.reason === null ? '' : `, ${entry.reason}`;
-  return `${word}${status}${time}${reason}`;
+      ? answer
+      : t('{outcome} in {milliseconds} ms', {
+          outcome: answer,
+          milliseconds: formatCount(Math.round(entry.durationMs)),
+        });
+  return entry.outcome === 'sent' || entry.reason === null
+    ? timed
+    : t('{outcome}, {reason}', { outcome: timed, reason: entry.reason });
 }
 
 export const consentWords: Record<JournalEntry['consent'], string> = {

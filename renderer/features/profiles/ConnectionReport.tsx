@@ -154,7 +154,7 @@ const words: Record<ProbeResult['is'], { tone: Tone; icon: typeof CircleCheck; w
   refused: { tone: 'warning', icon: CircleX, word: t('Refused') },
   'not-tried': { tone: 'quiet', icon: CircleDashed, word: t('Not tried') },
 };
-const noted = { tone: 'warning', icon: TriangleAlert, word: t('Works with gaps') } as const;
+const noted = { tone: 'warning', icon: TriangleAlert, word: t('Works, incomplete') } as const;
 
 function wordOf({ result }: ReportRow) {
   const hasGaps = 'notes' in result && result.notes.some(({ is }) => is !== 'absent-fields');
@@ -205,7 +205,7 @@ function LeftOut({ rows }: { rows: readonly ReportRow[] }) {
       <dt>{t('Not tried, changes something')}</dt>
       <dd>
         {namesOf('changes-something')}.{' '}
-        {t('So the body of a new check is not tested: that would create one.')}
+        {t('The body of a new check is not tested, since that would create one.')}
       </dd>
       <dt>{t('Not tried, may be billed')}</dt>
       <dd>{namesOf('may-be-billed')}</dd>
@@ -280,7 +280,7 @@ function SaveReport({ checkedAt }: { checkedAt: string }) {
       <span>{t('No secrets, no personal data')}</span>
       <Button small isDisabled={isSaving} onPress={() => void save()}>
         <Download aria-hidden="true" />
-        {t('Save report…')}
+        {t('Save report')}
       </Button>
     </>
   );

@@ -154,7 +154,7 @@ function Running({
   return (
     <Banner tone="info" icon={Plug} title={t('Testing the connection.')} actions={cancel}>
       {progress === null ? (
-        t('Asking for a token')
+        t('Requesting a token')
       ) : (
         // Every step of it read out would be noise: the bar tells a screen reader where it stands.
         <span aria-hidden="true">

@@ -36,10 +36,8 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
           type="password"
           hint={
             drops
-              ? t(
-                  'The saved secret is not sent to another address or for another client. Saving deletes it: enter it again.',
-                )
-              : t('Goes to the keychain when the profile is saved')
+              ? t('The saved secret is only for the old address and client. Enter it again.')
+              : t('Saved in the keychain')
           }
           error={form.formState.errors.secret?.message}
           {...form.register('secret')}

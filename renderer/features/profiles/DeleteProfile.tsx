@@ -64,12 +64,12 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
         }
       >
         <p>
-          <Phrase
-            text="Deleted are its settings{secret}. It cannot be undone. Nothing changes in the service."
-            values={{ secret: profile.secret === 'keychain' && t(' and its client secret in the keychain') }}
-          />
+          {t(
+            "Deletes its settings{secret, select, keychain { and its client secret} other {}}. This can't be undone. Nothing changes in the service.",
+            { secret: profile.secret },
+          )}
         </p>
-        {isActive && <p>{t('It is in use now; the window goes to the built-in demo.')}</p>}
+        {isActive && <p>{t('This profile is in use. The window switches to the demo.')}</p>}
         {error !== null && <ErrorNotice as="box" error={error} />}
       </Dialog>
     </>

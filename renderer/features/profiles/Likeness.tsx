@@ -42,13 +42,13 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
         <>
           {!isOpen && <OpenProfile />}
           <Button small onPress={allow}>
-            {t('The organizations are the same…')}
+            {t('Organizations are the same…')}
           </Button>
         </>
       }
     >
       {t(
-        '{count, plural, one {# organization} other {# organizations}} of production came back. Nothing is read or sent. Correct the addresses, or make it a Production profile.',
+        'It returned {count, plural, one {# organization} other {# organizations}} of production, so nothing is sent. Correct the addresses, or make it a production profile.',
         { count: likeness.organizations },
       )}
     </Banner>

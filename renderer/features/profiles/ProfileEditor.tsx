@@ -116,9 +116,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
           <FieldGroup title={t('Built in')}>
             <div className={styles.wide}>
               <Banner tone="info" icon={Info} title={t('This profile belongs to the app.')}>
-                {t(
-                  'Its service starts with the profile, on a port of its own. It cannot be changed or deleted.',
-                )}
+                {t("Its service starts with the profile. It can't be changed or deleted.")}
               </Banner>
             </div>
           </FieldGroup>
@@ -133,7 +131,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         <EnvironmentFields form={form} isReadOnly={isReadOnly} />
         <ServiceFields form={form} isReadOnly={isReadOnly} />
         <Sharing form={form} profile={profile} />
-        <FieldGroup title={t('Credentials')} note={t('The secret is never shown again after saving')}>
+        <FieldGroup title={t('Credentials')} note={t('Never shown again after saving')}>
           <CredentialFields form={form} profile={profile} />
           {error !== null && (
             <div className={styles.wide}>
@@ -206,7 +204,7 @@ function ProfileActs({
     selectProfile(result.value.id);
     toast({
       tone: 'success',
-      text: t('{result} made. It has no secret yet.', { result: result.value.name }),
+      text: t('{result} created. It has no client secret yet.', { result: result.value.name }),
     });
   };
   return (
@@ -262,6 +260,6 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
 
 function footText(faults: number, isDirty: boolean): string {
   if (faults > 0)
-    return faults === 1 ? t('1 field needs attention') : t('{faults} fields need attention', { faults });
+    return t('{faults, plural, one {# field needs} other {# fields need}} attention', { faults });
   return isDirty ? t('Unsaved changes') : '';
 }

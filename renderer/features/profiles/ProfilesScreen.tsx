@@ -28,10 +28,9 @@ export function ProfilesScreen() {
     <>
       <CommandBar
         title={t('Profiles')}
-        note={t(
-          '{count, plural, one {# profile} other {# profiles}}, secrets in the keychain of this computer',
-          { count: profiles.length },
-        )}
+        note={t('{count, plural, one {# profile} other {# profiles}}, secrets in the keychain', {
+          count: profiles.length,
+        })}
       >
         <Button
           onPress={() => {
@@ -157,9 +156,7 @@ function KeychainBlock({ keychain }: { keychain: KeychainState }) {
       </h2>
       <KeychainStatus keychain={keychain} />
       <p className="small muted">{keychain.message}</p>
-      <p className="small muted">
-        {t('Without a keychain the app refuses to save a secret; it is never written to a file.')}
-      </p>
+      <p className="small muted">{t('Secrets are saved in the keychain only, never in a file.')}</p>
     </div>
   );
 }

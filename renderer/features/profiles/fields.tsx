@@ -115,13 +115,13 @@ function ChoiceSetting<N extends NumberName | WordName>({
 export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
   const kind = form.watch('kind');
   return (
-    <FieldGroup title={t('Environment')} note={t('Sets the frame, the title bar and the guard')}>
+    <FieldGroup title={t('Environment')} note={t('Sets the frame and the guard')}>
       <TextSetting form={form} isReadOnly={isReadOnly} name="name" label={t('Name')} />
       <ChoiceSetting
         form={form}
         isReadOnly={isReadOnly || kind !== 'production'}
         name="unlockMinutes"
-        label={t('Read-only until unlocked for')}
+        label={t('Unlock duration')}
         options={unlockMinutesChoices.map((minutes) => ({
           value: minutes,
           label: t('{minutes} minutes', { minutes }),
@@ -146,7 +146,7 @@ export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
 
 export function ServiceFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Service')} note={t('Both addresses come from the service operator')}>
+    <FieldGroup title={t('Service')} note={t('From the service operator')}>
       <TextSetting
         {...props}
         name="baseUrl"
@@ -166,7 +166,7 @@ export function ServiceFields(props: FieldsProps) {
         name="pathVersion"
         label={t('Path version')}
         options={[
-          { value: 'as-printed', label: t('As the interface prints it') },
+          { value: 'as-printed', label: t('Default per operation') },
           { value: 'v1alpha2', label: t('v1alpha2 for every path') },
           { value: 'v1', label: t('v1 for every path') },
         ]}
@@ -175,12 +175,10 @@ export function ServiceFields(props: FieldsProps) {
       <TextSetting
         {...props}
         name="reportOrigins"
-        label={t('Report origins')}
+        label={t('Extra report hosts')}
         mono
         className={styles.wide}
-        hint={t(
-          'Where else a report may be fetched from with the token, apart by spaces. The base URL needs no entry.',
-        )}
+        hint={t('Separated by spaces. The access token is sent to each of them.')}
       />
     </FieldGroup>
   );
@@ -188,7 +186,7 @@ export function ServiceFields(props: FieldsProps) {
 
 export function ChecksFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Checks and users')} note={t('Where the interface leaves a choice')}>
+    <FieldGroup title={t('Checks and users')} note={t('Where the API leaves a choice')}>
       <ChoiceSetting
         {...props}
         name="createBody"
@@ -210,9 +208,9 @@ export function ChecksFields(props: FieldsProps) {
       <TextSetting
         {...props}
         name="onBehalfOfField"
-        label={t('Field for the user acted for')}
+        label={t('On-behalf-of field')}
         mono
-        hint={t('Empty: not sent')}
+        hint={t('Leave empty to omit')}
       />
       <TextSetting
         {...props}
@@ -230,10 +228,7 @@ export function ChecksFields(props: FieldsProps) {
 
 export function MappingFields(props: FieldsProps) {
   return (
-    <FieldGroup
-      title={t('Mappings')}
-      note={t('How answers of this deployment are read where the app does not understand them')}
-    >
+    <FieldGroup title={t('Mappings')} note={t('For answers that the app does not understand')}>
       <TextSetting
         {...props}
         name="valueMappings"
@@ -256,10 +251,7 @@ export function MappingFields(props: FieldsProps) {
 
 export function OverrideFields(props: FieldsProps) {
   return (
-    <FieldGroup
-      title={t('Setting an override')}
-      note={t('No operation of the interface does; a deployment may have one')}
-    >
+    <FieldGroup title={t('Setting an override')} note={t('The API has no operation that sets an override')}>
       <ChoiceSetting
         {...props}
         name="overrideMethod"
@@ -296,13 +288,13 @@ export function ReadingFields(props: FieldsProps) {
       <ChoiceSetting
         {...props}
         name="pollSeconds"
-        label={t('Check notifications every')}
+        label={t('Poll notifications every')}
         options={pollSecondsChoices.map((seconds) => ({ value: seconds, label: secondsText(seconds) }))}
       />
       <ChoiceSetting
         {...props}
         name="callsInFlight"
-        label={t('Calls in flight, at most')}
+        label={t('Calls in flight')}
         options={Array.from({ length: maximumCallsInFlight }, (_, place) => ({
           value: place + 1,
           label: String(place + 1),

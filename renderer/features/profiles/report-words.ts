@@ -42,7 +42,7 @@ export function noteText(note: Note): string {
     case 'unread':
       return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
     case 'page-members':
-      return t('May tell a further page: {members}', { members: note.members.join(', ') });
+      return t('May mean another page: {members}', { members: note.members.join(', ') });
     case 'unknown-values': {
       const { unknown, all, of, words } = note;
       return words.length === 0
@@ -63,7 +63,7 @@ export function noteText(note: Note): string {
     case 'absent-fields':
       return t('Not given: {fields}', { fields: note.fields.join(', ') });
     case 'fewer':
-      return t('{came} of {asked} checks came', { came: note.came, asked: note.asked });
+      return t('{came} of {asked} checks returned', { came: note.came, asked: note.asked });
   }
 }
 
@@ -76,9 +76,9 @@ function untriedText(why: UntriedReason): string {
     case 'no-answer':
       return t('The service does not answer');
     case 'no-organization':
-      return t('No organization to read it with');
+      return t('Needs an organization');
     case 'no-check':
-      return t('No check to read it with');
+      return t('Needs a check');
   }
 }
 
@@ -99,20 +99,20 @@ export function problemText(
     case 'empty':
       return operation === 'ListChecks'
         ? {
-            title: t('The service gave no checks.'),
-            advice: t('What is read of a check could not be tested. Create one, then test again.'),
+            title: t('The service returned no checks.'),
+            advice: t('Reads of a check were not tested. Create one, then test again.'),
           }
         : {
-            title: t('The service gave no organizations.'),
-            advice: t('Have the integration linked to an organization, then test again.'),
+            title: t('The service returned no organizations.'),
+            advice: t('Link the integration to an organization, then test again.'),
           };
     case 'noted':
       return {
         title: t('{operation}: {note}.', { operation, note: noteText(problem.note) }),
         advice:
           problem.note.is === 'unknown-values'
-            ? t('Say what each word means, then save the profile.')
-            : t('Look at what came.'),
+            ? t('Choose what each word means, then save the profile.')
+            : t('Show the answer to see it.'),
       };
   }
 }
@@ -129,7 +129,7 @@ function mayHelp(suggestion: Suggestion, { operation, result }: ReportRow): bool
 function failureAdvice({ result }: ReportRow): string {
   const error = 'error' in result ? result.error : null;
   return error === null || (error.kind === 'protocol' && error.reason === 'not-understood')
-    ? t('The app does not understand the answer. Look at what came, and send the report to support.')
+    ? t('The app does not understand the answer. Save the report and send it to support.')
     : `${messageInFull(error)} ${error.advice}`;
 }
 
@@ -163,12 +163,12 @@ export function suggestionText(suggestion: Suggestion): string {
         { checks: suggestion.checks, typePackage: suggestion.typePackage },
       );
     case 'list':
-      return t('The list of {operation} may stand under “{member}”.', {
+      return t('The list of {operation} may be in “{member}”.', {
         operation: suggestion.operation,
         member: suggestion.member,
       });
     case 'value':
-      return t('“{word}” has no meaning yet. A feature with it is:', { word: suggestion.word });
+      return t('“{word}” is not mapped. A feature with it is:', { word: suggestion.word });
   }
 }
 

@@ -44,11 +44,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         </code>
       )}
       {replayOf !== null && (
-        <Status
-          tone="warning"
-          icon={RotateCcw}
-          word={t('Delivery {replayOf} had the same notification or signature', { replayOf })}
-        />
+        <Status tone="warning" icon={RotateCcw} word={t('Duplicate of delivery {replayOf}', { replayOf })} />
       )}
       {mismatches.map((mismatch) => (
         <Status key={mismatch} tone="warning" icon={TriangleAlert} word={mismatch} />

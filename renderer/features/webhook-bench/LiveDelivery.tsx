@@ -53,8 +53,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
   const advance = async () => {
     const result = await client.call('demo.advance', { milliseconds: dayMs });
     setError(result.ok ? null : result.error);
-    if (result.ok)
-      toast({ tone: 'success', text: t('A day passed in the demo; what fell due has happened.') });
+    if (result.ok) toast({ tone: 'success', text: t('The demo advanced one day.') });
   };
   return (
     <section className={styles.live} aria-label={t('Live from the demo')}>
@@ -62,7 +61,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
         <h3>{t('Live from the demo')}</h3>
         <LinkButton className="small" onPress={() => void advance()}>
           <FastForward className="icon-small" aria-hidden="true" />
-          {t('Let a day pass')}
+          {t('Advance one day')}
         </LinkButton>
       </Line>
       {live.map(({ name, displayName }) => (
@@ -73,7 +72,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
           </span>
           <span className="spacer" />
           <LinkButton className="small" onPress={() => void deliver(name, false)}>
-            {t('End')}
+            {t('Stop delivery')}
           </LinkButton>
         </Line>
       ))}
@@ -95,7 +94,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
           onChoose={({ value, label }) => setChosen({ name: value, text: label })}
         />
         <Button type="submit" isDisabled={!canDeliver}>
-          {t('Deliver here')}
+          {t('Start delivery')}
         </Button>
       </form>
       {error !== null && <ErrorNotice as="box" error={error} />}

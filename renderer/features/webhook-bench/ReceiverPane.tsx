@@ -42,10 +42,8 @@ export function ReceiverPane() {
       {profile.builtIn && receiver !== undefined && <LiveDelivery url={receiver.url} />}
       <div className={styles.deliveries}>
         {deliveries.length === 0 ? (
-          <Blank icon={Webhook} title={t('Nothing was delivered yet')}>
-            {t(
-              'Start the receiver, then send a signed sample to it or point a sender on this computer at it.',
-            )}
+          <Blank icon={Webhook} title={t('No deliveries yet')}>
+            {t('Start the receiver, then send a signed sample or point a sender on this computer at it.')}
           </Blank>
         ) : (
           <DeliveryList deliveries={deliveries} />
@@ -53,7 +51,7 @@ export function ReceiverPane() {
       </div>
       {open !== undefined && <DeliveryDetail key={open.key} delivery={open} />}
       <Foot>
-        <span>{t('Kept until the app closes, the latest 200')}</span>
+        <span>{t('The latest 200, until the app ends')}</span>
         <span className="spacer" />
         <LinkButton
           isDisabled={deliveries.length === 0}
@@ -127,7 +125,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             }}
           />
           <SecretField
-            label={t('Secret it verifies with')}
+            label={t('Verification secret')}
             value={receiverSecret}
             onChange={(secret) => {
               changeBench({ receiverSecret: secret });
@@ -146,7 +144,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             <span>{t('{received} received', { received: formatCount(received) })}</span>
             {refused > 0 && (
               <span title={t('Too large, cut off, not POST, or not addressed to this computer')}>
-                {t('{refused, plural, one {# turned away} other {# turned away}}', { refused })}
+                {t('{refused} rejected', { refused })}
               </span>
             )}
           </Meta>

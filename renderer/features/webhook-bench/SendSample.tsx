@@ -72,7 +72,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
       <SecretField
         label={t('Secret to sign with')}
         value={secret}
-        hint={t('Used once and kept nowhere')}
+        hint={t('Used once, not saved')}
         onChange={setSecret}
       />
       {sent !== null && (
@@ -90,7 +90,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
               onClose();
             }}
           >
-            {t('Put on the bench')}
+            {t('Open in webhook bench')}
           </LinkButton>
         </div>
       )}

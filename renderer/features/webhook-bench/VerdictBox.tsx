@@ -23,9 +23,7 @@ export function VerdictBox() {
   return (
     <div className={styles.verdictBox} role="status" aria-label={t('Verdict')}>
       {verdict === null ? (
-        <p className="muted">
-          {t('The verdict stands here: on the signature, and apart from it on the shape.')}
-        </p>
+        <p className="muted">{t('Results appear here: signature first, then payload.')}</p>
       ) : (
         <Told verdict={verdict.value} body={verdict.of} />
       )}
@@ -51,7 +49,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
         <div>
           <h4>{t('What was tried, in order')}</h4>
           {signature.tried.length === 0 ? (
-            <p className="muted">{t('Nothing: no signature could be read.')}</p>
+            <p className="muted">{t('Nothing. There is no signature to read.')}</p>
           ) : (
             <ul className={styles.tried}>
               {signature.tried.map(({ step, matched }) => (
@@ -79,9 +77,9 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
             <dt>{t('Age')}</dt>
             <dd>
               {age === null
-                ? t('The body says no time of creation')
+                ? t('not given')
                 : age < -clockDifferenceMs
-                  ? t('Created in the future, by its own word')
+                  ? t('in the future')
                   : formatSpan(age)}
             </dd>
             <dt>{t('Expected')}</dt>
@@ -100,26 +98,29 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
   if (accepted) {
     return {
       title: t('The signature is good'),
-      advice: t('The base64 of the HMAC-SHA256 over these {bodyBytes} bytes equals it.', {
+      advice: t('It is the base64 HMAC-SHA256 of these {bodyBytes} bytes.', {
         bodyBytes: bodyBytes.toLocaleString('en-GB'),
       }),
     };
   }
   const [first, ...rest] = reasons;
-  if (first === undefined) return { title: t('The signature does not fit'), advice: '' };
-  const signed =
-    firstDifference === null
-      ? ''
-      : t(' The signature belongs to {signedBytes} bytes, these are {bodyBytes}.', {
-          signedBytes: firstDifference.signedBytes.toLocaleString('en-GB'),
-          bodyBytes: bodyBytes.toLocaleString('en-GB'),
-        });
-  const label = matchedSecret === null ? '' : t(' It fits the secret {matchedSecret}.', { matchedSecret });
-  const also = rest.map((reason) => ` ${reasonTexts[reason].title}.`).join('');
-  return {
-    title: reasonTexts[first].title,
-    advice: `${reasonTexts[first].advice}${signed}${label}${also === '' ? '' : t(' At the same time:{actions}', { actions: also })}`,
-  };
+  if (first === undefined) return { title: t('The signature does not match'), advice: '' };
+  const sentences = [
+    reasonTexts[first].advice,
+    ...(firstDifference === null
+      ? []
+      : [
+          t('The signature belongs to {signedBytes} bytes, these are {bodyBytes}.', {
+            signedBytes: firstDifference.signedBytes.toLocaleString('en-GB'),
+            bodyBytes: bodyBytes.toLocaleString('en-GB'),
+          }),
+        ]),
+    ...(matchedSecret === null ? [] : [t('The secret {matchedSecret} fits.', { matchedSecret })]),
+    ...(rest.length === 0
+      ? []
+      : [t('Also: {reasons}.', { reasons: rest.map((reason) => reasonTexts[reason].title).join('. ') })]),
+  ];
+  return { title: reasonTexts[first].title, advice: sentences.join(' ') };
 }
 
 function Difference({ verdict: { firstDifference, bodyBytes } }: { verdict: SignatureVerdict }) {

@@ -64,7 +64,7 @@ export function VerifyForm() {
         <SecretField
           label={t('Secret')}
           value={secret}
-          hint={t('Used once and kept nowhere')}
+          hint={t('Used once, not saved')}
           onChange={(next) => {
             changeBench({ secret: next, verdict: null });
           }}
@@ -89,7 +89,7 @@ export function VerifyForm() {
           }}
         >
           <Plus className="icon-small" aria-hidden="true" />
-          {t('Try another secret as well')}
+          {t('Add another secret')}
         </LinkButton>
       )}
       {error !== null && <ErrorNotice as="box" error={error} />}
@@ -121,7 +121,7 @@ function OtherSecretRow({ id }: { id: number }) {
       <SecretField label={t('Other secret')} value={own.secret} onChange={(secret) => change({ secret })} />
       <span className={styles.verify}>
         <IconButton
-          label={t('Take this secret out')}
+          label={t('Remove this secret')}
           icon={<X aria-hidden="true" />}
           onPress={() => {
             changeBench({ others: others.filter((other) => other.id !== id), verdict: null });
@@ -134,7 +134,7 @@ function OtherSecretRow({ id }: { id: number }) {
 
 const tooLarge: AppError = {
   kind: 'validation',
-  message: t('The body is larger than the bench takes.'),
+  message: t('The body is larger than 1,048,576 bytes.'),
   target: t('1,048,576 bytes at most'),
   advice: t('Load the body of one delivery.'),
   faults: [],
@@ -204,7 +204,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
         )}
         <LinkButton className="small" onPress={() => file.current?.click()}>
           <FileUp className="icon-small" aria-hidden="true" />
-          {t('Body from a file')}
+          {t('Load from file')}
         </LinkButton>
         <input
           ref={file}
@@ -223,7 +223,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
         value={textOf(body.bytes)}
         readOnly={isFixed}
         spellCheck={false}
-        placeholder={t('Paste the body as it came, or drop a file with it here')}
+        placeholder={t('Paste the raw body, or drop a file here')}
         aria-describedby="raw-body-note"
         onPaste={paste}
         onChange={(event) => {
@@ -249,7 +249,7 @@ function noteOf({ from, bytes }: RawBody): string {
       return t('The bytes of the sample, unchanged.');
     case 'typed':
       return bytes.length === 0
-        ? t('Every byte counts, the last newline too.')
-        : t('As edited here, lines end with LF.');
+        ? t('The signature covers every byte, including the last newline.')
+        : t('Edited here. Lines end with LF.');
   }
 }

@@ -12,7 +12,7 @@ import styles from './WebhookBench.module.css';
 export function WebhookBenchScreen() {
   return (
     <>
-      <CommandBar title={t('Webhook bench')} note={t('On this computer only, the service is not called')}>
+      <CommandBar title={t('Webhook bench')} note={t('On this computer only')}>
         <SendSample />
       </CommandBar>
       <Split>

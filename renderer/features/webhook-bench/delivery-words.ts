@@ -29,7 +29,7 @@ const reasonNotes: Readonly<Record<SignatureReason, string>> = {
   missing: t('No signature'),
   'not-base64': t('Not base64'),
   'wrong-length': t('Wrong length'),
-  'no-match': t('Does not fit'),
+  'no-match': t('No match'),
   'trailing-newline': t('Last newline'),
   'line-endings': t('Line endings'),
   'byte-order-mark': t('Byte order mark'),
@@ -62,7 +62,7 @@ export function deliveryWords({ signature, shape, replayOf, mismatches }: Delive
     };
   }
   if (replayOf !== null)
-    return { word: t('Replay'), kind: 'replay', note: t('Good, seen as {replayOf}', { replayOf }) };
+    return { word: t('Replay'), kind: 'replay', note: t('Duplicate of delivery {replayOf}', { replayOf }) };
   const note = mismatches.length > 0 ? t('Headers disagree') : shapeNotes[shape.kind];
   return { word: t('Signature good'), kind: 'good', note };
 }

@@ -591,7 +591,7 @@ describe('profiles', () => {
         reason: 'keychain-missing',
         message: 'The secret was not saved.',
         target: 'No keychain answers on this computer',
-        advice: 'Start or unlock one, then save again.',
+        advice: 'Start or unlock one, then retry.',
       },
     }));
     await click(screen.getByText('Stonebridge sandbox'));

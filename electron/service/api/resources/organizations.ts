@@ -67,6 +67,6 @@ const notListed = (target: string) =>
     kind: 'not-found',
     message: t('The organization was not read. The service no longer lists it under its display name.'),
     target,
-    advice: t('Read the list again; it may have been renamed, or access to it ended.'),
+    advice: t('Refresh the list. It may have been renamed, or your access ended.'),
     operation: 'ListOrganizations',
   }) as const;

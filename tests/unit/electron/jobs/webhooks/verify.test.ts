@@ -184,8 +184,8 @@ describe('the signature of a delivery', () => {
 
   it('lists what was tried, in order', async () => {
     const { tried } = await verify(JSON.stringify(value, null, 2), good);
-    expect(tried[0]).toEqual({ step: 'The bytes as given', matched: false });
-    expect(tried.at(-1)).toEqual({ step: 'Written again, without spaces', matched: true });
+    expect(tried[0]).toEqual({ step: 'The bytes as received', matched: false });
+    expect(tried.at(-1)).toEqual({ step: 'Re-serialised, without spaces', matched: true });
   });
 
   it('gives the samples of all types their signature', async () => {

@@ -173,13 +173,13 @@ describe('the filters', () => {
     });
     await choose('Any operation', 'Create a check');
     await choose('Any outcome', 'Unknown');
-    write(screen.getByRole('textbox', { name: 'Find a resource or a reference' }), 'R-1');
+    write(screen.getByRole('textbox', { name: 'Search resource or reference' }), 'R-1');
     await waitFor(() => {
       expect(filters(bridge).at(-1)).toEqual({
         ...{ profileId: 'sandbox', operation: 'CreateCheck', outcome: 'unknown', text: 'R-1' },
       });
     });
-    write(screen.getByRole('textbox', { name: 'Find a resource or a reference' }), '');
+    write(screen.getByRole('textbox', { name: 'Search resource or reference' }), '');
     press(button('Remove the profile'));
     await choose('Create a check', 'Any operation');
     await choose('Unknown', 'Any outcome');
@@ -257,8 +257,8 @@ describe('the chain', () => {
     expect(await main().findByRole('button', { name: 'Verifying…' })).toHaveProperty('disabled', true);
     await answers.give(ok(verified));
     expect(main().getByText(/^Verified at /)).toBeTruthy();
-    expect(main().getByText(/4 rows are whole\. The oldest is of /)).toBeTruthy();
-    press(button('Copy head'));
+    expect(main().getByText(/4 rows are whole\. The oldest entry is of /)).toBeTruthy();
+    press(button('Copy hash'));
     expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain('f'.repeat(64));
   });
 
@@ -283,7 +283,7 @@ describe('the chain', () => {
       fault: { kind: 'altered', row: 1 },
       message: 'No row was good.',
     });
-    expect(screen.queryByRole('button', { name: 'Copy head' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy hash' })).toBeNull();
   });
 
   it('that could not be verified says why', async () => {
@@ -333,7 +333,7 @@ describe('an entry', () => {
       }),
     );
     expect(detail().getAllByRole('listitem')).toHaveLength(1);
-    expect(detail().getByText('No field was noted.')).toBeTruthy();
+    expect(detail().getByText('No fields.')).toBeTruthy();
     expect(detail().queryByText('Entry completed')).toBeNull();
   });
 
@@ -375,7 +375,7 @@ describe('an unknown outcome', () => {
     expect(await awaitSent(bridge, 'journal.lookUp')).toEqual([{ profileId: 'demo', entry: 7 }]);
     const before = sent(bridge, 'journal.list').length;
     await answers.give(lookedUp('happened'));
-    expect(detail().getByText('It seems to have happened.')).toBeTruthy();
+    expect(detail().getByText('It probably happened.')).toBeTruthy();
     expect(detail().getByText('ACTIVE')).toBeTruthy();
     await expectSent(bridge, 'journal.settle', 0);
     expect(sent(bridge, 'journal.list').length).toBeGreaterThan(before);
@@ -383,7 +383,7 @@ describe('an unknown outcome', () => {
 
   it('is opened to be settled without looking it up', async () => {
     const bridge = await open(unknownEntry(7));
-    press(main().getByRole('button', { name: 'Settle' }));
+    press(main().getByRole('button', { name: 'Set outcome' }));
     expect(await detail().findByText('It may have been created. It was not sent again.')).toBeTruthy();
     await expectSent(bridge, 'journal.lookUp', 0);
   });
@@ -393,7 +393,7 @@ describe('an unknown outcome', () => {
     ['It did not happen', 'did-not-happen'],
   ] as const)('is settled by "%s" only, once, and read again', async (label, as) => {
     const bridge = await open(unknownEntry(7));
-    press(main().getByRole('button', { name: 'Settle' }));
+    press(main().getByRole('button', { name: 'Set outcome' }));
     const answers = holdBack(bridge, 'journal.settle');
     press(await detail().findByRole('button', { name: label }));
     press(detail().getByRole('button', { name: label }));
@@ -406,8 +406,8 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    ['did-not-happen', 'It seems not to have happened.'],
-    [null, 'This does not tell whether it happened.'],
+    ['did-not-happen', 'It probably did not happen.'],
+    [null, 'The look-up does not say whether it happened.'],
   ] as const)('that looking up calls %s is left to the operator', async (suggests, text) => {
     const bridge = await open(unknownEntry(7));
     bridge.answer('journal.lookUp', () => lookedUp(suggests));

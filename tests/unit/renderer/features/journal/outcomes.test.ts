@@ -21,7 +21,7 @@ describe('an act', () => {
     ['ReviewFinding', changes('state', 'OTHER'), 'Review a finding'],
     ['SetOngoingMonitoring', changes('ongoingMonitoringEnabled', 'true'), 'Start monitoring'],
     ['SetOngoingMonitoring', changes('enabled', 'false'), 'Stop monitoring'],
-    ['SetOngoingMonitoring', { changes: [] }, 'Switch monitoring'],
+    ['SetOngoingMonitoring', { changes: [] }, 'Change monitoring'],
     ['CreateCheck', changes('state', 'CONFIRMED'), 'Create a check'],
   ] as const)('%s with %o is said as %s', (operation, rows, word) => {
     expect(actWord({ operation, changes: [...rows.changes] })).toBe(word);

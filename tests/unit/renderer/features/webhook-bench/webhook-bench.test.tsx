@@ -21,7 +21,7 @@ const accepted: OutputOf<'webhooks.verify'> = {
   signature: {
     accepted: true,
     reasons: [],
-    tried: [{ step: 'The bytes as given', matched: true }],
+    tried: [{ step: 'The bytes as received', matched: true }],
     matchedSecret: null,
     expected: 'x'.repeat(43) + '=',
     bodyBytes: 3,
@@ -167,9 +167,9 @@ describe('the words on a delivery', () => {
     expect(deliveryWords(delivery({ replayOf: 3 }))).toEqual({
       word: 'Replay',
       kind: 'replay',
-      note: 'Good, seen as 3',
+      note: 'Duplicate of delivery 3',
     });
-    expect(deliveryWords({ ...bad(['no-match']), replayOf: 3 }).note).toBe('Does not fit, replay');
+    expect(deliveryWords({ ...bad(['no-match']), replayOf: 3 }).note).toBe('No match, replay');
     expect(deliveryWords(delivery({ mismatches: ['x'] })).note).toBe('Headers disagree');
     expect(deliveryWords(delivery()).kind).toBe('good');
   });
