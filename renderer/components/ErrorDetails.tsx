@@ -12,7 +12,7 @@ import { Popover } from './Popover.tsx';
 import styles from './ErrorDetails.module.css';
 
 /** What is technical about an error, to read, to copy and to hand on. */
-export function ErrorDetails({ error }: { error: AppError }) {
+export function ErrorDetails({ error, side }: { error: AppError; side: 'start' | 'end' }) {
   const { title } = wordsOf(error);
   return (
     <Popover
@@ -22,7 +22,7 @@ export function ErrorDetails({ error }: { error: AppError }) {
           {t('Details')}
         </Button>
       }
-      placement="bottom end"
+      placement={`bottom ${side}`}
       className={styles.popover}
     >
       {(close) => (

@@ -79,7 +79,7 @@ export function ErrorNotice({
       )}
       <Step step={step} />
       {actions}
-      {hasClient && <ErrorDetails error={error} />}
+      {hasClient && <ErrorDetails error={error} side={as === 'page' ? 'start' : 'end'} />}
     </>
   );
   const text = (

@@ -86,7 +86,7 @@ export function describeKeychain(backend: string, failure: CallFailure | null): 
     return {
       backend,
       state: 'available',
-      message: t('Available, unlocked. Secrets are saved nowhere else.'),
+      message: t('Secrets are saved here and never in a file.'),
     };
   }
   const { state, happened, advice } = failure === 'invalid' ? failed : meanings[failure];

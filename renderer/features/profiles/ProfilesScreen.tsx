@@ -4,7 +4,6 @@ import type { KeychainStatus as KeychainState, ProfileView } from '#shared/profi
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { Scroll, Split } from '../../components/Pane.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -145,7 +144,8 @@ function KeychainBlock({ keychain }: { keychain: KeychainState }) {
   return (
     <div className={styles.keychain}>
       <h2>
-        <Phrase text="Keychain{part}" values={{ part: <span className="spacer" /> }} />
+        {t('Keychain')}
+        <span className="spacer" />
         <LinkButton
           onPress={() => {
             void client.call('keychain.check', {}).then(() => refresh());
@@ -156,7 +156,6 @@ function KeychainBlock({ keychain }: { keychain: KeychainState }) {
       </h2>
       <KeychainStatus keychain={keychain} />
       <p className="small muted">{keychain.message}</p>
-      <p className="small muted">{t('Secrets are saved in the keychain only, never in a file.')}</p>
     </div>
   );
 }
