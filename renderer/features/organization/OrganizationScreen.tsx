@@ -68,6 +68,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
         <Pane>
           <OrganizationHead customer={customer} row={row} isReading={isReading} />
           <Scroll>
+            <h2 className="visually-hidden">{t('Activity and features')}</h2>
             <ChecksSection customer={customer} query={checks} />
             <div className={styles.pair}>
               <FindingsSection customer={customer} />
@@ -79,6 +80,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
         </Pane>
         <SidePane className={styles.about} label={t('About this organization')}>
           <Scroll>
+            <h2 className="visually-hidden">{t('About this organization')}</h2>
             <NotesSection organization={name} />
             <OnboardingSection row={row} people={people} checks={checks} organization={name} />
             <AboutSection row={row} isReading={isReading} />
