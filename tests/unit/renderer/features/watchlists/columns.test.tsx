@@ -92,7 +92,7 @@ describe('a watched check', () => {
     );
     const title = columnsOf(names, now).find(({ id }) => id === 'read')?.hint;
     expect(title?.(failed)).toBe('Not permitted. Ask. Updated 2025-11-20 09:58:00 UTC.');
-    expect(title?.(row('c1', { readAt: null }))).toBe('Never read.');
+    expect(title?.(row('c1', { readAt: null }))).toBe('Not loaded.');
   });
 });
 
