@@ -59,6 +59,8 @@ export interface ChangeDesk {
   published: ChangeSetChange[];
   /** What was saved through the dialog; the next file to be opened. */
   files: { saved: Map<string, string>; toOpen: { name: string; text: string } | null };
+  /** Called with what is published from now on. */
+  onChange: ((change: ChangeSetChange) => void) | undefined;
   close(): Promise<void>;
 }
 
@@ -142,13 +144,14 @@ export async function openChangeDesk(
     },
     publish: (change) => {
       published.push(change);
-      options.onChange?.(change);
+      desk.onChange?.(change);
     },
     report,
   });
   if (!changeSets.ok) throw new Error(changeSets.error.message);
-  return {
+  const desk: ChangeDesk = {
     changeSets: changeSets.value,
+    onChange: options.onChange,
     guard,
     journal,
     client,
@@ -165,6 +168,7 @@ export async function openChangeDesk(
       database.close();
     },
   };
+  return desk;
 }
 
 export interface ChangeBench extends AsyncDisposable {

@@ -35,7 +35,7 @@ import {
 } from './refusals.ts';
 import { createRunEngine } from '../runs/engine.ts';
 import { createChangeSetRunner, type ChangeSetChange } from './runner.ts';
-import { changeOf, createChangeSetStore, type StoredChangeSet } from './store.ts';
+import { changeOf, createChangeSetStore, type Changeable, type StoredChangeSet } from './store.ts';
 
 /** Asks the operator for a file to read or a place to write. */
 export interface ChangeSetFiles {
@@ -52,11 +52,7 @@ export interface ChangeSets {
   read(profileId: string, id: string): Result<ChangeSetDetail>;
   stage(profileId: string, id: string | null, changes: readonly CellChange[]): Result<Staged>;
   unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
-  change(
-    profileId: string,
-    id: string,
-    to: Partial<Pick<StoredChangeSet, 'name' | 'stopAfter' | 'perMinute'>>,
-  ): Result<ChangeSet>;
+  change(profileId: string, id: string, to: Partial<Pick<StoredChangeSet, Changeable>>): Result<ChangeSet>;
   dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
   apply(profileId: string, id: string): Result<ChangeSet>;
   stop(profileId: string, id: string): Result<ChangeSet>;

@@ -71,11 +71,12 @@ export const changeSetMigrations: readonly Migration[] = [
     `,
   },
   {
-    // What a cell was right before it was sent, and which change set another one takes back.
+    // What a cell was right before it was sent, which change set another one takes back, and its waves.
     id: 'change-sets-3',
     sql: `
       ALTER TABLE change_cell ADD COLUMN was TEXT;
       ALTER TABLE change_set ADD COLUMN reverts TEXT;
+      ALTER TABLE change_set ADD COLUMN waves TEXT;
     `,
   },
 ];

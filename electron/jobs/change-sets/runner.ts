@@ -1,14 +1,17 @@
 import type { AppError } from '#shared/errors';
 import { sameCell } from '#shared/flags/cell';
 import { isReached, overrideName } from '#shared/flags/change';
+import { countWaves, waveOf } from '#shared/flags/waves';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { RunChange } from '../../safety/guard/guard.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Run, RunEngine, Sent, Turn } from '../runs/engine.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { acceptedNote, type CellChanger } from './cell-changer.ts';
 import type { Reading } from './cell-reader.ts';
+import { createWaveGate, type WaveGate } from './wave-gate.ts';
 import { changeOf, type ChangeSetStore, type StoredChangeSet } from './store.ts';
 
 /** Applies change sets: a cell at a time, each read, sent at most once, and read back. */
@@ -37,13 +40,15 @@ export function createChangeSetRunner(dependencies: {
   store: ChangeSetStore;
   changer: CellChanger;
   engine: RunEngine;
+  clock: Pick<Clock, 'now' | 'sleep'>;
   /** Whether the dry run is about what would be sent now. */
   holdsDryRun: (set: StoredChangeSet) => boolean;
   publish: (change: ChangeSetChange) => void;
 }): ChangeSetRunner {
-  const { store, changer, engine, holdsDryRun, publish } = dependencies;
+  const { store, changer, engine, clock, holdsDryRun, publish } = dependencies;
   /** Cells of live runs that were not told of yet, by change set. */
   const touched = new Map<string, Set<number>>();
+  const gates = new Map<string, WaveGate>();
 
   const current = (set: StoredChangeSet) => store.get(set.profileId, set.id) ?? set;
 
@@ -62,9 +67,25 @@ export function createChangeSetRunner(dependencies: {
       state: set.state === 'running' && !isLive ? 'stopped' : set.state,
       interrupted: set.state === 'running' && !engine.wasBegun(set.id),
       error: engine.stoppedBy(set.id),
+      wave: waveNow(set),
       counts: Object.fromEntries(
         cellStates.map((state) => [state, counts.get(state) ?? 0]),
       ) as ChangeSet['counts'], // all states
+    };
+  }
+
+  /** The wave of the first cell that waits, or the last one. */
+  function waveNow({ id, waves }: StoredChangeSet): ChangeSet['wave'] {
+    if (waves === null) return null;
+    const cells = store.cells(id);
+    const of = countWaves(waves, cells);
+    if (of === 0) return null;
+    const next = store.nextWaiting(id);
+    const restsUntil = gates.get(id)?.restsUntil() ?? null;
+    return {
+      at: next === null ? of : waveOf(waves, cells)(next.organization) + 1,
+      of,
+      restsUntil: restsUntil === null ? null : new Date(restsUntil).toISOString(),
     };
   }
 
@@ -164,9 +185,13 @@ export function createChangeSetRunner(dependencies: {
         return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
       },
       waiting: () => waitingCells(id),
-      send: (cell, turn) => sendCell(set, cell, turn),
+      async send(cell, turn) {
+        const held = (await gates.get(id)?.pass(cell, turn.stop)) ?? null;
+        return held === null ? sendCell(set, cell, turn) : { stop: held };
+      },
       end() {
         touched.delete(id);
+        gates.delete(id);
         store.voidDryRuns(profileId);
         const counts = store.counts(id);
         const waits = (counts.get('waiting') ?? 0) > 0;
@@ -188,6 +213,12 @@ export function createChangeSetRunner(dependencies: {
       const run = runOf(set);
       store.setState(set.id, 'running');
       touched.set(set.id, new Set());
+      const { id, waves } = set;
+      if (waves !== null)
+        gates.set(
+          id,
+          createWaveGate({ waves, clock, cells: () => store.cells(id), changed: () => engine.touch(id) }),
+        );
       void engine.begin(run);
     },
     lookUp,

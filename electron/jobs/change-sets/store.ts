@@ -9,6 +9,7 @@ import {
   type ChangeCell,
   type ChangeSetState,
 } from '#shared/ipc/contract/change-sets';
+import { wavesSchema, type Waves } from '#shared/flags/waves';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -23,6 +24,7 @@ export interface StoredChangeSet {
   perMinute: number;
   /** Id of the change set that it takes back; null: none. */
   reverts: string | null;
+  waves: Waves | null;
   dryRunAt: string | null;
   startedAt: string | null;
   endedAt: string | null;
@@ -35,6 +37,9 @@ export interface Settlement {
   status: number | null;
 }
 
+/** What the operator may change of a change set. */
+export type Changeable = 'name' | 'stopAfter' | 'perMinute' | 'waves';
+
 /** Change sets on the disk. Synchronous; throws what SQLite throws. */
 export interface ChangeSetStore {
   create(
@@ -42,7 +47,7 @@ export interface ChangeSetStore {
   ): void;
   list(profileId: string): StoredChangeSet[];
   get(profileId: string, id: string): StoredChangeSet | null;
-  change(id: string, to: Partial<Pick<StoredChangeSet, 'name' | 'stopAfter' | 'perMinute'>>): void;
+  change(id: string, to: Partial<Pick<StoredChangeSet, Changeable>>): void;
   setState(id: string, state: ChangeSetState): void;
   remove(id: string): void;
   cells(id: string): ChangeCell[];
@@ -68,6 +73,7 @@ export interface ChangeSetStore {
   holdsDryRun(set: StoredChangeSet, sending: unknown): boolean;
 }
 
+const json = z.string().transform((text): unknown => JSON.parse(text));
 const time = z.number().transform((at) => new Date(at).toISOString());
 const setSchema = z.object({
   id: z.string(),
@@ -78,12 +84,12 @@ const setSchema = z.object({
   stop_after: z.number(),
   per_minute: z.number(),
   reverts: z.string().nullable(),
+  waves: json.pipe(wavesSchema).nullable(),
   dry_run_at: time.nullable(),
   dry_run_of: z.string().nullable(),
   started_at: time.nullable(),
   ended_at: time.nullable(),
 });
-const json = z.string().transform((text): unknown => JSON.parse(text));
 const cellSchema = z
   .object({
     position: z.number(),
@@ -121,7 +127,8 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
   );
   const changeSet = database.command(
     `UPDATE change_set SET name = COALESCE(:name, name), stop_after = COALESCE(:stop_after, stop_after),
-     per_minute = COALESCE(:per_minute, per_minute) WHERE id = :id`,
+     per_minute = COALESCE(:per_minute, per_minute),
+     waves = CASE WHEN :waves IS NULL THEN waves WHEN :waves = 'null' THEN NULL ELSE :waves END WHERE id = :id`,
   );
   const begin = database.command(
     "UPDATE change_set SET state = 'running', started_at = COALESCE(started_at, :at), ended_at = NULL WHERE id = :id",
@@ -190,8 +197,14 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
       const row = oneSet.first({ profile_id: profileId, id });
       return row === null ? null : storedOf(row);
     },
-    change(id, { name, stopAfter, perMinute }) {
-      changeSet({ id, name: name ?? null, stop_after: stopAfter ?? null, per_minute: perMinute ?? null });
+    change(id, { name, stopAfter, perMinute, waves }) {
+      changeSet({
+        id,
+        name: name ?? null,
+        stop_after: stopAfter ?? null,
+        per_minute: perMinute ?? null,
+        waves: waves === undefined ? null : JSON.stringify(waves),
+      });
     },
     setState(id, state) {
       if (state === 'running') begin({ id, at: clock.now() });
@@ -262,6 +275,7 @@ function storedOf(row: z.infer<typeof setSchema>): StoredChangeSet {
     stopAfter: row.stop_after,
     perMinute: row.per_minute,
     reverts: row.reverts,
+    waves: row.waves,
     dryRunAt: row.dry_run_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,

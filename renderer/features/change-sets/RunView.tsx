@@ -190,6 +190,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
                   timeText: timeText(changeSet),
                 })}
           </span>
+          {changeSet.wave !== null && <span role="status">{waveText(changeSet.wave)}</span>}
           <span className="spacer" />
           <span className={cx(styles.note, 'wide-only')}>
             {t('Every outcome is in the journal. Resume never sends a settled cell again.')}
@@ -241,6 +242,12 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
       </Split>
     </>
   );
+}
+
+function waveText({ at, of, restsUntil }: NonNullable<ChangeSet['wave']>): string {
+  return restsUntil === null
+    ? t('Wave {at} of {of}', { at, of })
+    : t('Wave {at} of {of} begins at {time}', { at, of, time: formatClock(restsUntil) });
 }
 
 function timeText({ startedAt, endedAt, state }: ChangeSet): string {

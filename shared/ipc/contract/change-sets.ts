@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { seenCellSchema } from '../../flags/cell.ts';
 import { cellChangeSchema, changeActs, dryResults, mostChanges } from '../../flags/change.ts';
+import { wavesSchema } from '../../flags/waves.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
 
@@ -64,6 +65,16 @@ export const changeSetSchema = z.strictObject({
   perMinute: z.number().int().positive(),
   /** Id of the change set that it takes back; null: none. */
   reverts: z.string().nullable(),
+  /** Null: all organizations have their turn at once. */
+  waves: wavesSchema.nullable(),
+  /** Where a set with waves is, from 1, and until when it waits between two of them; null: it has none. */
+  wave: z
+    .strictObject({
+      at: z.number().int().positive(),
+      of: z.number().int().positive(),
+      restsUntil: isoTimeSchema.nullable(),
+    })
+    .nullable(),
   /** Null: none was made, or its result is void because something changed since. */
   dryRunAt: isoTimeSchema.nullable(),
   startedAt: isoTimeSchema.nullable(),
@@ -122,6 +133,7 @@ export const changeSetCalls = {
       name: name.optional(),
       stopAfter: z.number().int().min(1).max(mostErrors).optional(),
       perMinute: z.number().int().min(1).max(rates.fastest).optional(),
+      waves: wavesSchema.nullable().optional(),
     }),
     output: changeSetSchema,
   },

@@ -29,6 +29,8 @@ describe('the list of change sets', () => {
       error: null,
       counts: Object.fromEntries(cellStates.map((state) => [state, 0])) as ChangeSet['counts'],
       reverts: null,
+      waves: null,
+      wave: null,
       stopAfter: 5,
       perMinute: 60,
       dryRunAt: null,

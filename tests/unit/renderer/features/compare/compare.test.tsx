@@ -63,6 +63,8 @@ const draft: ChangeSet = {
     ...{ conflict: 0, unknown: 0, 'left-out': 0 },
   },
   reverts: null,
+  waves: null,
+  wave: null,
   stopAfter: 5,
   perMinute: 60,
   dryRunAt: null,

@@ -63,6 +63,8 @@ const draft: ChangeSet = {
   stopAfter: 5,
   perMinute: 60,
   reverts: null,
+  waves: null,
+  wave: null,
   dryRunAt: null,
   startedAt: null,
   endedAt: null,

@@ -39,6 +39,8 @@ const draft: ChangeSet = {
   stopAfter: 3,
   perMinute: 120,
   reverts: null,
+  waves: null,
+  wave: null,
   dryRunAt: null,
   startedAt: null,
   endedAt: null,
