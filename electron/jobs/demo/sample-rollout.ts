@@ -73,6 +73,7 @@ export function addRollout(database: Database, profileId: string, facts: SampleF
     name: t('Banking data, second wave'),
     stopAfter: 3,
     perMinute: rates.byDefault,
+    reverts: null,
   });
   store.replaceCells(id, cells);
   clock.time = now - 26 * hour;

@@ -86,7 +86,7 @@ function NotReady({
       <Button small onPress={onRetry}>
         {t('Refresh')}
       </Button>
-      <ErrorDetails error={error} />
+      <ErrorDetails error={error} side="end" />
     </Line>
   );
 }

@@ -1,5 +1,6 @@
 import { findingsPath } from '../findings/chosen-checks.ts';
 import { monitoringPath } from '../monitoring/view-state.ts';
+import { organizationPath } from '../organizations/open-organization.ts';
 import { peoplePath } from '../people/view-state.ts';
 import { watchlistsPath } from '../watchlists/view-state.ts';
 import type { PagePath } from '../../pages.ts';
@@ -11,6 +12,7 @@ export const pageOfScreen: Readonly<Record<PagePath, GuideName>> = {
   '/overview': 'start-the-day',
   '/inbox': 'inbox',
   '/organizations': 'organizations',
+  [organizationPath]: 'organizations',
   '/brands': 'organizations',
   [peoplePath]: 'organizations',
   '/checks': 'find-a-check',

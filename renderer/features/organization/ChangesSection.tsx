@@ -24,7 +24,10 @@ export function ChangesSection({ customer }: { customer: Customer }) {
         </LinkButton>
       }
     >
-      <Part query={query} what={t('the journal')}>
+      <Part
+        query={query}
+        words={{ loading: t('Loading the journal'), failed: t('The journal could not be loaded.') }}
+      >
         {({ entries }) =>
           entries.length === 0 ? (
             <p className="muted">{t('Nothing was changed in this organization from this computer.')}</p>

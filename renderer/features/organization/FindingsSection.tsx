@@ -39,7 +39,10 @@ export function FindingsSection({ customer }: { customer: Customer }) {
         )
       }
     >
-      <Part query={query} what={t('findings')}>
+      <Part
+        query={query}
+        words={{ loading: t('Loading findings'), failed: t('Findings could not be loaded.') }}
+      >
         {({ seen, checks: open, inChecks }) =>
           open.length === 0 ? (
             <p className="muted">

@@ -39,7 +39,10 @@ export function MessagesSection({ customer }: { customer: Customer }) {
         </LinkButton>
       }
     >
-      <Part query={query} what={t('notifications')}>
+      <Part
+        query={query}
+        words={{ loading: t('Loading notifications'), failed: t('Notifications could not be loaded.') }}
+      >
         {({ entries }) =>
           entries.length === 0 ? (
             <p className="muted">{t('The inbox has no notifications of this organization.')}</p>

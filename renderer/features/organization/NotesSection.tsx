@@ -20,7 +20,10 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
       title={t('Notes and tags')}
       aside={notes.isSaved ? (notes.changedAt === null ? '' : t('Saved')) : t('Not saved yet')}
     >
-      <Part query={notes.query} what={t('notes')}>
+      <Part
+        query={notes.query}
+        words={{ loading: t('Loading notes'), failed: t('Notes could not be loaded.') }}
+      >
         {() => (
           <div className={styles.notes}>
             <Tags tags={notes.tags} onChange={(tags) => void notes.setTags(tags)} />

@@ -38,7 +38,10 @@ export function PeopleSection({
         </LinkButton>
       }
     >
-      <Part query={query} what={t('teams and users')}>
+      <Part
+        query={query}
+        words={{ loading: t('Loading teams and users'), failed: t('Teams and users could not be loaded.') }}
+      >
         {({ teams, users, teamCount, userCount, failures }) => (
           <>
             {failures.map(({ from, error }) => (

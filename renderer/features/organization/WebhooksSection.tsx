@@ -23,7 +23,10 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
         </LinkButton>
       }
     >
-      <Part query={query} what={t('deliveries')}>
+      <Part
+        query={query}
+        words={{ loading: t('Loading deliveries'), failed: t('Deliveries could not be loaded.') }}
+      >
         {({ deliveries }) => {
           const own = deliveries.filter((delivery) => delivery.organization === organization);
           const [latest] = own;
