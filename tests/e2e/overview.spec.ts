@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app';
 import { ask, connect, valueOf } from '#tests/support/desk-calls';
 import { startBench } from '#tests/support/local-service';
@@ -6,11 +5,7 @@ import { findCheck } from '#tests/support/open-check';
 import { onWallClock } from '#tests/support/wall-clock';
 import { openPage } from '#tests/support/pages';
 
-const figure = (window: Page, label: string) =>
-  window.getByRole('main').getByRole('button', { name: new RegExp(`^${label}`) });
-const overview = (window: Page) => openPage(window, 'Overview');
-
-test('the overview counts what is kept here, says what is not known, and every number opens its list', async ({
+test('the overview counts what waits, says what is not known, and makes no call of its own', async ({
   desk: { window, pageErrors },
 }) => {
   await using bench = await startBench(onWallClock());
@@ -24,64 +19,51 @@ test('the overview counts what is kept here, says what is not known, and every n
     service.credentials.clientSecret,
   );
   await expect(window.getByRole('button', { name: 'Profile Test service, switch' })).toBeVisible();
-  await overview(window);
-  await expect(figure(window, 'Unreviewed findings')).toContainText('not loaded');
+  valueOf(await ask(window, 'findings.control', { profileId, action: 'pause' }));
+  await openPage(window, 'Overview');
   // The baseline goes back some days; those before are told as not known.
-  await expect(window.getByText(/^Not known before \d+ \w+$/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(window.getByText(/^Unknown before \d+ \w+$/)).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByText(/^Findings of \d+ checks have not been read yet\./)).toBeVisible();
+  await expect(window.getByText('This is the first visit. Changes are listed from now on.')).toBeVisible();
   await expect
     .poll(
       async () => valueOf(await ask(window, 'inbox.health', { profileId, only: 'all', limit: 0 })).neverRead,
     )
     .toBe(0);
   // The baseline is read already; one message more is news.
-  await expect(figure(window, 'Unread messages')).toContainText('0 monitoring matches');
+  const row = (kind: string) =>
+    window.getByRole('listbox', { name: 'Needs a decision' }).locator(`[data-decision="${kind}"]`);
   service.controls.hit(check.name);
   valueOf(await ask(window, 'inbox.refresh', { profileId }));
-  await expect(figure(window, 'Unread messages')).toContainText('1 monitoring match');
-  await expect(figure(window, 'Organizations not read')).toContainText('All 40 answered');
+  await expect(row('matches')).toContainText('1 check has an unread monitoring match');
 
-  await test.step('numbers are drawn without a call', async () => {
-    const before =
+  await test.step('what waits is drawn without a call', async () => {
+    const calls = () =>
       service.requests.ListChecks + service.requests.BatchGetChecks + service.requests.ListFindings;
-    await overview(window);
+    const before = calls();
+    await openPage(window, 'Inbox');
+    await openPage(window, 'Overview');
     const { finished } = valueOf(await ask(window, 'overview.read', { profileId }));
     const total = finished.days.reduce(
       (sum, { outcomes }) => sum + outcomes.reduce((day, { checks }) => day + checks, 0),
       0,
     );
     await expect(window.getByRole('button', { name: `14 days, ${total} checks` })).toBeVisible();
-    await expect(window.getByRole('table', { name: 'Checks finished by day' })).toContainText('not known');
-    expect(
-      service.requests.ListChecks + service.requests.BatchGetChecks + service.requests.ListFindings,
-    ).toBe(before);
+    await expect(window.getByRole('table', { name: 'Completed checks by day' })).toContainText('unknown');
+    expect(calls()).toBe(before);
   });
 
-  await test.step('each opens its list', async () => {
-    await window.getByRole('region', { name: 'Unread by type' }).getByRole('button').first().click();
+  await test.step('each leads to where it is decided', async () => {
+    await row('matches').click();
+    await expect(window).toHaveTitle(/^Inbox /);
     await expect(window.getByRole('option').first()).toContainText('Monitoring match');
     await expect(window.getByRole('option')).toHaveCount(1);
-    await overview(window);
-    await figure(window, 'Finished since yesterday').click();
-    await expect(window).toHaveTitle(/^Inbox /);
+    await openPage(window, 'Overview');
+    await window.getByRole('button', { name: /^14 days/ }).click();
     await expect(window.getByRole('button', { name: 'Filter by type: Check complete' })).toBeVisible();
-    await overview(window);
-    await figure(window, 'Renewals in 14 days').click();
-    await expect(window).toHaveTitle(/^Monitoring /);
-    await overview(window);
-    await figure(window, 'Organizations not read').click();
+    await openPage(window, 'Overview');
+    await window.getByRole('button', { name: 'Health' }).click();
     await expect(window.getByRole('grid', { name: 'Polling by organization' })).toBeVisible();
-  });
-
-  await test.step('findings count once someone opened them', async () => {
-    const { rows } = valueOf(await ask(window, 'findings.list', { profileId, check: check.name as never }));
-    const open = rows.filter(({ finding }) => finding.state === 'UNREVIEWED').length;
-    await overview(window);
-    await expect(figure(window, 'Unreviewed findings')).toContainText(`${open}In 1 check opened here`);
-    await figure(window, 'Unreviewed findings').click();
-    await expect(window).toHaveTitle(/^Findings /);
-    await expect(window.getByText('1 chosen check.')).toBeVisible();
   });
   expect(pageErrors).toEqual([]);
 });

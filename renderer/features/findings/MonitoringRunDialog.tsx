@@ -73,19 +73,28 @@ function Run({ run }: { run: MonitoringRun }) {
     <Dialog
       isOpen
       wide
-      title={t('{act} of {count, plural, one {# check} other {# checks}}?', { act, count: checks.length })}
+      title={
+        enabled
+          ? t('Start monitoring of {count, plural, one {# check} other {# checks}}?', {
+              count: checks.length,
+            })
+          : t('Stop monitoring of {count, plural, one {# check} other {# checks}}?', { count: checks.length })
+      }
       onClose={() => {
         if (stage !== 'running') closeMonitoringRun();
       }}
       footnote={
         stage === 'asking' ? undefined : (
           <span className="muted small" role="status" aria-live={stage === 'running' ? 'off' : undefined}>
-            {t('{accepted} accepted, {count} not, {count2} {stage}', {
-              accepted: formatCount(accepted),
-              count: formatCount(rows.size - accepted),
-              count2: formatCount(checks.length - rows.size),
-              stage: stage === 'running' ? t('waiting') : t('not sent'),
-            })}
+            {t(
+              '{accepted} accepted, {failed} not, {left} {stage, select, running {waiting} other {not sent}}',
+              {
+                accepted: formatCount(accepted),
+                failed: formatCount(rows.size - accepted),
+                left: formatCount(checks.length - rows.size),
+                stage,
+              },
+            )}
           </span>
         )
       }
@@ -105,7 +114,7 @@ function Run({ run }: { run: MonitoringRun }) {
         ) : (
           <>
             <Button autoFocus onPress={closeMonitoringRun}>
-              {t('Leave as it is')}
+              {t('Cancel')}
             </Button>
             <Button kind="primary" isDisabled={isTooMany} onPress={() => void start()}>
               {act}
@@ -115,16 +124,18 @@ function Run({ run }: { run: MonitoringRun }) {
       }
     >
       <p className="muted">
-        {t('{enabled} One request is sent for each check, none of them twice.', {
-          enabled: enabled
-            ? t('Matches found later reactivate the checks. The service may charge for monitoring.')
-            : t('Matches that come up later are not reported any more. It can be started again.'),
-        })}
-        {isTooMany &&
-          t(' At most {mostMonitored} checks at once: choose fewer.', {
+        {enabled
+          ? t('Later matches reactivate the checks. The service may charge for monitoring.')
+          : t('Later matches are no longer reported. Monitoring can be started again.')}
+      </p>
+      <p className="muted">{t('One request is sent for each check, none of them twice.')}</p>
+      {isTooMany && (
+        <p className="muted">
+          {t('At most {mostMonitored} checks at once. Choose fewer.', {
             mostMonitored: formatCount(mostMonitored),
           })}
-      </p>
+        </p>
+      )}
       {error !== null && error.kind !== 'cancelled' && (
         <div className={styles.failed}>
           <ErrorNotice
@@ -178,7 +189,7 @@ function outcomeOf(
   if (row.outcome === 'not-accepted') {
     const { error } = row;
     if (error.kind === 'outcome-unknown')
-      return { tone: 'danger', icon: CircleHelp, word: t('Unknown, read it again') };
+      return { tone: 'danger', icon: CircleHelp, word: t('Unknown: refresh the check') };
     if (error.kind === 'refused' || error.kind === 'cancelled')
       return { tone: 'quiet', icon: CircleStop, word: t('Not sent') };
     if (error.kind === 'permission')
@@ -186,8 +197,8 @@ function outcomeOf(
     return { tone: 'danger', icon: CircleX, word: error.message };
   }
   const { check } = row.changed;
-  if (check === null) return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, not read again') };
+  if (check === null) return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, not refreshed') };
   if (agrees(enabled, check.ongoingMonitoringEnabled))
     return { tone: 'success', icon: CircleCheck, word: enabled ? t('On') : t('Off') };
-  return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, and reads otherwise') };
+  return { tone: 'warning', icon: TriangleAlert, word: t('Accepted, but has not changed') };
 }

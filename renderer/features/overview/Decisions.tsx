@@ -86,8 +86,8 @@ function DecisionRow({
     >
       <Icon className={cx(styles.icon, styles[tone])} aria-hidden="true" />
       <span className={styles.what}>
-        <b>{title(decision.count, decision.inChecks, stuckDays)}</b>
-        <bdi className="personal">{inItsOrder(oldestText(decision))}</bdi>
+        <b className="truncate">{title(decision.count, decision.inChecks, stuckDays)}</b>
+        <bdi className="truncate personal">{inItsOrder(oldestText(decision))}</bdi>
       </span>
       <Age decision={decision} />
       <span className={styles.step}>

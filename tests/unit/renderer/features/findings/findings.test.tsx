@@ -515,7 +515,7 @@ describe('switching the monitoring of several checks', () => {
     press(button('Stop monitoring'));
     expect(await screen.findByRole('alertdialog', { name: 'Stop monitoring of 1 check?' })).toBeTruthy();
     expect(dialog().getByText('Not sent yet')).toBeTruthy();
-    press(dialog().getByRole('button', { name: 'Leave as it is' }));
+    press(dialog().getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     press(button('Start monitoring'));
     expect(await screen.findByText(/The service may charge for monitoring\./)).toBeTruthy();
@@ -551,7 +551,7 @@ describe('switching the monitoring of several checks', () => {
       bridge.push('checks.monitoringProgress', { run, row: failed('c2', broken) });
     });
     expect(await dialog().findByText('1 accepted, 1 not, 1 waiting')).toBeTruthy();
-    expect(dialog().getByText('Accepted, not read again')).toBeTruthy();
+    expect(dialog().getByText('Accepted, not refreshed')).toBeTruthy();
     expect(dialog().getByTitle('Broken. Try later.')).toBeTruthy();
     await answers.give(ok({ rows: [] }));
     expect(dialog().getByText('1 accepted, 1 not, 1 not sent')).toBeTruthy();
@@ -576,7 +576,7 @@ describe('switching the monitoring of several checks', () => {
       return ok({ rows });
     });
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
-    expect(await dialog().findByText('Unknown, read it again')).toBeTruthy();
+    expect(await dialog().findByText('Unknown: refresh the check')).toBeTruthy();
     expect(dialog().getByText('Not sent')).toBeTruthy();
     expect(dialog().getByText('403: does not exist or no access')).toBeTruthy();
   });

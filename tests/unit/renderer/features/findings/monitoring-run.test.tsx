@@ -44,10 +44,10 @@ async function run(enabled: boolean) {
 it('a check that no longer gives its monitoring is switched off', async () => {
   const rows = await run(false);
   expect(rows.getByText('Off')).toBeTruthy();
-  expect(rows.queryByText('Accepted, and reads otherwise')).toBeNull();
+  expect(rows.queryByText('Accepted, but has not changed')).toBeNull();
 });
 
 it('a check that does not give its monitoring is not switched on', async () => {
   const rows = await run(true);
-  expect(rows.getByText('Accepted, and reads otherwise')).toBeTruthy();
+  expect(rows.getByText('Accepted, but has not changed')).toBeTruthy();
 });
