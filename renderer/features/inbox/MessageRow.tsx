@@ -94,7 +94,7 @@ export const MessageRow = memo(function MessageRow({
               <Phrase text="until {time}" values={{ time: <Time iso={entry.snoozedUntil} style="when" /> }} />
             </span>
           )}
-          {entry.recommendation !== null && <Recommendation value={entry.recommendation} />}
+          {thread.recommendation !== null && <Recommendation value={thread.recommendation} />}
         </div>
       </div>
     </div>

@@ -9,6 +9,8 @@ export interface Thread {
   latest: InboxEntry;
   entries: readonly InboxEntry[];
   isUnread: boolean;
+  /** The newest that any of them gives. */
+  recommendation: string | null;
   /** Somebody has to look at it: a monitoring match, or the recommendation Consider. */
   isMatch: boolean;
 }
@@ -20,14 +22,12 @@ export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
     const [latest] = group;
     if (latest === undefined) return [];
     const isUnread = group.some(({ status }) => status === 'unread');
-    return [{ id, latest, entries: group, isUnread, isMatch: isMatch(group) }];
+    const recommendation = group.find((entry) => entry.recommendation !== null)?.recommendation ?? null;
+    // Whatever was done with it, so that no row moves away from under its reader.
+    const isMatch =
+      recommendation === 'CONSIDER' || group.some(({ type }) => type.includes('ongoing_monitoring_hit'));
+    return [{ id, latest, entries: group, isUnread, recommendation, isMatch }];
   });
-}
-
-/** Whatever was done with it, so that no row moves away from under its reader. */
-function isMatch(group: readonly InboxEntry[]): boolean {
-  const recommendation = group.find((entry) => entry.recommendation !== null)?.recommendation;
-  return recommendation === 'CONSIDER' || group.some(({ type }) => type.includes('ongoing_monitoring_hit'));
 }
 
 /** A line of the list: what the threads below it have in common, or a thread. */
