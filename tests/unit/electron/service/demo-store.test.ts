@@ -41,7 +41,7 @@ it('gives back at the next start what was done, with the same past and the time 
   first.keep(change(1));
   first.keep(change(2));
   first.advance(3_600_000);
-  await clock.advance(7_200_000);
+  clock.advance(7_200_000);
   expect(await store().open()).toEqual({
     ...begun,
     ahead: 3_600_000,
