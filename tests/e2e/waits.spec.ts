@@ -43,7 +43,7 @@ test('a wait for the service shows its end, and Try now ends it', async ({ desk 
   await openPage(page, 'Inbox');
   await page.getByText('Health', { exact: true }).click();
   await page.getByRole('button', { name: 'Poll now' }).click();
-  await expect(bar.getByText(/^Notifications wait until \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect(bar.getByText(/^Notification polling paused until \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/The app tries again at \d\d:\d\d:\d\d\./)).toBeVisible();
   service.controls.clear();
   await bar.getByRole('button', { name: 'Try now' }).click();
