@@ -112,7 +112,7 @@ describe('a dry run', () => {
         columns: [3],
         text: 'Choose a default country for numbers without +.',
       },
-      { row: 4, columns: [1], text: 'Same as row 2. A second check is charged.' },
+      { row: 4, columns: [1], text: 'Same as row 2. Each check is billed.' },
       { row: 5, columns: [1], check: existing?.name },
       { row: 6, columns: [0], text: 'Required.' },
     ]);
@@ -128,8 +128,8 @@ describe('a dry run', () => {
     const { dry } = await planned(bench, bench.desk, bytes);
     expect(dry).toMatchObject({ ready: 0, leftOut: 1 });
     expect(dry.messages.map(({ row, text }) => [row, text])).toEqual([
-      [null, 'Display name has no column.'],
-      [null, 'Client reference has no column.'],
+      [null, 'Choose a column or a fixed value for Display name.'],
+      [null, 'Choose a column or a fixed value for Client reference.'],
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('values of a file', () => {
     const { dry } = await planned(bench, bench.desk, bytes);
     expect(dry).toMatchObject({ ready: 0, leftOut: 2, messageCount: 1 });
     expect(dry.messages).toMatchObject([
-      { row: null, columns: [2], text: 'Dates look like DD/MM/YYYY. Choose this date format.' },
+      { row: null, columns: [2], text: 'The dates look like DD/MM/YYYY. Change "Date format".' },
     ]);
     const { dry: again } = await planned(bench, bench.desk, bytes, { dateOrder: 'day-first' });
     expect(again).toMatchObject({ ready: 2, messages: [] });

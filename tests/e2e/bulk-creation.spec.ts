@@ -88,7 +88,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   expect(posts()).toBe(0);
 
   service.controls.add({ kind: 'status', operation: 'CreateCheck', status: 403, skip: 3 });
-  await page.getByLabel('Checks a minute').fill('600');
+  await page.getByLabel('Checks per minute').fill('600');
   const create = page.getByRole('button', { name: 'Create 10 checks' });
   await expect(create).toBeDisabled();
   await page.getByRole('checkbox', { name: /^Send 1 phone number that differs/ }).check();
@@ -154,7 +154,7 @@ test('a run of many rows is followed to its end, each row with its organization'
   await connectTo(service, page);
   await answerDialogs(desk, writeRows(230), '');
   await chooseFile(page);
-  await page.getByLabel('Checks a minute').fill('600');
+  await page.getByLabel('Checks per minute').fill('600');
   await page.getByRole('button', { name: 'Create 230 checks' }).click();
   await confirm(page);
   const row = page.getByRole('grid', { name: 'Rows' }).getByRole('row').filter({ hasText: 'HL-49225' });
@@ -169,7 +169,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
   await connectTo(service, first.window);
   await answerDialogs(first, writeRows(40), '');
   await chooseFile(first.window);
-  await first.window.getByLabel('Checks a minute').fill('600');
+  await first.window.getByLabel('Checks per minute').fill('600');
   await first.window.getByRole('button', { name: 'Create 40 checks' }).click();
   await confirm(first.window);
   await expect.poll(posts).toBeGreaterThan(8);
@@ -183,7 +183,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
   const page = second.window;
   await openPage(page, 'Bulk creation');
   await page.getByRole('button', { name: 'november-intake.csv' }).click();
-  await expect(page.getByText('The app ended while this run was sending.')).toBeVisible();
+  await expect(page.getByText('The app closed while this run was sending.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await confirm(page);
   const absent = page.getByRole('button', { name: /^Send .* not found$/ });

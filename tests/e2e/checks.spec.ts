@@ -288,7 +288,7 @@ test('views and columns are kept for the next start; a filter that names a perso
 
   await window.getByRole('button', { name: 'Save view' }).click();
   const form = window.getByRole('dialog', { name: 'Save this view' });
-  await form.getByLabel('Name of the view').fill('Cancelled everywhere');
+  await form.getByLabel('View name').fill('Cancelled everywhere');
   await form.getByRole('button', { name: 'Save view' }).click();
   await expect(window.getByRole('button', { name: 'Cancelled everywhere' })).toHaveAttribute(
     'aria-pressed',
@@ -298,7 +298,7 @@ test('views and columns are kept for the next start; a filter that names a perso
   await filterField(window).fill('related_subjects[0].subject.display_name:"Canary Ada"');
   await window.keyboard.press('Enter');
   await window.getByRole('button', { name: 'Save view' }).click();
-  await form.getByLabel('Name of the view').fill('One person');
+  await form.getByLabel('View name').fill('One person');
   await form.getByRole('button', { name: 'Save view' }).click();
   await expect(window.getByRole('button', { name: 'One person' })).toHaveAttribute('aria-pressed', 'true');
   await desk.close();

@@ -90,7 +90,7 @@ async function begin({ window, electron }: DeskApp): Promise<Work> {
   await window.getByRole('combobox', { name: 'Organization of rows' }).fill('Fennimore');
   await window.getByRole('option', { name: 'Fennimore & Drake Law' }).click();
   await window.getByRole('button', { name: 'Run dry' }).click();
-  await window.getByLabel('Checks a minute').fill('600');
+  await window.getByLabel('Checks per minute').fill('600');
   await window.getByRole('button', { name: `Create ${rows} checks` }).click();
   await confirmAsked(window);
   await expect

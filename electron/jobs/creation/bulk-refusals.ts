@@ -5,17 +5,17 @@ import type { StoredRun } from './bulk-store.ts';
 export function noLongerHeld(what: string): AppError {
   return {
     kind: 'not-found',
-    message: t('{what} is not held any more.', { what }),
-    advice: t('Choose the file again, or read the list of runs again.'),
+    message: t('{what} is no longer in memory.', { what }),
+    advice: t('Select the file again, or refresh the list of runs.'),
   };
 }
 
 export function otherFile({ content }: StoredRun): AppError {
   return {
     kind: 'validation',
-    message: t('This is another file than the run was made from: its bytes differ.'),
+    message: t('This file differs from the one the run was created from.'),
     target: content?.fileName ?? t('bulk run'),
-    advice: t('Choose the file of the run, unchanged.'),
+    advice: t("Select the run's original file."),
     faults: [],
   };
 }
@@ -38,7 +38,7 @@ export function phonesNotAccepted(target: string, count: number): AppError {
       { count },
     ),
     target,
-    advice: t('Look at the numbers in the dry run and accept them, or correct the file.'),
+    advice: t('Confirm the numbers in the dry run, or correct the file.'),
     faults: [],
   };
 }
@@ -48,8 +48,8 @@ export function rowsNotKept({ content }: StoredRun): AppError {
     kind: 'refused',
     reason: 'not-supported',
     target: content?.fileName ?? t('bulk run'),
-    message: t('The rows are not kept on this computer, so the run cannot go on by itself.'),
-    advice: t('Choose the same file again; its bytes are compared.'),
+    message: t('The rows are not saved on this computer.'),
+    advice: t('Select the same file to resume. The app checks that it is unchanged.'),
   };
 }
 
@@ -58,8 +58,8 @@ export const planNotKept: AppError = {
   kind: 'refused',
   reason: 'not-supported',
   target: t('bulk run'),
-  message: t('The mapping of this run was wiped or cannot be read without the keychain.'),
+  message: t('The mapping of this run was deleted or needs the keychain.'),
   advice: t(
-    'Unlock the keychain, or choose the file again and start a new run. Rows that were sent are left out.',
+    'Unlock the keychain, or select the file again and start a new run. Rows that were sent are skipped.',
   ),
 };

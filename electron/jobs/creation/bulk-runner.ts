@@ -151,11 +151,7 @@ export function createBulkRunner(dependencies: {
         move(now, 'sending', 'left-out');
         return 'settled';
       case 'blocked':
-        store.leaveOut(
-          run.id,
-          row.row,
-          t('This workstation sent this reference already; see its outcome there.'),
-        );
+        store.leaveOut(run.id, row.row, t('This workstation already sent this reference.'));
         move(now, 'sending', 'left-out');
         return 'settled';
       case 'failed': {

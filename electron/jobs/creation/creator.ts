@@ -252,7 +252,7 @@ export function endedMeanwhile({ team, clientReference }: LedgerEntry): AppError
     kind: 'outcome-unknown',
     operation: 'CreateCheck',
     target: team,
-    message: t('The app ended while the check was being created. The check may have been created.'),
+    message: t('The app closed while the check was being created. The check may exist.'),
     advice: t('Look up the client reference before you create the check again.'),
     lookup: clientReference === null ? { team } : { team, clientReference },
   };

@@ -21,7 +21,7 @@ export function decodeText(
   return err(
     encoding === 'UTF-8'
       ? unreadable(fileName, t('Line {lineOfFault} is not UTF-8.', { lineOfFault: lineOfFault(bytes) }))
-      : unreadable(fileName, t('The file begins as {encoding} and does not go on so.', { encoding })),
+      : unreadable(fileName, t('The file starts as {encoding}, but the rest does not match.', { encoding })),
   );
 }
 
@@ -55,7 +55,7 @@ function unreadable(target: string, message: string): AppError {
     kind: 'validation',
     message: t('{message} Nothing was read.', { message }),
     target,
-    advice: t('Save the file as CSV UTF-8 and choose it again.'),
+    advice: t('Save the file as CSV UTF-8 and select it again.'),
     faults: [],
   };
 }

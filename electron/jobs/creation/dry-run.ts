@@ -126,7 +126,7 @@ export async function dryRun(
       const key = JSON.stringify([organization, clientReference]);
       const first = firstRows.get(key);
       if (first === undefined) firstRows.set(key, row.number);
-      else add(['clientReference'], t('Same as row {first}. A second check is charged.', { first }));
+      else add(['clientReference'], t('Same as row {first}. Each check is billed.', { first }));
       const sent = dependencies.standing(team, clientReference);
       if (sent !== null) add(['clientReference'], wordsOfStanding(sent), sent.check);
     }
@@ -139,7 +139,7 @@ export async function dryRun(
         const field = `params.${parameter}`;
         if (state === 'not-entitled') add([field], `Not entitled to ${feature ?? 'its feature'}.`);
         else if (state === 'unknown' && errors.length === 0)
-          note([field], t('Entitlement unknown. Sent; the service decides.'));
+          note([field], t('Entitlement unknown. The row is sent, and the service decides.'));
       }
     }
     messages.push(...errors);
@@ -168,9 +168,10 @@ export async function dryRun(
       ready.push({ ...candidate, lookedUp: looked.covered.get(organization)?.has(clientReference) === true });
       continue;
     }
-    const created =
-      found.createTime === null ? '' : t(', created {day}', { day: found.createTime.slice(0, 10) });
-    const text = t('Used before{created}. A second check is charged.', { created });
+    const text =
+      found.createTime === null
+        ? t('Used before. Each check is billed.')
+        : t('Used before, created {day}. Each check is billed.', { day: found.createTime.slice(0, 10) });
     messages.push({
       row: row.number,
       columns: columnsOf('clientReference'),
@@ -287,7 +288,7 @@ function changedPhones(
         row: isFixed ? null : row.number,
         columns: columnsOf(field),
         severity: 'confirm',
-        text: t('This number is sent with other digits than the file has.'),
+        text: t('This number is sent with different digits from the file.'),
         sentAs: shown,
         check: null,
       });
@@ -311,7 +312,7 @@ function changedPhones(
 function widthFault(cells: readonly string[], heads: number): string | null {
   const surplus = cells.slice(heads).some((cell) => cell.trim() !== '');
   return surplus || cells.length < heads
-    ? t('The row has {count} cells, the heads are {heads}.', { count: cells.length, heads })
+    ? t('The row has {count} cells, but the header row has {heads}.', { count: cells.length, heads })
     : null;
 }
 
@@ -319,11 +320,11 @@ function wordsOfStanding({ state, startedAt }: LedgerEntry): string {
   const day = startedAt.slice(0, 10);
   switch (state) {
     case 'created':
-      return t('Created from this workstation on {day}. A second check is charged.', { day });
+      return t('Created from this workstation on {day}. Each check is billed.', { day });
     case 'sending':
-      return t('It is being created by this workstation right now.');
+      return t('This workstation is creating the check now.');
     default:
-      return t('Sent from this workstation on {day}, outcome unknown. Look it up first.', { day });
+      return t('Sent from this workstation on {day}, outcome unknown. Look up the reference first.', { day });
   }
 }
 

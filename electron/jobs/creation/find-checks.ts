@@ -89,11 +89,11 @@ function notAllRead(target: string, count: number): AppError {
     reason: 'not-understood',
     operation: 'ListChecks',
     message: t(
-      '{count, plural, one {# check} other {# checks}} in the answer could not be read, so it is unknown whether the client reference is used.',
+      '{count, plural, one {# check} other {# checks}} in the response could not be read, so earlier use of the reference is unknown.',
       { count },
     ),
     target,
-    advice: t('Look at the list of checks of the organization, then decide.'),
+    advice: t("Check the organization's list of checks, then decide."),
   };
 }
 
@@ -145,9 +145,9 @@ function referenceNotShown(check: string): AppError {
     operation: 'ListChecks',
     target: check,
     message: t(
-      'The service listed a check without its client reference, so it is not known who uses this one.',
+      'The service listed a check without its client reference, so earlier use of the reference is unknown.',
     ),
-    advice: t('Compare the check with what you are about to create.'),
+    advice: t('Compare that check with the one you want to create.'),
   };
 }
 

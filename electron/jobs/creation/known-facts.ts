@@ -35,9 +35,9 @@ export async function readFullView(
   }
   return err({
     kind: 'not-found',
-    message: t('The features of the organization were not read: it is not listed under its display name.'),
+    message: t('The features are unknown because the organization is not listed under its display name.'),
     target: name,
-    advice: t('Read the organizations again; entitlements stay unknown until then.'),
+    advice: t('Refresh the organizations. Until then, entitlements are unknown.'),
     operation: 'ListOrganizations',
   });
 }

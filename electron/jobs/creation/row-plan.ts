@@ -83,14 +83,17 @@ export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganizat
   const targets = mappingTargets(plan.template);
   const faults = targets
     .filter(({ id, required }) => required && fields[id] === undefined)
-    .map(({ id, label }) => ({ field: id, message: t('{label} has no column.', { label }) }));
+    .map(({ id, label }) => ({
+      field: id,
+      message: t('Choose a column or a fixed value for {label}.', { label }),
+    }));
   for (const [id, source] of Object.entries(fields)) {
     const label = targets.find((target) => target.id === id)?.label;
     if (label === undefined) continue;
     if ('column' in source && source.column >= columns)
       faults.push({
         field: id,
-        message: t('{label} is mapped to a column that is not in the file.', { label }),
+        message: t('{label} is mapped to a column that the file does not have.', { label }),
       });
   }
   if (faults.length > 0) return faults;
@@ -137,10 +140,10 @@ function placeOf(
     const wrong = faultOfTeam(team);
     if (wrong !== null) return fault(teamFieldId, wrong);
     if (written !== '' && organizationOf(team) !== organization)
-      return fault(teamFieldId, t('The team is of another organization than the row names.'));
+      return fault(teamFieldId, t('The team belongs to another organization than the row.'));
     return { team, faults: [] };
   }
-  if (organization === null) return fault(teamFieldId, t('A team id needs its organization.'));
+  if (organization === null) return fault(teamFieldId, t('A team ID needs an organization.'));
   const name = `${organization}/teams/${team}`;
   const wrong = faultOfTeam(name);
   return wrong === null ? { team: name, faults: [] } : fault(teamFieldId, wrong);

@@ -32,7 +32,7 @@ export function rowView(
 export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
   if (leftOut !== null) return leftOut;
   if (state === 'sending') return null;
-  if (error === null) return state === 'unknown' ? t('The app ended while it was sent.') : null;
+  if (error === null) return state === 'unknown' ? t('The app closed while the row was being sent.') : null;
   if (error.kind === 'validation' && error.missingFeature !== undefined)
     return t('{error}{missingFeature}, not entitled', {
       error: statusOf(error),

@@ -48,18 +48,16 @@ function mayReach(origin: string, { official }: Connections): boolean {
 const noReport = (target: string): AppError => ({
   kind: 'not-found',
   operation: 'DownloadReport',
-  message: t('The summary of the check names no such report.'),
+  message: t('The summary of the check has no link to this report.'),
   target,
-  advice: t('Read the check again later; a report appears when it is generated.'),
+  advice: t('Refresh the check later. A report appears once it is generated.'),
 });
 
 const notOfficial = (target: string): AppError => ({
   kind: 'refused',
   reason: 'runtime-not-official',
   operation: 'DownloadReport',
-  message: t(
-    'The report was not fetched. This is not the official Electron this app is built for, so it connects to this computer only.',
-  ),
+  message: t('The report was not downloaded. This test build connects to this computer only.'),
   target,
   advice: t('Install the official build to reach other addresses.'),
 });

@@ -71,7 +71,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
         >
           <p>
             {t(
-              'Drop a file here or choose one: heads in the first row, one check a row, at most 50,000 rows. Columns are mapped and every row is checked before anything is sent.',
+              'Drop a file here or choose one. It needs a header row and one check per row, with at most 50,000 rows. Nothing is sent before you confirm.',
             )}
           </p>
         </Blank>
@@ -84,7 +84,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
 function tooLarge(target: string): AppError {
   return {
     kind: 'validation',
-    message: t('The file is larger than 20 MB. Nothing was read.'),
+    message: t('The file is larger than 20 MB.'),
     target,
     advice: t('Split the file and choose a part.'),
     faults: [],

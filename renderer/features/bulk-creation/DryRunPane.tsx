@@ -46,7 +46,7 @@ export function DryRunPane({
             })}
           </span>
           <span>{t('{leftOut} left out', { leftOut: formatCount(dryRun.leftOut) })}</span>
-          <span>{t('{noted} to note', { noted: formatCount(dryRun.noted) })}</span>
+          <span>{t('{noted, plural, one {# warning} other {# warnings}}', { noted: dryRun.noted })}</span>
           {dryRun.toConfirm > 0 && (
             <span>{t('{toConfirm} to confirm', { toConfirm: formatCount(dryRun.toConfirm) })}</span>
           )}
@@ -56,9 +56,12 @@ export function DryRunPane({
         <ErrorNotice
           as="bar"
           error={dryRun.lookupError}
-          kept={t('{lookedUp} references were looked up; the others are looked up before they are sent.', {
-            lookedUp: formatCount(dryRun.lookedUp),
-          })}
+          kept={t(
+            '{lookedUp, plural, one {# reference was} other {# references were}} checked for earlier use. The app checks the others before sending.',
+            {
+              lookedUp: dryRun.lookedUp,
+            },
+          )}
         />
       )}
       <Scroll>
@@ -67,7 +70,7 @@ export function DryRunPane({
             // Messages have no identity of their own; their place is what they are.
             <Message key={place} message={message} heads={file.heads} />
           ))}
-          {dryRun.messages.length === 0 && <li className={styles.none}>{t('Nothing to correct.')}</li>}
+          {dryRun.messages.length === 0 && <li className={styles.none}>{t('No problems found.')}</li>}
         </ul>
       </Scroll>
       <Foot>
@@ -78,8 +81,8 @@ export function DryRunPane({
                 messageCount: formatCount(dryRun.messageCount),
               })
             : dryRun.toConfirm > 0
-              ? t('Other values stay hidden')
-              : t('Values stay hidden')}
+              ? t('Other values are hidden')
+              : t('Values are hidden')}
         </span>
         <span className="spacer" />
         {dryRun.messageCount > 0 && <LinkButton onPress={save}>{t('Export messages')}</LinkButton>}
@@ -111,7 +114,7 @@ function Message({ message, heads }: { message: DryMessage; heads: readonly stri
               openCheck(check);
             }}
           >
-            {t('Open that check')}
+            {t('Open check')}
           </LinkButton>
         )}
       </div>

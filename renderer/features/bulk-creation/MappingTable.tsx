@@ -13,7 +13,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
   const { template, mapping } = useBulk();
   const columns = file.heads.map((head, at) => ({
     at,
-    label: `${columnLetter(at)}  ${head === '' ? t('(no head)') : head}${file.doubled.includes(at) ? '  (twice)' : ''}`,
+    label: `${columnLetter(at)}  ${head === '' ? t('(no header)') : head}${file.doubled.includes(at) ? '  (twice)' : ''}`,
   }));
   const used = new Set(
     Object.values(mapping.fields).flatMap((source) => ('column' in source ? [source.column] : [])),

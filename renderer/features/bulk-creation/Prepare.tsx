@@ -5,6 +5,7 @@ import { dateForms, dateOrders } from '#shared/check-form/calendar-date';
 import { phoneCountries } from '#shared/check-form/phone';
 import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
+import { mappingTargets } from '#shared/csv/mapping';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Banner } from '../../components/Banner.tsx';
@@ -126,6 +127,9 @@ export function Prepare({
   const used = new Set(
     Object.values(mapping.fields).flatMap((source) => ('column' in source ? [source.column] : [])),
   );
+  const hasRequired = mappingTargets(template).every(
+    ({ id, required }) => !required || mapping.fields[id] !== undefined,
+  );
   const perMinuteFault = faultOfNumber(perMinute, 600);
   const stopFault = faultOfNumber(stopAfter, 50_000);
   const isMapped = (kind: FieldKind) =>
@@ -149,26 +153,26 @@ export function Prepare({
                 changeBulk({ run: known.run });
               }}
             >
-              {t('Open that run')}
+              {t('Open run')}
             </Button>
           }
         >
-          {t('Rows that were sent are left out by the dry run.')}
+          {t('The dry run skips rows that were already sent.')}
         </Banner>
       )}
       {error !== null && <ErrorNotice as="bar" error={error} />}
       <Bar className={styles.step}>
         <b>{t('Columns')}</b>
         <Status
-          tone={used.size === 0 ? 'warning' : 'success'}
-          icon={used.size === 0 ? TriangleAlert : CircleCheck}
+          tone={hasRequired ? 'success' : 'warning'}
+          icon={hasRequired ? CircleCheck : TriangleAlert}
           word={t('{count} of {count2} mapped', { count: used.size, count2: file.heads.length })}
         />
         <span className="muted truncate">
-          {file.remembered && t('As the last time with these heads. ')}
+          {file.remembered && t('Mapping reused from your last file with these headers.')}{' '}
           {file.doubled.length > 0 &&
             t(
-              '{count, plural, one {# column has} other {# columns have}} a head that stands twice: choose which to use.',
+              '{count, plural, one {# column has} other {# columns have}} a header that is used twice. Choose which to use.',
               { count: file.doubled.length },
             )}
         </span>
@@ -191,7 +195,7 @@ export function Prepare({
               onChange={changeTemplate}
             />
             <SuggestField
-              label={t('Organization of rows that name none')}
+              label={t('Organization for rows without one')}
               isAnswered
               placeholder={t('Optional')}
               value={organizationText}
@@ -233,7 +237,7 @@ export function Prepare({
             )}
             {isMapped('phone') && (
               <Select
-                label={t('Default country of phone numbers')}
+                label={t('Default country for phone numbers')}
                 value={mapping.phoneCountry ?? ''}
                 options={[
                   { value: '', label: t('None') },
@@ -247,7 +251,7 @@ export function Prepare({
             {dryRun !== null && (
               <>
                 <TextField
-                  label={t('Checks a minute')}
+                  label={t('Checks per minute')}
                   inputMode="numeric"
                   value={perMinute}
                   error={perMinuteFault}
@@ -289,13 +293,13 @@ export function Prepare({
           <Foot isTall>
             <span>
               {dryRun === null
-                ? t('The dry run sends nothing; it looks references up.')
-                : t('Every row that is sent is charged.')}
+                ? t('The dry run creates nothing. It only looks up references.')
+                : t('Each check is billed.')}
             </span>
             <span className="spacer" />
             <Button isDisabled={isChecking} onPress={check}>
               <span>
-                {isChecking ? t('Checking rows') : dryRun === null ? t('Run dry') : t('Run dry again')}
+                {isChecking ? t('Checking rows') : dryRun === null ? t('Run dry') : t('Repeat dry run')}
               </span>
               <KeyHint of={keyTable.send} />
             </Button>

@@ -18,7 +18,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
   if (runs.length === 0) return null;
   return (
     <section className={styles.runs} aria-label={t('Runs')}>
-      <h2>{t('Runs of this workstation')}</h2>
+      <h2>{t('Runs on this workstation')}</h2>
       <ul>
         {runs.map((run) => (
           <li key={run.run}>
@@ -28,7 +28,7 @@ export function RunList({ profileId, runs }: { profileId: string; runs: readonly
                   changeBulk({ run: run.run });
                 }}
               >
-                {run.fileName ?? t('Name not kept')}
+                {run.fileName ?? t('Name not saved')}
               </LinkButton>
               <RunStatus run={run} />
               <span className="muted">{templateNames[run.template]}</span>

@@ -138,7 +138,7 @@ function columnsOf(names: OrganizationNames, isCancelled: boolean): readonly Col
     },
     {
       id: 'came',
-      label: t('What came back'),
+      label: t('Response'),
       width: { least: 140, most: 320, grows: true },
       cell: cameBack,
       hint: ({ reason }) => reason ?? undefined,

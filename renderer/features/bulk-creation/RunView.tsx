@@ -77,7 +77,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       <CommandBar
         title={t('Bulk creation')}
         note={t('{file}, {template}', {
-          file: run.fileName ?? t('Name not kept'),
+          file: run.fileName ?? t('Name not saved'),
           template: templateNames[run.template].toLowerCase(),
         })}
       >
@@ -121,16 +121,16 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       <div className={styles.runHead}>
         <Line className={styles.runLine}>
           <b>
-            {t('{settled} of {total} settled', { settled: formatCount(settled), total: formatCount(total) })}
+            {t('{settled} of {total} finished', { settled: formatCount(settled), total: formatCount(total) })}
           </b>
           <span className="muted">{isAsked ? t('Waiting for confirmation') : paceText(run)}</span>
           <span className="spacer" />
           <span className={cx('small muted', 'wide-only')}>
-            {t('Ledger written before each send.')}
-            {run.nextRow !== null &&
-              t(' After a stop the run goes on at row {nextRow}; nothing is sent twice.', {
-                nextRow: run.nextRow,
-              })}
+            {run.nextRow === null
+              ? t('Each row is recorded before it is sent.')
+              : t('Each row is recorded before it is sent. A stopped run resumes at row {nextRow}.', {
+                  nextRow: run.nextRow,
+                })}
           </span>
         </Line>
         <OutcomeBar
@@ -235,8 +235,8 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
   );
   if (run.state === 'paused' && !run.resumable && file === null)
     return (
-      <Banner flush tone="warning" icon={TriangleAlert} title={t('The rows are not kept on this computer.')}>
-        {t('Choose the same file again to go on; its bytes are compared.')}
+      <Banner flush tone="warning" icon={TriangleAlert} title={t('The rows are not saved on this computer.')}>
+        {t('Select the same file to resume. The app checks that it is unchanged.')}
       </Banner>
     );
   if (run.error !== null)
@@ -263,11 +263,11 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         flush
         tone="warning"
         icon={TriangleAlert}
-        title={t('The app ended while this run was sending.')}
+        title={t('The app closed while this run was sending.')}
         actions={acts}
       >
         {t(
-          '{unknown} unknown, {waiting} not sent. Unknown rows are looked up first; what was sent is not sent again.',
+          '{unknown} unknown, {waiting} not sent. The app looks up unknown rows first and sends no row twice.',
           { unknown: formatCount(counts.unknown), waiting: formatCount(counts.waiting) },
         )}
       </Banner>
@@ -282,7 +282,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         actions={acts}
       >
         {t(
-          'The service has no check with their reference now. A check that appears later would be a second one.',
+          'The service has no check with these references. If the first requests still arrive, sending again creates second checks.',
         )}
       </Banner>
     );
@@ -304,7 +304,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         })}
         actions={acts}
       >
-        {t('Nothing is sent again by itself.')}
+        {t('The app sends nothing again by itself.')}
       </Banner>
     );
   return null;
@@ -313,6 +313,8 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
 function paceText({ state, lastMinute, perMinute, counts }: BulkRun): string {
   if (state !== 'running') return '';
   const minutes = Math.ceil(counts.waiting / perMinute);
-  const left = counts.waiting === 0 ? '' : t(', about {minutes} min left', { minutes });
-  return t('{lastMinute} in the last minute{left}', { lastMinute: formatCount(lastMinute), left });
+  const last = formatCount(lastMinute);
+  return counts.waiting === 0
+    ? t('{last} in the last minute', { last })
+    : t('{last} in the last minute, about {minutes} min left', { last, minutes });
 }

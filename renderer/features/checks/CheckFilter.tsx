@@ -46,7 +46,7 @@ export function CheckFilter({
       <Line className={styles.filterHead}>
         <Segmented
           small
-          label={t('Form of the filter')}
+          label={t('Filter view')}
           value={filterForm}
           options={[
             { value: 'text', label: t('Text') },

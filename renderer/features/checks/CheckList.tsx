@@ -81,7 +81,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
           ? {
               icon: FileSearch,
               title: t('No checks here yet'),
-              text: t('The service lists none in this scope. A check is created in a team.'),
+              text: t('The service lists no checks in this scope.'),
               filter: {
                 text: filter,
                 title: t('No check matches the filter'),
@@ -94,7 +94,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
               icon: FileSearch,
               title: form === 'team' ? t('No team chosen yet') : t('No organization chosen yet'),
               text: t(
-                'Choose {form, select, team {a team} other {an organization}} above, and its checks are read.',
+                'Choose {form, select, team {a team} other {an organization}} above to load its checks.',
                 { form },
               ),
               isUnasked: true,

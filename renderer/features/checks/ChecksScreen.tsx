@@ -60,11 +60,7 @@ export function ChecksScreen() {
   return (
     <>
       <CommandBar title={t('Checks')} start={<ScopePicker />}>
-        <IconButton
-          label={t('Read the list again')}
-          icon={<RefreshCw aria-hidden="true" />}
-          onPress={checks.again}
-        />
+        <IconButton label={t('Refresh')} icon={<RefreshCw aria-hidden="true" />} onPress={checks.again} />
         <span className="wide-only">
           <ColumnsMenu
             columns={choosableColumns}

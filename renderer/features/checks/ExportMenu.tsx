@@ -74,10 +74,11 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
     else if (savedAs !== null)
       toast({
         tone: 'success',
-        text: t('{count, plural, one {# row} other {# rows}} exported{partial}.', {
-          count: rows.length,
-          partial: isPartial ? t(', a partial list') : '',
-        }),
+        text: isPartial
+          ? t('{count, plural, one {# row} other {# rows}} of a partial list exported.', {
+              count: rows.length,
+            })
+          : t('{count, plural, one {# row} other {# rows}} exported.', { count: rows.length }),
       });
   };
   return (
@@ -89,13 +90,14 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
       }}
     >
       <p>
-        {t('{count} as CSV.', {
-          count:
-            checked.size === 0
-              ? t('All {count, plural, one {# loaded row} other {# loaded rows}}', { count: rows.length })
-              : t('{count, plural, one {# selected row} other {# selected rows}}', { count: rows.length }),
-        })}
-        {isPartial && t(' The list is partial.')}
+        {checked.size === 0
+          ? t('Exports {count, plural, one {the loaded row} other {all # loaded rows}} as CSV.', {
+              count: rows.length,
+            })
+          : t('Exports {count, plural, one {the selected row} other {# selected rows}} as CSV.', {
+              count: rows.length,
+            })}{' '}
+        {isPartial && t('The list is partial.')}
       </p>
       <label className={styles.deleted}>
         <input
@@ -105,7 +107,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
             setOpen(event.target.checked);
           }}
         />
-        {t('With personal data of the subjects, unmasked')}
+        {t('Include unmasked personal data of the subjects')}
       </label>
       {error !== null && <ErrorNotice as="box" error={error} />}
       <Acts>

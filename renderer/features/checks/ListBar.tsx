@@ -26,7 +26,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
   const { state } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: checks.cancel }] : []);
-  useAnnounced(isReading ? t('reading') : null, t('Reading checks'));
+  useAnnounced(isReading ? t('reading') : null, t('Loading checks'));
   const isPartial = ['cancelled', 'paused', 'stopped'].includes(state.is) && listing.rows.length > 0;
   return (
     <Bar className={styles.bar}>
@@ -36,8 +36,14 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
       </span>
       {filter !== '' && (
         <span className={styles.filter} title={tooltip(filter)}>
-          <Phrase text="for {name}" values={{ name: <code className="personal">{filter}</code> }} />
-          {text.trim() !== filter && t(', the last valid filter')}
+          {text.trim() === filter ? (
+            <Phrase text="for {filter}" values={{ filter: <code className="personal">{filter}</code> }} />
+          ) : (
+            <Phrase
+              text="for {filter}, the last valid filter"
+              values={{ filter: <code className="personal">{filter}</code> }}
+            />
+          )}
         </span>
       )}
       {isReading && (
@@ -81,7 +87,7 @@ function Progress({ listing }: { listing: CheckListing }) {
           <Status
             tone="info"
             icon={RefreshCw}
-            word={rows.length === 0 ? t('Reading the first page…') : t('{loaded}, loading…', { loaded })}
+            word={rows.length === 0 ? t('Loading the first page…') : t('{loaded}, loading…', { loaded })}
             weight="strong"
           />
           {rate !== null && (
@@ -98,7 +104,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={HalfCircle}
-          word={t('{partial}. You cancelled; more may exist.', { partial })}
+          word={t('{partial}. You cancelled, so more may exist.', { partial })}
         />
       );
     case 'paused':
@@ -106,7 +112,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={HalfCircle}
-          word={t('{partial}. Reading rests here; more exist.', { partial })}
+          word={t('{partial}. Loading is paused, and more exist.', { partial })}
         />
       );
     case 'repeated':
@@ -114,7 +120,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={Repeat}
-          word={t('{partial}. The service gave a page token twice, which would loop for ever.', { partial })}
+          word={t('{partial}. The service repeated a page token, so loading stopped.', { partial })}
         />
       );
     case 'stopped':

@@ -72,7 +72,7 @@ export function SavedViews() {
                   </LinkButton>
                   <IconButton
                     small
-                    label={t('Remove the view {view}', { view: view.name })}
+                    label={t('Delete view {view}', { view: view.name })}
                     icon={<Trash2 aria-hidden="true" />}
                     onPress={() => void remove(view.id)}
                   />
@@ -102,7 +102,7 @@ function SessionOnly() {
     <>
       {' '}
       <Hourglass className="icon-small" aria-hidden="true" />
-      <span className="visually-hidden">{t(', for this session only')}</span>
+      <span className="visually-hidden">{t('For this session only')}</span>
     </>
   );
 }
@@ -141,15 +141,17 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
       }}
     >
       <TextField
-        label={t('Name of the view')}
+        label={t('View name')}
         value={name}
         maxLength={60}
         hint={
           same !== undefined
             ? t('Replaces {same}', { same: same.name })
             : mayNamePerson(filter)
-              ? t('Keeps scope, filter, columns and order, encrypted: the filter may name a person')
-              : t('Keeps scope, filter, columns and order')
+              ? t(
+                  'Saves scope, filter, columns and order. The filter is encrypted because it may name a person.',
+                )
+              : t('Saves scope, filter, columns and order.')
         }
         error={error}
         onChange={(event) => {

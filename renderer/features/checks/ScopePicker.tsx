@@ -61,8 +61,7 @@ export function ScopePicker() {
 
 function ScopeName() {
   const { form, scope, organization } = useChecksView();
-  if (scope.of !== form)
-    return t('Choose {form}', { form: form === 'team' ? t('a team') : t('an organization') });
+  if (scope.of !== form) return form === 'team' ? t('Choose a team') : t('Choose an organization');
   const parent = parentOf(scope);
   const known =
     organization !== null && parent.startsWith(`${organization.name}/`) ? organization.displayName : null;
@@ -120,7 +119,7 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
         }))}
         error={
           search.error !== null
-            ? t("The organizations were not read. Type organizations/'{'id'}'.")
+            ? t("Organizations could not be loaded. Enter organizations/'{'id'}'.")
             : fault?.at === 'organization'
               ? fault.message
               : undefined
@@ -141,13 +140,15 @@ function ScopeForm({ of, onDone }: { of: 'organization' | 'team'; onDone: () => 
         <SuggestField
           label={t('Team')}
           mono
-          placeholder={t('Id, or the full name')}
+          placeholder={t('ID or full resource name')}
           value={team}
           suggestions={teams.map((id) => ({ value: id, label: id }))}
           hint={
             names.data === undefined
               ? undefined
-              : t('{count} known from checks; any other can be typed', { count: teams.length })
+              : t('{count, plural, one {# team} other {# teams}} known from checks. You can enter another.', {
+                  count: teams.length,
+                })
           }
           error={fault?.at === 'team' ? fault.message : undefined}
           onChange={setTeam}
@@ -180,12 +181,12 @@ function faultOf(of: 'organization' | 'team', hasOrganization: boolean, team: st
   if (!hasOrganization)
     return {
       at: 'organization',
-      message: t("Choose one of the list, or type organizations/'{'id'}'."),
+      message: t("Choose an organization, or enter organizations/'{'id'}'."),
     } as const;
   return of === 'team'
     ? ({
         at: 'team',
-        message: team === '' ? t('Required.') : t('An id has no slash and is not a dash.'),
+        message: team === '' ? t('Required.') : t('Enter an ID without a slash. A dash is not an ID.'),
       } as const)
     : undefined;
 }

@@ -13,7 +13,7 @@ import { useCall } from '../../scope/call.ts';
 
 /** Why a view ends with the app. */
 export const forSession = t(
-  'Kept until the app ends: the filter may name a person, and there is no keychain with a key to encrypt it.',
+  'Saved until the app closes. The filter may name a person, and no keychain is available to encrypt it.',
 );
 
 export interface SavedViews {

@@ -37,7 +37,7 @@ export function CompaniesScreen() {
   const grid = useRef<GridHandle>(null);
   return (
     <>
-      <CommandBar title={t('Company search')} note={t('External data providers, by way of the service')}>
+      <CommandBar title={t('Company search')} note={t('External data providers')}>
         <RecentSearches />
       </CommandBar>
       <SearchForm
@@ -84,7 +84,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
           icon={Check}
           word={
             rows === null
-              ? t('An answer came')
+              ? t('Response received')
               : t('{count, plural, one {# company} other {# companies}}', { count: rows.length })
           }
           weight="strong"
@@ -92,7 +92,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
       </span>
       <span className="muted small truncate">
         {t(
-          'in {milliseconds} ms. The interface lists no fields of a result; the columns are those that came.',
+          'in {milliseconds} ms. The API defines no fields for a result, so the columns follow the response.',
           {
             milliseconds: formatCount(Math.round(latencyMs)),
           },
@@ -154,15 +154,15 @@ function Results({
         above={<ListNotice facts={answer.facts} shown={rows.length} isComplete />}
         note={
           answer.hasMore
-            ? t('one answer, which names a further page; how to ask for it is not shown')
-            : t('one answer, no further page given')
+            ? t('The response names another page, which the API does not let the app load.')
+            : t('One response, with no further page.')
         }
         end={rows.length > 0 && <LinkButton onPress={() => void save(null)}>{t('Export as CSV')}</LinkButton>}
         empty={{
           icon: SearchX,
-          title: t('No company by this name or number'),
+          title: t('No company found'),
           text: t(
-            'The service answered with an empty list. A jurisdiction may be written in another form, such as GB, GBR or GB-SCT.',
+            'Check the name or number. The jurisdiction may need another form, such as GB, GBR or GB-SCT.',
           ),
         }}
       />
@@ -230,7 +230,7 @@ function NothingAsked() {
   return (
     <Blank icon={Search} title={t('Search for a company')}>
       {t(
-        'Give a name or a registration number, and the jurisdiction it is registered in. A search changes nothing and needs no unlocking. Searches are kept until the app is closed.',
+        'Enter a name or a registration number, and a jurisdiction. A search changes nothing. Results are kept until you close the app.',
       )}
     </Blank>
   );
@@ -240,9 +240,11 @@ function NothingAsked() {
 function NoList({ answer }: { answer: CompanyAnswer }) {
   return (
     <Pane label={t('Answer')}>
-      <p className={styles.reveal}>{t('The answer holds no list of companies; this is all of it.')}</p>
+      <p className={styles.reveal}>
+        {t('The response contains no list of companies. This is the whole response.')}
+      </p>
       <Scroll>
-        <JsonView value={answer.raw} label={t('Answer as it came')} />
+        <JsonView value={answer.raw} label={t('Raw response')} />
       </Scroll>
     </Pane>
   );

@@ -52,7 +52,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
       >
         <Meta>
           {facts.number !== null && <code className="personal">{facts.number}</code>}
-          <span>{t('{count, plural, one {# field} other {# fields}} came', { count: columns.length })}</span>
+          <span>{t('{count, plural, one {# field} other {# fields}}', { count: columns.length })}</span>
         </Meta>
         <Line className={styles.acts}>
           <Button
@@ -103,7 +103,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
         </Line>
       </SidePaneHead>
       <Tabs
-        label={t('Parts of the result')}
+        label={t('Result views')}
         value={tab}
         onChange={setTab}
         tabs={[
@@ -136,12 +136,12 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
               <>
                 {masked !== null && (
                   <p className={styles.reveal}>
-                    {revealed === null ? t('Persons are masked.') : t('Persons are shown.')}
+                    {revealed === null ? t('Personal data masked.') : t('Personal data visible.')}
                     <RevealButton reveal={reveal} />
                   </p>
                 )}
                 <div className="personal">
-                  <JsonView value={fields} label={t('Result as it came')} />
+                  <JsonView value={fields} label={t('Raw result')} />
                 </div>
               </>
             ),
@@ -149,9 +149,9 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
         ]}
       />
       <div className={styles.filter}>
-        <h3>{t('Check filter it makes')}</h3>
+        <h3>{t('Check filter')}</h3>
         {filter === null ? (
-          <p className="muted">{t('No field of the result is a company name or a registration number.')}</p>
+          <p className="muted">{t('The result has no company name or registration number to filter by.')}</p>
         ) : (
           <pre className={cx(styles.code, 'personal')}>{filter}</pre>
         )}

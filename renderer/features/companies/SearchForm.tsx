@@ -17,8 +17,8 @@ import styles from './Companies.module.css';
 const byWords: Record<SearchBy, string> = { name: t('Name'), number: t('Registration number') };
 const termLabels: Record<SearchBy, string> = { name: t('Company name'), number: t('Registration number') };
 const missingTerms: Record<SearchBy, string> = {
-  name: t('Give the name of a company.'),
-  number: t('Give a registration number.'),
+  name: t('Enter a company name.'),
+  number: t('Enter a registration number.'),
 };
 const jurisdictions = countries.map(({ code, name }) => ({
   value: code,
@@ -47,7 +47,7 @@ export function SearchForm({
   /** A search was tried while something was missing: what still is gets its fault said. */
   const [wasTried, setWasTried] = useState(false);
   const missingTerm = wasTried && search.term === '' ? missingTerms[by] : undefined;
-  const missingJurisdiction = wasTried && search.jurisdiction === '' ? t('Give a jurisdiction.') : undefined;
+  const missingJurisdiction = wasTried && search.jurisdiction === '' ? t('Enter a jurisdiction.') : undefined;
   const termNote = useId();
   return (
     <form

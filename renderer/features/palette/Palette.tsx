@@ -125,7 +125,7 @@ const footKeys = [
   { chord: 'Esc', word: t('close') },
 ];
 
-const withoutLines = (text: string) => text.replace(/[\r\n]+/g, '');
+const withoutLines = (text: string) => text.replace(/\s+/g, '');
 
 function Line({ item: { id, icon: Icon, label, note, chord, isPersonal, ranges = [] } }: { item: Item }) {
   return (

@@ -40,12 +40,9 @@ export function namedItems(
   ];
 }
 
-/** What one call to the service may find, each as a filter over the checks of all organizations. */
-export function searchItems(
-  { reference, phone, checks, organizations, calls, isWebhookBody }: Named,
-  text: string,
-): Item[] {
-  const item = (id: string, label: string, filter: Filter): Item => ({
+/** What one call to the service may find, as a filter over the checks of all organizations. */
+function searchItem(id: string, label: string, filter: Filter): Item {
+  return {
     id,
     icon: Search,
     label,
@@ -55,38 +52,41 @@ export function searchItems(
         changeChecksView({ form: 'all', scope: everyCheck });
         applyFilter(printFilter(filter));
       }),
-  });
+  };
+}
+
+export function searchItems({ reference, phone }: Named): Item[] {
   const number = phone === null ? null : readPhone(phone).phone;
-  const isName = /^\p{L}[^{}"\n]{2,100}$/u.test(text) && reference === null && calls === null;
-  const isNamed = checks.length + organizations.length > 0 || isWebhookBody;
+  const byPhone =
+    number !== null &&
+    searchItem(
+      'find phone',
+      t('Find checks with phone number {number}', { number: number.shown }),
+      equals('related_subjects[0].subject.phone_number', number.number),
+    );
+  const byReference =
+    reference !== null &&
+    searchItem(
+      'find reference',
+      t('Find checks with client reference {reference}', { reference }),
+      equals('client_reference', reference),
+    );
+  return [byPhone, byReference].filter((item) => item !== false);
+}
+
+/** A text that names nothing else may be the name of a check or of a person; what is known here comes before it. */
+export function searchNameItems(
+  { checks, organizations, reference, calls, isWebhookBody }: Named,
+  text: string,
+): Item[] {
+  const isSaid = checks.length + organizations.length > 0 || reference !== null || calls !== null;
+  if (isSaid || isWebhookBody || !/^\p{L}[^{}"\n]{2,100}$/u.test(text)) return [];
   return [
-    ...(number === null
-      ? []
-      : [
-          item(
-            'find phone',
-            t('Find checks with phone number {number}', { number: number.shown }),
-            equals('related_subjects[0].subject.phone_number', number.number),
-          ),
-        ]),
-    ...(reference === null
-      ? []
-      : [
-          item(
-            'find reference',
-            t('Find checks with client reference {reference}', { reference }),
-            equals('client_reference', reference),
-          ),
-        ]),
-    ...(isName && !isNamed
-      ? [
-          item(
-            'find name',
-            t('Find checks or people named {name}', { name: text }),
-            anyOf(equals('display_name', text), equals('related_subjects[0].subject.display_name', text)),
-          ),
-        ]
-      : []),
+    searchItem(
+      'find name',
+      t('Find checks or people named {name}', { name: text }),
+      anyOf(equals('display_name', text), equals('related_subjects[0].subject.display_name', text)),
+    ),
   ];
 }
 

@@ -23,7 +23,7 @@ import { useCall } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { Item, Query, Source } from './arrange.ts';
 import { namedIn } from './pasted.ts';
-import { callsItem, namedItems, searchItems, webhookItem } from './pasted-items.ts';
+import { callsItem, namedItems, searchItems, searchNameItems, webhookItem } from './pasted-items.ts';
 import { useActs } from './use-acts.ts';
 import { useFlagSources } from './use-flag-sources.ts';
 import { useLinks } from './use-links.ts';
@@ -46,8 +46,8 @@ export function useSources(query: Query): readonly Source[] {
       title: t('Named in this text'),
       items: [
         ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
-        ...(named.calls === null ? [] : [callsItem(named.calls, scope)]),
         ...namedItems({ checks: open, organizations: named.organizations }, loaded),
+        ...(named.calls === null ? [] : [callsItem(named.calls, scope)]),
       ],
       isFound: true,
     },
@@ -72,13 +72,19 @@ export function useSources(query: Query): readonly Source[] {
     {
       kind: 'pasted',
       title: t('In the service'),
-      items: searchItems(named, query.needle),
+      items: searchItems(named),
       isFound: true,
     },
     ...useFlagSources(query.needle),
     ...useViews(),
     ...usePages(),
     ...useActs(),
+    {
+      kind: 'pasted',
+      title: t('Search the service'),
+      items: searchNameItems(named, query.needle),
+      isFound: true,
+    },
   ];
   // A link is nothing else, even one that is not valid.
   return isLinkLike(query.needle) ? links : sources;

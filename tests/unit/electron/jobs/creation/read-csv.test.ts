@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     const latin = Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0x63, 0xe9, 0x2c, 0x64])]);
     expect(await messageOf(latin)).toBe('Line 3 is not UTF-8. Nothing was read.');
     expect(await messageOf(utf16('a,b\n1,2', false).subarray(0, -1))).toBe(
-      'The file begins as UTF-16LE and does not go on so. Nothing was read.',
+      'The file starts as UTF-16LE, but the rest does not match. Nothing was read.',
     );
     expect(await messageOf('a,b\n1,x"secret"\n')).toBe(
       'Line 2 has a quote inside an unquoted cell. Nothing was read.',
@@ -62,13 +62,11 @@ describe('a CSV file', () => {
 
   it('is refused when it has nothing to send or too much', async () => {
     expect(await messageOf('')).toBe('The file is empty. Nothing was read.');
-    expect(await messageOf('a,b\n\n')).toBe('The file has a row of heads and no other. Nothing was read.');
+    expect(await messageOf('a,b\n\n')).toBe('The file has a header row and no other row. Nothing was read.');
     expect(await messageOf('a\n'.repeat(50_002))).toBe(
       'The file has more than 50000 rows. Nothing was read.',
     );
-    expect(await messageOf(new Uint8Array(20_000_001))).toBe(
-      'The file is larger than 20 MB. Nothing was read.',
-    );
+    expect(await messageOf(new Uint8Array(20_000_001))).toBe('The file is larger than 20 MB.');
     expect(await messageOf(`${'a,'.repeat(200)}a\n1`)).toBe(
       'The file has more than 200 columns. Nothing was read.',
     );

@@ -86,15 +86,15 @@ describe('the team of a row', () => {
       't1',
       'Twin Ltd',
       'organization',
-      '2 organizations have this display name. Write organizations/ and the ID.',
+      '2 organizations have this display name. Enter organizations/ and the ID.',
     ],
     [
       't1',
       'kestrel',
       'organization',
-      '2 organizations have this display name. Write organizations/ and the ID.',
+      '2 organizations have this display name. Enter organizations/ and the ID.',
     ],
-    ['organizations/o2/teams/t1', 'o1', 'team', 'The team is of another organization than the row names.'],
+    ['organizations/o2/teams/t1', 'o1', 'team', 'The team belongs to another organization than the row.'],
   ])('%j with %j is a fault of the %s column', (team, written, field, message) => {
     const row = readRow(plan({ organization: { column: 3 } }), ['A', 'R', team, written], find);
     expect(row.faults).toContainEqual({ field, message });
@@ -102,7 +102,7 @@ describe('the team of a row', () => {
 
   it('needs an organization when it is an id only', () => {
     const row = readRow({ ...plan(), organization: null }, ['A', 'R', 't1'], find);
-    expect(row.faults).toEqual([{ field: 'team', message: 'A team id needs its organization.' }]);
+    expect(row.faults).toEqual([{ field: 'team', message: 'A team ID needs an organization.' }]);
   });
 });
 
@@ -128,8 +128,8 @@ describe('a dry run', () => {
       never,
     );
     expect(result.messages.map(({ row, text }) => [row, text])).toEqual([
-      [2, 'The row has 3 cells, the heads are 5.'],
-      [3, 'The row has 6 cells, the heads are 5.'],
+      [2, 'The row has 3 cells, but the header row has 5.'],
+      [3, 'The row has 6 cells, but the header row has 5.'],
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('a dry run', () => {
         {
           row: 2,
           columns: [3],
-          text: 'The organizations were not read. Write organizations/ and the ID, or try again.',
+          text: 'Organizations could not be loaded. Enter organizations/ and the ID, or try again.',
         },
       ],
     });
@@ -192,13 +192,13 @@ describe('a dry run', () => {
   it('diagnoses a wrong date format once for its column, and sends none of the rows it misreads', async () => {
     const result = await datesIn('month-first', '28/02/1961', '03/04/1986', '30/11/1999', '');
     expect(result.messages).toMatchObject([
-      { row: null, columns: [3], text: 'Dates look like DD/MM/YYYY. Choose this date format.' },
+      { row: null, columns: [3], text: 'The dates look like DD/MM/YYYY. Change "Date format".' },
     ]);
     expect(result.leftOut.map(({ row }) => row.number)).toEqual([2, 4]);
   });
 
   it.each([
-    [['02/02/1961', '03/04/1986'], 'Dates look like DD/MM/YYYY or MM/DD/YYYY. Choose the date format.'],
+    [['02/02/1961', '03/04/1986'], 'The dates look like DD/MM/YYYY or MM/DD/YYYY. Choose the date format.'],
     [['28 Feb 1961', '3 Apr 1986'], 'No date in this column can be read. Write dates as YYYY-MM-DD.'],
   ])('says of the dates %j: %s', async (dates, text) => {
     const result = await datesIn('year-first', ...dates);

@@ -228,7 +228,7 @@ describe('the mapping of a file', () => {
       'Not used',
       'A  name',
       'B  mobile  (twice)',
-      'C  (no head)',
+      'C  (no header)',
       'D  dob',
       'Same for every row',
     ]);
@@ -286,7 +286,7 @@ describe('the mapping of a file', () => {
     act(() => {
       changeBulk({ dryRun });
     });
-    expect(screen.queryByRole('button', { name: /Default country of phone numbers$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Default country for phone numbers$/ })).toBeNull();
     press(screen.getByRole('button', { name: /Date format$/ }));
     const options = await screen.findAllByRole('option');
     press(options[1] ?? document.body);
@@ -316,7 +316,7 @@ describe('a file that was run before', () => {
   it('says so and opens that run', async () => {
     const bridge = await openFile({ knownRuns: ['r1'] }, [run]);
     expect(screen.getByText(/^This file was run .*: 5 created\.$/)).toBeTruthy();
-    press(button('Open that run'));
+    press(button('Open run'));
     await screen.findByRole('grid', { name: 'Rows' });
     press(button('Resume'));
     expect(await awaitSent(bridge, 'bulk.act')).toEqual([
@@ -396,7 +396,7 @@ describe('the dry run', () => {
     act(() => {
       changeBulk({ dryRun });
     });
-    const combobox = screen.getByRole('combobox', { name: 'Organization of rows that name none' });
+    const combobox = screen.getByRole('combobox', { name: 'Organization for rows without one' });
     act(() => {
       combobox.focus();
     });
@@ -439,7 +439,7 @@ describe('the dry run', () => {
     await waitFor(() => {
       expect(toasts()).toEqual(['Messages saved as messages.csv.']);
     });
-    press(pane.getByRole('button', { name: 'Open that check' }));
+    press(pane.getByRole('button', { name: 'Open check' }));
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check);
   });
 
@@ -471,7 +471,7 @@ describe('starting a run', () => {
 
   it('sends the plan with the pace and the failures it pauses after, and shows the run', async () => {
     const bridge = await openDry();
-    write(screen.getByRole('textbox', { name: 'Checks a minute' }), '30');
+    write(screen.getByRole('textbox', { name: 'Checks per minute' }), '30');
     write(screen.getByRole('textbox', { name: 'Pause after failures' }), '3');
     bridge.answer('bulk.runs', () => ok([run]));
     press(start());
@@ -496,7 +496,7 @@ describe('starting a run', () => {
 
   it.each(['0', '-1', '1.5', '601', '', 'ten'])('is not possible at %s checks a minute', async (pace) => {
     const bridge = await openDry();
-    write(screen.getByRole('textbox', { name: 'Checks a minute' }), pace);
+    write(screen.getByRole('textbox', { name: 'Checks per minute' }), pace);
     expect(screen.getByText('A whole number from 1 to 600.')).toBeTruthy();
     press(start());
     await expectSent(bridge, 'bulk.start', 0);
@@ -598,7 +598,7 @@ describe('a run', () => {
 
   it('that the app ended while sending says what is looked up first', async () => {
     await openRun({ interrupted: true, ...some({ unknown: 1 }) });
-    expect(main().getByText('The app ended while this run was sending.')).toBeTruthy();
+    expect(main().getByText('The app closed while this run was sending.')).toBeTruthy();
     expect(main().getByText(/^1 unknown, 3 not sent\. Unknown rows are looked up first/)).toBeTruthy();
   });
 
@@ -627,7 +627,7 @@ describe('a run', () => {
 
   it('whose rows are not kept waits for the same file', async () => {
     await openRun({ resumable: false });
-    expect(main().getByText('The rows are not kept on this computer.')).toBeTruthy();
+    expect(main().getByText('The rows are not saved on this computer.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 

@@ -23,17 +23,17 @@ it('says what is missing and goes there, and searches once it is given', () => {
 
   fireEvent.submit(form);
   expect(document.activeElement).toBe(term);
-  expect(screen.getByText('Give the name of a company.')).toBeTruthy();
+  expect(screen.getByText('Enter a company name.')).toBeTruthy();
 
   fireEvent.change(term, { target: { value: 'Kestrel ' } });
-  expect(screen.queryByText('Give the name of a company.')).toBeNull();
+  expect(screen.queryByText('Enter a company name.')).toBeNull();
   fireEvent.submit(form);
   expect(document.activeElement).toBe(jurisdiction);
-  expect(screen.getByText('Give a jurisdiction.')).toBeTruthy();
+  expect(screen.getByText('Enter a jurisdiction.')).toBeTruthy();
   expect(useCompaniesView.getState().asked).toBeNull();
 
   fireEvent.change(jurisdiction, { target: { value: 'GBR' } });
-  expect(screen.queryByText('Give a jurisdiction.')).toBeNull();
+  expect(screen.queryByText('Enter a jurisdiction.')).toBeNull();
   fireEvent.keyDown(jurisdiction, { key: 'Enter' });
   expect(useCompaniesView.getState().asked).toEqual({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
 });
