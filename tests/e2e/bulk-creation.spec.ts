@@ -54,9 +54,9 @@ async function answerDialogs(desk: DeskApp, open: string, save: string): Promise
 async function chooseFile(page: Page): Promise<void> {
   await openPage(page, 'Bulk creation');
   await page.getByRole('button', { name: 'Choose CSV file' }).click();
-  await page.getByRole('combobox', { name: 'Organization of rows' }).fill('Fennimore');
+  await page.getByRole('combobox', { name: 'Organization for rows' }).fill('Fennimore');
   await page.getByRole('option', { name: 'Fennimore & Drake Law' }).click();
-  await page.getByRole('button', { name: 'Run dry' }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
 }
 
 /** A bulk run is confirmed once, by the name of its organization. */
@@ -94,7 +94,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
   await page.getByRole('checkbox', { name: /^Send 1 phone number that differs/ }).check();
   await create.click();
   await confirm(page);
-  await expect(page.getByText('10 of 10 settled')).toBeVisible();
+  await expect(page.getByText('10 of 10 finished')).toBeVisible();
   expect(posts()).toBe(10);
   await page.getByRole('button', { name: 'Export 1 failed or unknown row' }).click();
   await expect(page.getByText('Rows saved as failed.csv.')).toBeVisible();
@@ -141,9 +141,9 @@ test('a dropped file is read as a chosen one is; one that is no table is refused
 
   await dropFile(page, '../../etc/\u202egnp.csv', readFileSync(writeRows(3)));
   await expect(page.getByText('3 rows', { exact: false }).first()).toBeVisible();
-  await page.getByRole('combobox', { name: 'Organization of rows' }).fill('Fennimore');
+  await page.getByRole('combobox', { name: 'Organization for rows' }).fill('Fennimore');
   await page.getByRole('option', { name: 'Fennimore & Drake Law' }).click();
-  await page.getByRole('button', { name: 'Run dry' }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
   await expect(page.getByRole('complementary', { name: 'Dry run' })).toContainText('3 of 3 ready');
   expect(posts()).toBe(0);
   expect(desk.pageErrors).toEqual([]);
@@ -159,7 +159,7 @@ test('a run of many rows is followed to its end, each row with its organization'
   await confirm(page);
   const row = page.getByRole('grid', { name: 'Rows' }).getByRole('row').filter({ hasText: 'HL-49225' });
   await expect(row).toContainText('Fennimore & Drake Law, residential-east', { timeout: 60_000 });
-  await expect(page.getByText('230 of 230 settled')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('230 of 230 finished')).toBeVisible({ timeout: 60_000 });
   await expect(row).toContainText('Created');
 });
 
@@ -187,7 +187,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
   await page.getByRole('button', { name: 'Resume' }).click();
   await confirm(page);
   const absent = page.getByRole('button', { name: /^Send .* not found$/ });
-  const done = page.getByText('40 of 40 settled');
+  const done = page.getByText('40 of 40 finished');
   await expect(absent.or(done).first()).toBeVisible({ timeout: 30_000 });
   if (await absent.isVisible()) {
     await absent.click();

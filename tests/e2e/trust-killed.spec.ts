@@ -87,9 +87,9 @@ async function begin({ window, electron }: DeskApp): Promise<Work> {
   }, file);
   await openPage(window, 'Bulk creation');
   await window.getByRole('button', { name: 'Choose CSV file' }).click();
-  await window.getByRole('combobox', { name: 'Organization of rows' }).fill('Fennimore');
+  await window.getByRole('combobox', { name: 'Organization for rows' }).fill('Fennimore');
   await window.getByRole('option', { name: 'Fennimore & Drake Law' }).click();
-  await window.getByRole('button', { name: 'Run dry' }).click();
+  await window.getByRole('button', { name: 'Dry run' }).click();
   await window.getByLabel('Checks per minute').fill('600');
   await window.getByRole('button', { name: `Create ${rows} checks` }).click();
   await confirmAsked(window);

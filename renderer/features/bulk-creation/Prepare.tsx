@@ -299,7 +299,7 @@ export function Prepare({
             <span className="spacer" />
             <Button isDisabled={isChecking} onPress={check}>
               <span>
-                {isChecking ? t('Checking rows') : dryRun === null ? t('Run dry') : t('Repeat dry run')}
+                {isChecking ? t('Checking rows') : dryRun === null ? t('Dry run') : t('Repeat dry run')}
               </span>
               <KeyHint of={keyTable.send} />
             </Button>

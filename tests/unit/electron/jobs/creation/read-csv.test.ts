@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     expect(await messageOf('a,b\n1,"secret"x\n')).toBe(
       'Line 2 has text after a closing quote. Nothing was read.',
     );
-    expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/a quote that was opened is not closed/);
+    expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/ends the file before a quote is closed/);
   });
 
   it('is refused when it has nothing to send or too much', async () => {

@@ -233,7 +233,7 @@ describe('the mapping of a file', () => {
       'Same for every row',
     ]);
     expect(
-      screen.getByText(/^As the last time with these heads\. 1 column has a head that stands twice/),
+      screen.getByText(/^Mapping reused from your last file with these headers\. 1 column has a header that is used twice/),
     ).toBeTruthy();
     expect(screen.getByText('2 of 4 mapped')).toBeTruthy();
   });
@@ -338,7 +338,7 @@ describe('the dry run', () => {
   it('goes by the button and by Ctrl Enter, one at a time, and starts nothing', async () => {
     const bridge = await openFile();
     const answers = holdBack(bridge, 'bulk.plan');
-    press(button(/^Run dry/));
+    press(button(/^(Dry run|Repeat dry run)/));
     await screen.findByRole('button', { name: /^Checking rows/ });
     key('Enter', { ctrlKey: true }, document.body);
     await answers.give(ok(dryRun));
@@ -355,7 +355,7 @@ describe('the dry run', () => {
     act(() => {
       changeBulk({ organization: { name: 'organizations/o1', displayName: 'Larkfield' } });
     });
-    press(button(/^Run dry/));
+    press(button(/^(Dry run|Repeat dry run)/));
     expect(await awaitSent(bridge, 'bulk.plan')).toEqual([
       { ...plan(), organization: 'organizations/o1', organizationDisplayName: 'Larkfield' },
     ]);
@@ -367,9 +367,9 @@ describe('the dry run', () => {
   it('that failed says why and keeps what was mapped', async () => {
     const bridge = await openFile();
     bridge.answer('bulk.plan', () => err(broken));
-    press(button(/^Run dry/));
+    press(button(/^(Dry run|Repeat dry run)/));
     expect(await main().findByText('Broken.')).toBeTruthy();
-    expect(button(/^Run dry/)).toHaveProperty('disabled', false);
+    expect(button(/^(Dry run|Repeat dry run)/)).toHaveProperty('disabled', false);
     expect(state().mapping).toEqual(file.mapping);
   });
 
@@ -377,13 +377,13 @@ describe('the dry run', () => {
     ['the mapping', () => write(screen.getByRole('combobox', { name: /^Client reference/ }), '1')],
     [
       'the organization',
-      () => write(screen.getByRole('combobox', { name: /^Organization of rows/ }), 'organizations/o9'),
+      () => write(screen.getByRole('combobox', { name: /^Organization for rows/ }), 'organizations/o9'),
     ],
     ['the file', () => act(() => showFile({ ...file, file: 'f2' }))],
   ] as const)('is void when %s was changed while it ran', async (_what, change) => {
     const bridge = await openFile();
     const answers = holdBack(bridge, 'bulk.plan');
-    press(button(/^Run dry/));
+    press(button(/^(Dry run|Repeat dry run)/));
     await awaitSent(bridge, 'bulk.plan');
     change();
     await answers.give(ok(dryRun));
@@ -433,7 +433,7 @@ describe('the dry run', () => {
     expect(pane.getByText('name, dob')).toBeTruthy();
     expect(pane.getByText('All rows')).toBeTruthy();
     expect(pane.getByText('First 2 of 7')).toBeTruthy();
-    expect(pane.getByText(/2 references were looked up; the others/)).toBeTruthy();
+    expect(pane.getByText(/2 references were checked for earlier use/)).toBeTruthy();
     press(pane.getByRole('button', { name: 'Export messages' }));
     expect(await awaitSent(bridge, 'bulk.exportMessages')).toEqual([{ profileId: 'demo', plan: 'p1' }]);
     await waitFor(() => {
@@ -565,12 +565,12 @@ describe('a run', () => {
   it('that is over can be neither paused nor cancelled', async () => {
     await openRun({ state: 'done', ...some({ waiting: 0 }) });
     expect(screen.queryByRole('button', { name: /^(Pause|Cancel run|Resume)$/ })).toBeNull();
-    expect(main().getByText('5 of 5 settled')).toBeTruthy();
+    expect(main().getByText('5 of 5 finished')).toBeTruthy();
   });
 
   it('counts as settled what was created or failed, and nothing else', async () => {
     await openRun(some({ failed: 2, unknown: 4, sending: 1 }));
-    expect(main().getByText('7 of 15 settled')).toBeTruthy();
+    expect(main().getByText('7 of 15 finished')).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'All 16' })).toBeTruthy();
   });
 
@@ -599,7 +599,7 @@ describe('a run', () => {
   it('that the app ended while sending says what is looked up first', async () => {
     await openRun({ interrupted: true, ...some({ unknown: 1 }) });
     expect(main().getByText('The app closed while this run was sending.')).toBeTruthy();
-    expect(main().getByText(/^1 unknown, 3 not sent\. Unknown rows are looked up first/)).toBeTruthy();
+    expect(main().getByText(/^1 unknown, 3 not sent\. The app looks up unknown rows first/)).toBeTruthy();
   });
 
   it('sends rows that were not found again, and looks only the others up', async () => {
