@@ -233,7 +233,9 @@ describe('the mapping of a file', () => {
       'Same for every row',
     ]);
     expect(
-      screen.getByText(/^Mapping reused from your last file with these headers\. 1 column has a header that is used twice/),
+      screen.getByText(
+        /^Mapping reused from your last file with these headers\. 1 column has a header that is used twice/,
+      ),
     ).toBeTruthy();
     expect(screen.getByText('2 of 4 mapped')).toBeTruthy();
   });
