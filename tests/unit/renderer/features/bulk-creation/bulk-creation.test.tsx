@@ -183,7 +183,7 @@ describe('choosing a file', () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
     bridge.answer('bulk.runs', () => err(broken));
     await openApp(bridge);
-    expect(await main().findByText('Broken')).toBeTruthy();
+    expect(await main().findByText('Broken.')).toBeTruthy();
     bridge.answer('bulk.runs', () => ok([]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Create checks from a CSV file')).toBeTruthy();

@@ -389,7 +389,7 @@ describe('the matrix', () => {
     );
     bridge.answer('organizations.list', () => err(broken));
     await openApp(bridge);
-    expect(await main().findByText('Broken')).toBeTruthy();
+    expect(await main().findByText('Broken.')).toBeTruthy();
   });
 
   it('takes what a run read of a cell meanwhile, unless it is older or unknown', async () => {

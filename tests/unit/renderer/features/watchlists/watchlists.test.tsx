@@ -99,7 +99,7 @@ describe('the lists', () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
     bridge.answer('watchlists.list', () => err(broken));
     await openApp(bridge);
-    expect(await main().findByText('Broken')).toBeTruthy();
+    expect(await main().findByText('Broken.')).toBeTruthy();
     bridge.answer('watchlists.list', () => ok([]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await main().findByText('No watchlists yet')).toBeTruthy();
@@ -367,7 +367,7 @@ describe('the checks of a list', () => {
     bridge.answer('watchlists.list', () => ok([list(0)]));
     bridge.answer('watchlists.checks', () => err(broken));
     await openApp(bridge);
-    expect(await main().findByText('Broken')).toBeTruthy();
+    expect(await main().findByText('Broken.')).toBeTruthy();
     bridge.answer('watchlists.checks', () => ok([row('a')]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Check a')).toBeTruthy();
