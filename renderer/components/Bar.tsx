@@ -30,6 +30,10 @@ export function Foot({
   wraps?: boolean;
 }) {
   return (
-    <Line {...props} data-acts className={cx(styles.foot, isTall && styles.tall, wraps && styles.wraps, className)} />
+    <Line
+      {...props}
+      data-acts
+      className={cx(styles.foot, isTall && styles.tall, wraps && styles.wraps, className)}
+    />
   );
 }

@@ -15,7 +15,7 @@ test('help, the tour and a problem report are reached by keyboard from any page'
   const help = window.getByRole('complementary', { name: 'Help' });
   const article = (title: string) => help.getByRole('article', { name: title });
   const note = (title: string) => window.getByRole('dialog', { name: title });
-  const find = window.getByRole('dialog', { name: 'Search or run' }).getByRole('searchbox');
+  const find = window.getByRole('dialog', { name: 'Search or run a command' }).getByRole('searchbox');
   const go = async (page: string) => {
     await keyboard.press('Control+k');
     await find.fill(page);

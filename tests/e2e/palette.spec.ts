@@ -135,7 +135,9 @@ test('what a customer reads out leads to the check, whether or not it was loaded
   desk: { window },
 }) => {
   const { keyboard } = window;
-  const find = window.getByRole('dialog', { name: 'Search or run a command' }).getByRole('searchbox');
+  const find = window
+    .getByRole('dialog', { name: 'Search or run a command' })
+    .getByRole('searchbox');
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await keyboard.press('g');
   await keyboard.press('i');
@@ -175,7 +177,7 @@ test('a phone number, an error text, a webhook body and the acts of the page are
   desk: { window, electron },
 }) => {
   const { keyboard } = window;
-  const find = window.getByRole('dialog', { name: 'Search or run' }).getByRole('searchbox');
+  const find = window.getByRole('dialog', { name: 'Search or run a command' }).getByRole('searchbox');
   const closed = () => expect(window.locator('[data-layer]')).toHaveCount(0);
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await keyboard.press('g');

@@ -29,7 +29,7 @@ test('one flag is set for forty organizations with one sentence, and taken back 
   await window.getByRole('grid', { name: 'Overrides by organization and flag' }).waitFor();
   await window.keyboard.press('Control+k');
   await window
-    .getByRole('searchbox', { name: 'Search or run' })
+    .getByRole('searchbox', { name: 'Search or run a command' })
     .fill(`${flag} on for ${forty.map(({ name }) => name.slice('organizations/'.length)).join(', ')}`);
   await expect(window.getByRole('option', { name: new RegExp(`Set ${flag} on for`) })).toBeVisible();
   await window.keyboard.press('Enter');

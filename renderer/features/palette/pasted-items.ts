@@ -34,8 +34,7 @@ export function namedItems(
       id: `open ${name}`,
       icon: Building,
       label: t('Open organization {name}', { name: loaded.get(name) ?? name }),
-      run: () =>
-        openOrganization({ name, displayName: loaded.get(name) ?? null }),
+      run: () => openOrganization({ name, displayName: loaded.get(name) ?? null }),
     })),
   ];
 }

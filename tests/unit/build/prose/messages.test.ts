@@ -23,9 +23,12 @@ describe('what is shown for a message', () => {
 });
 
 describe('a fragment', () => {
-  it.each([' has', ', and its secret', 'Applied {from}, ', '. Try again', 'one of ('])('is “%s”', (message) => {
-    expect(fragmentFault(message)).not.toBeNull();
-  });
+  it.each([' has', ', and its secret', 'Applied {from}, ', '. Try again', 'one of ('])(
+    'is “%s”',
+    (message) => {
+      expect(fragmentFault(message)).not.toBeNull();
+    },
+  );
 
   it.each(['Save', 'Refresh the list.', '{count} left', '(no value)'])('is not “%s”', (message) => {
     expect(fragmentFault(message)).toBeNull();

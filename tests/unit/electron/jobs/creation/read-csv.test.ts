@@ -66,7 +66,9 @@ describe('a CSV file', () => {
     expect(await messageOf('a\n'.repeat(50_002))).toBe(
       'The file has more than 50000 rows. Nothing was read.',
     );
-    expect(await messageOf(new Uint8Array(20_000_001))).toBe('The file is larger than 20 MB. Nothing was read.');
+    expect(await messageOf(new Uint8Array(20_000_001))).toBe(
+      'The file is larger than 20 MB. Nothing was read.',
+    );
     expect(await messageOf(`${'a,'.repeat(200)}a\n1`)).toBe(
       'The file has more than 200 columns. Nothing was read.',
     );

@@ -40,10 +40,13 @@ describe('the start at login on Linux', () => {
 
   it('starts the program at any path', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '`', '$', '\\', '%', '/') }), (path) => {
-        onLinux(path).set(true);
-        expect(programOf(readFileSync(entryFile(), 'utf8'))).toBe(path);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '`', '$', '\\', '%', '/') }),
+        (path) => {
+          onLinux(path).set(true);
+          expect(programOf(readFileSync(entryFile(), 'utf8'))).toBe(path);
+        },
+      ),
     );
   });
 

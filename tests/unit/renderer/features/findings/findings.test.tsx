@@ -476,39 +476,11 @@ describe('the queue', () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
     await openApp(bridge);
-    return bridge;
-  };
-  const organization = () => main().getByRole('combobox', { name: 'Organization' });
-
-  it('are those of its newest active checks, or of all', async () => {
-    const bridge = await open();
-    await expectSent(bridge, 'checks.list', 0);
-    write(organization(), 'organizations/o1');
-    expect(await main().findByText(/in 1 check, the newest 1 checks/)).toBeTruthy();
-    expect(sent(bridge, 'checks.list')[0]).toMatchObject({
-      ...{ profileId: 'demo', parent: 'organizations/o1/teams/-', filter: 'state = ACTIVE' },
-    });
-    press(main().getByRole('radio', { name: 'All checks' }));
-    const [, all] = await awaitSent(bridge, 'checks.list', 2);
-    expect(all).not.toHaveProperty('filter');
-    expect(await queue().findByRole('button', { name: 'Purchase' })).toBeTruthy();
-  });
-
-  it('say why its checks could not be read', async () => {
-    const bridge = await open();
-    bridge.answer('checks.list', () => err(broken));
-    write(organization(), 'organizations/o1');
-    expect(await main().findByText('Broken.')).toBeTruthy();
-    press(main().getByRole('button', { name: 'Retry' }));
-    await awaitSent(bridge, 'checks.list', 2);
-  });
-
-  it('are read only once an organization is named in full', async () => {
-    const bridge = await open();
-    write(organization(), 'Lark');
-    fireEvent.blur(organization());
-    expect(main().getByText('No checks chosen')).toBeTruthy();
-    await expectSent(bridge, 'checks.list', 0);
+    expect(await main().findByText('1 chosen check.')).toBeTruthy();
+    await switchTo(bridge, 'sandbox');
+    expect(useFindingsView.getState().names).toEqual([]);
+    await switchTo(bridge, 'demo');
+    expect(useFindingsView.getState().names).toEqual([]);
   });
 });
 
