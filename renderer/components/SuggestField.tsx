@@ -92,7 +92,7 @@ export function SuggestField(props: SuggestFieldProps) {
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
       <Popover className={cx(styles.menu)} offset={2} data-layer="popover">
         <ListBox<Suggestion>
-          renderEmptyState={() => <p className={styles.none}>{t('Nothing by this name.')}</p>}
+          renderEmptyState={() => <p className={styles.none}>{t('No match.')}</p>}
         >
           {(suggestion) => (
             <ListBoxItem

@@ -143,7 +143,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
           'Adds a revision to the finding and updates the counts and the recommendation of the check. Another review can change it back.',
         ),
         send: t('Send review'),
-        keep: t('Keep finding'),
+        keep: t('Cancel'),
       };
     case 'GenerateAISummary':
       return {

@@ -101,7 +101,7 @@ export const checkFields: readonly FilterField[] = [
     type: 'enum',
     values: checkStates.filter((state) => state !== 'DELETED'),
     others: null,
-    notes: { DELETED: t('Turn on Show deleted to list deleted checks.') },
+    notes: { DELETED: t('Turn on “Show deleted” to list deleted checks.') },
     seen: [],
     hint: t('state'),
     read: at('state'),
@@ -179,7 +179,7 @@ export const checkFields: readonly FilterField[] = [
     ...user,
     name: 'notification_recipient_name',
     read: at('notificationRecipient'),
-    description: t('User who is told about the check'),
+    description: t('User who gets the notifications'),
   },
 ];
 

@@ -31,7 +31,7 @@ export function parseFilter(text: string): ParsedFilter {
   if (broken >= 0) {
     return {
       ok: false,
-      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('Half a character stands here.'))],
+      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('This character is incomplete.'))],
     };
   }
   const { tokens, faults } = tokenize(text);
@@ -105,7 +105,11 @@ class Parser {
       case 'dot':
         return this.#fail(token.span, t('A field is expected before the dot.'));
       case 'comma':
-        return this.#fail(token.span, t('A comma joins nothing. Use AND or OR.'), use(' AND'));
+        return this.#fail(
+          token.span,
+          t('Join conditions with AND, or with OR. A comma does not join them.'),
+          use(' AND'),
+        );
       case 'not':
       case 'minus':
         return this.#fail(token.span, t('A condition or a parenthesis is expected here.'));

@@ -61,7 +61,7 @@ export function stagingFault(
   if (act === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
   if (!canSet) return t('The profile has no operation that sets an override.');
   return seen.is === 'override' && seen.told && seen.value === (act === 'on')
-    ? t('The override is set so already.')
+    ? t('The override already has this value.')
     : null;
 }
 

@@ -52,9 +52,7 @@ test('the development build shows a change of the page at once and keeps its sta
   await expect(page).toHaveTitle(/^Feature flags/, { timeout: 60_000 });
 
   await page.keyboard.press('Control+k');
-  const search = page
-    .getByRole('dialog', { name: 'Search or run a command' })
-    .getByRole('searchbox');
+  const search = page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('searchbox');
   await search.fill('kept over the change');
   const before = performance.now();
   change('renderer/styles/base.css', (text) => `${text}\nbody { --changed-by-the-loop: 1; }\n`);

@@ -207,7 +207,7 @@ async function readCheck(walk: Walk) {
   const grid = window.getByRole('grid', { name: 'Checks' });
   await expect(grid).toHaveAttribute('aria-rowcount', String(checks.length + 1));
   await expectUnreadTold(walk, window.getByRole('main'));
-  await window.getByRole('textbox', { name: 'Find in loaded rows' }).fill(check.clientReference);
+  await window.getByRole('textbox', { name: 'Search loaded rows' }).fill(check.clientReference);
   await grid.getByText(check.clientReference, { exact: true }).first().click();
   await window.getByRole('complementary').getByRole('button', { name: 'Open check' }).click();
   await expect(window).toHaveTitle(/^Check /);
@@ -377,7 +377,7 @@ async function readWatchlist(walk: Walk) {
     check: { check },
   } = walk;
   await openPage(window, 'Checks');
-  await window.getByRole('textbox', { name: 'Find in loaded rows' }).fill(check.clientReference);
+  await window.getByRole('textbox', { name: 'Search loaded rows' }).fill(check.clientReference);
   const grid = window.getByRole('grid', { name: 'Checks' });
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
   await grid.focus();

@@ -86,13 +86,13 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await keyboard.press('g');
     await keyboard.press('s');
     await title('Settings');
-    await window.getByRole('radiogroup', { name: 'Single keys' }).getByText('Off').click();
+    await window.getByRole('radiogroup', { name: 'Single-key shortcuts' }).getByText('Off').click();
     await keyboard.press('g');
     await keyboard.press('i');
     await keyboard.press('Control+k');
     await find.fill('show all keys');
     await keyboard.press('Enter');
-    await expect(keySheet).toContainText('Single keys are off.');
+    await expect(keySheet).toContainText('Single-key shortcuts are off.');
     await keyboard.press('Escape');
     // It owns the keyboard until it is gone.
     await expect(window.locator('[data-layer]')).toHaveCount(0);
@@ -135,9 +135,7 @@ test('what a customer reads out leads to the check, whether or not it was loaded
   desk: { window },
 }) => {
   const { keyboard } = window;
-  const find = window
-    .getByRole('dialog', { name: 'Search or run a command' })
-    .getByRole('searchbox');
+  const find = window.getByRole('dialog', { name: 'Search or run a command' }).getByRole('searchbox');
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await keyboard.press('g');
   await keyboard.press('i');

@@ -28,7 +28,7 @@ test('personal data is revealed with a journal entry, masked for a shared screen
   const email = check?.params?.subject?.email ?? 'no email';
   await openPage(window, 'Checks');
   const list = window.getByRole('grid', { name: 'Checks' });
-  await window.getByRole('textbox', { name: 'Find in loaded rows' }).fill(check?.clientReference ?? '');
+  await window.getByRole('textbox', { name: 'Search loaded rows' }).fill(check?.clientReference ?? '');
   await list.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
   const pane = window.getByRole('complementary');
   await expect(pane.getByText('Email')).toBeVisible();

@@ -180,7 +180,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
               kind: 'not-found',
               message: 'The organization is not in the list.',
               target: name,
-              advice: 'Read the list again.',
+              advice: 'Refresh the list.',
             },
           }
         : ok({ organization: asOfView(found, view), receivedAt });

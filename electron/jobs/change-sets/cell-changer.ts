@@ -156,7 +156,7 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
     };
   if (error.kind === 'not-found' && wanted.act === 'clear') {
     const gone = readBack?.is === 'default';
-    const note = t('404: nothing to clear or no access. Read again: {readBack}.', {
+    const note = t('404: there is nothing to clear, or no access. The value read back is {readBack}.', {
       readBack: wordOf(readBack),
     });
     return { outcome: gone ? 'already' : 'failed', now, note, status };

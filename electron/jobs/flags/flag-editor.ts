@@ -131,7 +131,7 @@ export async function findFlag(
     kind: 'not-found',
     message: t('The service no longer lists this flag.'),
     target: name,
-    advice: t('Read the list of flags again.'),
+    advice: t('Refresh the list of flags.'),
     operation: 'ListFeatureFlags',
   });
 }

@@ -158,7 +158,7 @@ function notTold(entry: JournalEntry): AppError {
     kind: 'refused',
     reason: 'not-supported',
     operation: entry.operation,
-    message: t('The interface has no operation that tells whether this took effect.'),
+    message: t('The API has no operation that shows whether this took effect.'),
     target: entry.resource,
     advice: t('Ask the service operator, then settle the entry.'),
   };

@@ -93,7 +93,7 @@ export function ColumnsMenu({
                 onChange(usual);
               }}
             >
-              {t('Usual columns')}
+              {t('Reset columns')}
             </LinkButton>
             {onResetWidths !== undefined && (
               <LinkButton className="small" onPress={onResetWidths}>

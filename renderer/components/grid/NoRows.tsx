@@ -68,16 +68,16 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
     return (
       <Blank
         icon={icon}
-        title={t('Nothing was read yet')}
+        title={t('Nothing loaded yet')}
         actions={
           again !== undefined && (
             <Button small onPress={again}>
-              {t('Read the list')}
+              {t('Refresh')}
             </Button>
           )
         }
       >
-        {t('Reading stopped before the first page came.')}
+        {t('Loading stopped before the first page came.')}
       </Blank>
     );
   }

@@ -75,13 +75,13 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
               icon={RefreshCw}
               word={
                 seen.size === 0
-                  ? t('Reading the first page…')
-                  : t('{count} read, reading…', { count: formatCount(seen.size) })
+                  ? t('Loading the first page…')
+                  : t('{count} loaded so far…', { count: formatCount(seen.size) })
               }
               weight="strong"
             />
           </span>
-          {rows.length > seen.size && <span>{t('{held} stay on show meanwhile', { held })}</span>}
+          {rows.length > seen.size && <span>{t('{held} stay visible meanwhile', { held })}</span>}
           <Button small onPress={onCancel}>
             {t('Cancel')}
             <KeyHint of={keyTable.cancelRead} />

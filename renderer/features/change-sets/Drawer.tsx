@@ -281,10 +281,7 @@ function Draft({
             onChange={(stopAfter) => change({ stopAfter })}
           />
           <span>
-            <Phrase
-              text="errors{part}"
-              values={{ part: <span className="wide-only">{t('. Journal written first.')}</span> }}
-            />
+            {t('errors')} <span className="wide-only muted">{t('Journal written first.')}</span>
           </span>
         </div>
         <div className={styles.acts}>

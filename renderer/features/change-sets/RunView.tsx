@@ -31,6 +31,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { OutcomeBar, type OutcomePart } from '../../components/OutcomeBar.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
+import { joined } from '../../format/joined.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatClock } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -186,9 +187,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           <span className="muted">
             {isAsked
               ? t('Waiting for confirmation')
-              : t('{timeText}one cell at a time, each read before and after', {
-                  timeText: timeText(changeSet),
-                })}
+              : joined([timeText(changeSet), t('One cell at a time, each read before and after')])}
           </span>
           {changeSet.wave !== null && <span role="status">{waveText(changeSet.wave)}</span>}
           <span className="spacer" />
@@ -253,10 +252,10 @@ function waveText({ at, of, restsUntil }: NonNullable<ChangeSet['wave']>): strin
 function timeText({ startedAt, endedAt, state }: ChangeSet): string {
   if (startedAt === null) return '';
   const from = formatClock(startedAt);
-  if (state === 'running' || endedAt === null) return t('Applying since {from}, ', { from });
+  if (state === 'running' || endedAt === null) return t('Applying since {from}', { from });
   return from === formatClock(endedAt)
-    ? t('Applied {from}, ', { from })
-    : t('Applied {from} to {endedAt}, ', { from, endedAt: formatClock(endedAt) });
+    ? t('Applied {from}', { from })
+    : t('Applied {from}–{endedAt}', { from, endedAt: formatClock(endedAt) });
 }
 
 /** At most one banner: what stands in the way, and the next step. */
@@ -402,8 +401,9 @@ function Cells({
       cell={(row, column) => {
         const cell = at(row, column);
         if (cell === undefined) return { content: <span aria-label={t('No change')} />, title: '' };
-        const now = cell.now === null ? '' : t(' Read last: {time}.', { time: seenWord(cell.now) });
-        return { content: <RunCellBox cell={cell} />, title: `${runWord(cell)}. ${cell.note ?? ''}${now}` };
+        const now = cell.now === null ? '' : t('Last read: {time}.', { time: seenWord(cell.now) });
+        const title = [`${runWord(cell)}.`, cell.note ?? '', now].filter((part) => part !== '').join(' ');
+        return { content: <RunCellBox cell={cell} />, title };
       }}
       onOpenCell={(row, column) => {
         const cell = at(row, column);

@@ -64,7 +64,7 @@ export function ListBar({ listing, onLeaveFind }: { listing: CheckListing; onLea
       )}
       <span className="spacer" />
       <FindBox
-        label={t('Find in loaded rows')}
+        label={t('Search loaded rows')}
         value={needle}
         onChange={(text) => {
           changeChecksView({ needle: text });

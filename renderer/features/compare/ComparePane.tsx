@@ -53,7 +53,7 @@ export function ComparePane({
     <SidePane className={styles.drawer} label={t('Result')}>
       <SidePaneHead title={t('{differs} of {all} differ', { differs: counts.differs, all: counts.all })}>
         <p className="muted">
-          {t('{same} same, {counts} cannot be told', { same: counts.same, counts: counts['not-known'] })}
+          {t('{same} same, {counts} unknown', { same: counts.same, counts: counts['not-known'] })}
         </p>
       </SidePaneHead>
       {!canStage && (
@@ -146,7 +146,7 @@ export function ComparePane({
           <h3>{t('Not from here')}</h3>
           <p>
             {t(
-              'Feature settings and sets are read-only: the interface has no operation that changes them. The service operator does.',
+              'Feature settings and sets are read-only: the API has no operation that changes them. Ask the service operator.',
             )}
           </p>
           <LinkButton
@@ -167,7 +167,7 @@ export function ComparePane({
       )}
       {untold.length > 0 && (
         <div className={styles.part}>
-          <h3>{t('Cannot be told')}</h3>
+          <h3>{t('Unknown')}</h3>
           <p>
             <Phrase
               text="{mark}: missing from one answer, or without a value in it. That is not the same as off."

@@ -14,6 +14,7 @@ import { InputBox, Select } from '../../components/Field.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
+import { joined } from '../../format/joined.ts';
 import { formatClock } from '../../format/time.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
@@ -234,7 +235,7 @@ export function CompareScreen({ chosen }: { chosen: Comparing }) {
           <Foot>
             <span>{t('≠ differs')}</span>
             <span>{t('= same')}</span>
-            <span>{t('? cannot be told')}</span>
+            <span>{t('? unknown')}</span>
             <span className="spacer" />
             <span className="wide-only">{t('Overrides are those seen in Full views')}</span>
           </Foot>
@@ -285,22 +286,19 @@ function SideHead({
   children: ReactNode;
 }) {
   const read = side.isReading
-    ? t('Reading…')
+    ? t('Loading…')
     : side.read === null
-      ? t('Not read')
+      ? t('Not loaded')
       : t('Full view, {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
   const many =
     side.read !== null && side.read.matches > 1
-      ? t(', first of {matches} with this name', { matches: side.read.matches })
+      ? t('First of {matches} with this name', { matches: side.read.matches })
       : '';
   if (!isFramed || profile === undefined)
     return (
       <>
         {children}
-        <small>
-          {read}
-          {many}
-        </small>
+        <small>{joined([read, many])}</small>
       </>
     );
   const { word, icon: Icon } = environments[profile.kind];
@@ -313,7 +311,7 @@ function SideHead({
         </span>
       </div>
       {children}
-      <small>{t('{read}{many}, read-only', { read, many })}</small>
+      <small>{joined([read, many, t('Read-only')])}</small>
     </div>
   );
 }
@@ -410,7 +408,7 @@ function Relation({ relation }: { relation: 'same' | 'differs' | 'not-known' }) 
     return (
       <>
         <CircleHelp aria-hidden="true" />
-        <span className="visually-hidden">{t('cannot be told')}</span>
+        <span className="visually-hidden">{t('unknown')}</span>
       </>
     );
   return (

@@ -96,7 +96,7 @@ export function comparisonTable(
   comparison: readonly Comparison[],
   heads: readonly [string, string],
 ): string[][] {
-  const words = { same: 'same', differs: 'differs', 'not-known': t('cannot be told') } as const;
+  const words = { same: 'same', differs: 'differs', 'not-known': t('unknown') } as const;
   return [
     ['group', 'feature', heads[0], heads[1], 'relation'],
     ...comparison.flatMap(({ group, rows }) =>

@@ -189,17 +189,19 @@ function Finding({ row, words, isSelected, draft, reviews, onSelect, onChange, o
             <FindingState state={state} seen={revisions.length} />
           </span>
           <span className={styles.note} id={noteId}>
-            {type ?? t('Type not given')}
+            <span>{type ?? t('Type not given')}</span>
             {createTime !== undefined && (
-              <>
-                <Phrase text=", created {time}" values={{ time: <Time iso={createTime} style="when" /> }} />
-              </>
+              <span>
+                <Phrase text="Created {time}" values={{ time: <Time iso={createTime} style="when" /> }} />
+              </span>
             )}
             {finding.reviewedBy !== undefined && finding.reviewedBy !== '' && (
-              <Phrase
-                text=", reviewed by {reviewedBy}"
-                values={{ reviewedBy: <span className="personal">{shortName(finding.reviewedBy)}</span> }}
-              />
+              <span>
+                <Phrase
+                  text="Reviewed by {reviewedBy}"
+                  values={{ reviewedBy: <span className="personal">{shortName(finding.reviewedBy)}</span> }}
+                />
+              </span>
             )}
           </span>
         </button>

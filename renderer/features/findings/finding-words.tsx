@@ -71,9 +71,10 @@ export function stateCell(state: string | undefined): Cell {
 }
 
 /** State of a finding, with how many revisions of it were seen when there is more than one. */
-export function FindingState({ state, seen }: { state: string | undefined; seen: number }) {
-  const value = state ?? 'UNREVIEWED';
+export function FindingState({ state: given, seen }: { state: string | undefined; seen: number }) {
+  const value = given ?? 'UNREVIEWED';
   const look = Object.hasOwn(states, value) ? states[value] : undefined;
-  const word = `${findingStateWord(value)}${seen > 1 ? t(', revision {seen}', { seen }) : ''}`;
+  const state = findingStateWord(value);
+  const word = seen > 1 ? t('{state}, revision {seen}', { state, seen }) : state;
   return <Status {...(look ?? { tone: 'neutral' as const, icon: CircleHelp })} word={word} />;
 }

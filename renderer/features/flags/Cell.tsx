@@ -48,8 +48,7 @@ export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boo
     );
   return (
     <CellBox look="default" narrow={narrow}>
-      {extra(t('Default '))}
-      {onOff(seen.value).toLowerCase()}
+      {extra(t('Default'))} {onOff(seen.value).toLowerCase()}
     </CellBox>
   );
 }

@@ -257,7 +257,7 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
             </Button>
           )}
           <Button small onPress={readAgain}>
-            {t('Read again')}
+            {t('Refresh')}
           </Button>
         </div>
       </div>

@@ -193,7 +193,7 @@ function FlagMatrix() {
           </span>
         )}
         <Menu
-          label={t('Cells on show')}
+          label={t('Visible cells')}
           placement="bottom end"
           trigger={
             <Button small>
@@ -315,7 +315,7 @@ function resultTitle({ flag, organization, result: { outcome } }: ShownResult): 
     case 'accepted':
       return t('{flag} of {organization}: accepted, cannot be read back.', which);
     case 'already':
-      return t('{flag} of {organization}: it was so already.', which);
+      return t('{flag} of {organization}: no change needed.', which);
     case 'conflict':
       return t('{flag} of {organization}: nothing was sent.', which);
     case 'failed':
@@ -353,22 +353,14 @@ function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: bo
       }
     >
       {isNarrowed ? (
-        <>
+        needle === '' ? (
+          t('No loaded cell matches “{report}”.', { report: reportWords[report] })
+        ) : (
           <Phrase
-            text="{reportWords}{needle}: nothing of what was read."
-            values={{
-              reportWords: reportWords[report],
-              needle: needle !== '' && (
-                <>
-                  <Phrase
-                    text=", with {needle}"
-                    values={{ needle: <span className="personal">{needle}</span> }}
-                  />
-                </>
-              ),
-            }}
+            text="No loaded cell matches “{report}” and “{needle}”."
+            values={{ report: reportWords[report], needle: <span className="personal">{needle}</span> }}
           />
-        </>
+        )
       ) : isListRead ? (
         t('The service lists no flag, and no organization names one.')
       ) : (

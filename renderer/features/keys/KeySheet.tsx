@@ -38,7 +38,7 @@ function Content() {
         <Heading slot="title" level={2}>
           {t('Keyboard shortcuts')}
         </Heading>
-        {!singleKeys && <span className={styles.note}>{t('Single keys are off.')}</span>}
+        {!singleKeys && <span className={styles.note}>{t('Single-key shortcuts are off.')}</span>}
         <span className="spacer" />
         <LinkButton
           onPress={() => {

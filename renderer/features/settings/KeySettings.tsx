@@ -19,7 +19,7 @@ export function KeySettings() {
   return (
     <>
       <Segmented
-        label={t('Single keys')}
+        label={t('Single-key shortcuts')}
         value={singleKeys ? 'on' : 'off'}
         options={[
           { value: 'on', label: t('On') },
@@ -30,9 +30,9 @@ export function KeySettings() {
         }}
       />
       <p className={styles.note}>
-        {t('Single keys are off while you type, and none of them changes anything in the service.')}
+        {t('Single-key shortcuts are off while you type. None of them changes anything in the service.')}
       </p>
-      <ul className={styles.keys} aria-label={t('Single keys')}>
+      <ul className={styles.keys} aria-label={t('Single-key shortcuts')}>
         {everyKey.filter(isRemappable).map((key) => (
           <li key={key.id}>
             <KeyField of={key} />

@@ -52,7 +52,7 @@ export function SettingsScreen() {
             />
           </Choice>
         </FormSection>
-        <FormSection title={t('Keyboard shortcuts')} note={t('Single keys, such as J or G I')}>
+        <FormSection title={t('Keyboard shortcuts')} note={t('Such as J or G I')}>
           <KeySettings />
         </FormSection>
         <FormSection title={t('Start at login')} note={t('Without a window, in the tray')}>

@@ -120,7 +120,7 @@ describe('parseFilter', () => {
     ['a = =', 5, 1, 'A field is expected before =.'],
     ['a. = 1', 1, 2, 'A name is expected after the dot.'],
     ['.a = 1', 1, 1, 'A field is expected before the dot.'],
-    ['a = 1, b = 2', 6, 1, 'A comma joins nothing. Use AND or OR.'],
+    ['a = 1, b = 2', 6, 1, 'Join conditions with AND, or with OR. A comma does not join them.'],
     ['NOT NOT a = 1', 5, 3, 'A condition or a parenthesis is expected here.'],
     ['a = "x""y"', 8, 3, 'A space or an operator is expected here.'],
     ['a = (b = 1)', 5, 7, 'Only values may stand in the parentheses after =.'],
@@ -132,7 +132,7 @@ describe('parseFilter', () => {
     ],
     ['t > ago(7d) AND a = 1', 5, 7, 'Functions are not part of these filters. Compare a field with a value.'],
     ['a = “x”', 5, 3, 'Curly quotes do not quote. Use straight ones.'],
-    ['a = "\ud800"', 6, 1, 'Half a character stands here.'],
+    ['a = "\ud800"', 6, 1, 'This character is incomplete.'],
   ])('marks the fault of %j at its column', (text, column, length, message) => {
     expect(faultOf(text)).toMatchObject({ column, length, message });
   });

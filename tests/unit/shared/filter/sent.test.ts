@@ -184,7 +184,7 @@ describe('a value that only the service knows', () => {
     ['state = ON_HOLD', 'ON_HOLD is not a state in the API document.'],
     [
       'state = DELETED',
-      'DELETED is not a state to filter by in the API document. Turn on Show deleted to list deleted checks.',
+      'DELETED is not a state to filter by in the API document. Turn on “Show deleted” to list deleted checks.',
     ],
     ['template = "templates/odd"', 'template takes a name like checkTemplates/{template}.'],
   ])('is warned of and can be sent: %s', (text, message) => {

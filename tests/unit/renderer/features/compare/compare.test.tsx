@@ -140,7 +140,7 @@ describe('two organizations', () => {
     ]);
     expect(pane().getByRole('heading', { name: /^3 of \d+ differ$/ })).toBeTruthy();
     expect(row('wave').getByText('differs')).toBeTruthy();
-    expect(row('calm').getByText('cannot be told')).toBeTruthy();
+    expect(row('calm').getByText('unknown')).toBeTruthy();
   });
 
   it('are asked for when they are not chosen, and nothing is read', async () => {

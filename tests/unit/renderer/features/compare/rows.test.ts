@@ -212,7 +212,7 @@ describe('the rows', () => {
     expect(comparisonTable(comparison, ['Here', 'There'])).toEqual([
       ['group', 'feature', 'Here', 'There', 'relation'],
       ['Feature flags', 'wave', 'on', 'off', 'differs'],
-      ['Feature flags', 'wave_two', 'unknown', 'off', 'cannot be told'],
+      ['Feature flags', 'wave_two', 'unknown', 'off', 'unknown'],
       ['Feature settings', 'banking_data', 'on', 'off', 'differs'],
       ['Feature settings', 'Level', '2', 'not given', 'same'],
     ]);

@@ -165,7 +165,7 @@ describe('a cell', () => {
     const panel = await openCell(0);
     expect(panel.getByText(/names no operation that sets an override/)).toBeTruthy();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      ...['Stage clearing', 'Read again', 'Clear override now'],
+      ...['Stage clearing', 'Refresh', 'Clear override now'],
     ]);
     key('Escape', {}, screen.getByRole('dialog'));
     await waitFor(() => {
@@ -228,7 +228,7 @@ describe('a cell', () => {
     const bridge = await openMatrix();
     bridge.answer('organizations.read', () => err(broken));
     const panel = await openCell(0);
-    press(panel.getByRole('button', { name: 'Read again' }));
+    press(panel.getByRole('button', { name: 'Refresh' }));
     expect(await panel.findByText('Broken.')).toBeTruthy();
     expect(sent(bridge, 'organizations.read')).toMatchObject([{ name: 'organizations/o1', view: 'FULL' }]);
   });
