@@ -42,6 +42,8 @@ interface ErrorNoticeProps {
   as?: 'page' | 'bar' | 'box';
   /** What happened in the words of the place, in place of the error's own title. */
   title?: string;
+  /** The next step in the words of the place, where the error cannot know it. */
+  next?: string;
   /** What is still there, e.g. "400 rows are kept." */
   kept?: string;
   onRetry?: (() => void) | undefined;
@@ -55,6 +57,7 @@ export function ErrorNotice({
   error,
   as = 'page',
   title: ownTitle,
+  next,
   kept,
   onRetry,
   retryLabel = errorSteps.retry,
@@ -84,8 +87,8 @@ export function ErrorNotice({
   );
   const text = (
     <>
-      <span>{sentence}</span>
-      {[fault, kept, advice].map(
+      <span>{ownTitle === undefined ? sentence : t('{title}.', { title: words.title })}</span>
+      {[fault, kept, next ?? advice].map(
         (part, place) => typeof part === 'string' && part !== '' && <span key={place}> {part}</span>,
       )}
     </>

@@ -10,7 +10,7 @@ export interface ErrorText {
   title: string;
   /** What happened, to what: one sentence. */
   sentence: string;
-  /** The first field at fault; null: the error names none. */
+  /** The first field at fault, else what the service says is wrong; null: neither is known. */
   fault: string | null;
   /** What to do next; empty where a fault says it. */
   advice: string;
@@ -21,22 +21,35 @@ export interface ErrorText {
 export function describeError(error: AppError): ErrorText {
   const { title, step } = wordsOf(error);
   const [first, ...others] = error.kind === 'validation' ? error.faults : [];
+  const fault =
+    first === undefined
+      ? wordsOfRefusal(error)
+      : t('{field}: {message} {others, plural, =0 {} one {(1 more field)} other {(# more fields)}}', {
+          field: first.field,
+          message: first.message,
+          others: others.length,
+        }).trim();
   return {
     ...lookOf(error),
     title,
     step,
     sentence: sentenceOf(error),
-    fault:
-      first === undefined
-        ? null
-        : t('{field}: {message} {others, plural, =0 {} one {(1 more field)} other {(# more fields)}}', {
-            field: first.field,
-            message: first.message,
-            others: others.length,
-          }).trim(),
-    advice: first === undefined && !saysWait(error) ? error.advice : '',
+    fault,
+    advice: fault === null && !saysWait(error) ? error.advice : '',
   };
 }
+
+/** Where no field is named, only the service's own words say what to correct. */
+function wordsOfRefusal(error: AppError): string | null {
+  if (error.kind !== 'validation' || error.said === undefined) return null;
+  const said = error.said.replace(/\.$/, '');
+  return t('The service says: “{said}”.', {
+    said: said.length > longestWords ? `${said.slice(0, longestWords)}…` : said,
+  });
+}
+
+/** With the sentence before it, three lines of a narrow pane. */
+const longestWords = 70;
 
 /** Its sentence is the advice. */
 function saysWait(error: AppError): error is AppErrorOf<'rate-limit'> & { retryAfterMs: number } {

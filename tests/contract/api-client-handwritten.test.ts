@@ -95,7 +95,7 @@ describe('the client against a service written by other hands', () => {
     const { client } = await start();
     expect(await client.call('GetCheck', { variables: { check: `${check}x` } })).toMatchObject({
       ok: false,
-      error: { kind: 'not-found', message: expect.stringContaining('“Nothing here”') as string },
+      error: { kind: 'not-found', said: expect.stringContaining('Nothing here') as string },
     });
   });
 

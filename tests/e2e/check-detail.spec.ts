@@ -84,7 +84,7 @@ test('a part that fails shows its own error, and blanks nothing else', async ({ 
   await expect(tasks.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(tasks.getByText('The tasks could not be loaded.')).toBeVisible();
   await tasks.getByRole('button', { name: 'Details' }).press('Enter');
-  const details = window.getByRole('dialog', { name: 'Error details' });
+  const details = window.getByRole('dialog', { name: 'Details of the error' });
   await expect(details).toContainText('ListConsumerTasks');
   await expect(details).toContainText('403');
   await window.keyboard.press('Escape');

@@ -46,7 +46,7 @@ test('rows stream in with a count; cancelling keeps them, marked partial, and re
   await expect(window.getByText(/rows\/s/)).toBeVisible();
   await window.keyboard.press('Control+.');
   await expect(status(window)).toContainText('Partial list');
-  await expect(status(window)).toContainText('You cancelled; more may exist.');
+  await expect(status(window)).toContainText('You cancelled, so more may exist.');
   const kept = loadedIn(await textOf(window));
   const before = await listRequests(window);
   valueOf(await ask(window, 'demo.clearFaults', {}));
@@ -81,7 +81,7 @@ test('a page token that comes twice ends the reading instead of looping', async 
   const { window } = desk;
   await addFault(window, { kind: 'repeat-page-token', operation: 'ListChecks', skip: 2 });
   await openChecks(window);
-  await expect(status(window)).toContainText('The service gave a page token twice');
+  await expect(status(window)).toContainText('The service repeated a page token');
   expect(await listRequests(window)).toBe(3);
   await window.getByRole('button', { name: 'Start over' }).click();
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
@@ -231,7 +231,7 @@ test('rows are opened in place by keyboard, masked, searched, selected, copied a
     await window.getByRole('button', { name: 'Export', exact: true }).click();
     const form = window.getByRole('dialog', { name: 'Export' });
     await expect(form.getByText('2 selected rows as CSV.')).toBeVisible();
-    if (personal) await form.getByLabel('With personal data').check();
+    if (personal) await form.getByLabel('Include unmasked personal data of the subjects').check();
     await form.getByRole('button', { name: 'Export CSV' }).click();
     if (personal) await confirm(window, 'Export unmasked');
     await expect(form).toBeHidden();

@@ -284,5 +284,5 @@ test('comfort: what is read, found and refused is announced once, not row by row
     }),
   );
   await window.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect.poll(heard).toContainEqual(expect.stringMatching(/^The resource does not exist/));
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/The resource does not exist/));
 });

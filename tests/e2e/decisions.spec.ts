@@ -95,10 +95,10 @@ test('the background reads what messages tell of, says what is left, and Enter o
   await window.keyboard.press('g');
   await window.keyboard.press('n');
   await expect(
-    window.getByText(/^Reading findings: \d+ left, about \d+ min, at most 12 calls a minute$/),
+    window.getByText(/^Reading findings: \d+ left, about \d+ min, at most 12 calls a minute$/).last(),
   ).toBeVisible();
   await window.getByRole('button', { name: 'Pause reading' }).click();
-  await expect(window.getByText(/^Reading paused: \d+ checks left$/)).toBeVisible();
+  await expect(window.getByText(/^Reading paused: \d+ checks left$/).last()).toBeVisible();
   await window.getByRole('button', { name: 'Resume reading' }).click();
   await expect
     .poll(async () => valueOf(await ask(window, 'findings.queue', { profileId })).rows.length, {

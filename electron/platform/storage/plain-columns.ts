@@ -37,6 +37,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     flag: ofService,
     act: ofApp,
     before: 'the value of a feature flag',
+    was: 'the value of a feature flag',
     state: ofApp,
     now: 'the value of a feature flag',
     note: failure,
@@ -48,6 +49,8 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     name: 'a title that the operator gave to a change of feature flags',
     state: ofApp,
     dry_run_of: ofApp,
+    reverts: ofApp,
+    waves: ofApp,
   },
   creation_attempt: {
     id: ofApp,

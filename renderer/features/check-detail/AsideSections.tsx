@@ -96,7 +96,7 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
     >
       <Part
         query={query}
-        words={{ loading: t('Loading the tasks'), failed: t('The tasks could not be loaded.') }}
+        words={{ loading: t('Loading the tasks'), failed: t('The tasks could not be loaded') }}
       >
         {({ tasks, facts, stopped }) => (
           <>

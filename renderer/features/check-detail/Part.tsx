@@ -4,6 +4,7 @@ import { t } from '#shared/messages/text';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
+import { OpenCalls } from '../api-calls/OpenCalls.tsx';
 import styles from './CheckDetail.module.css';
 
 /** What a part shows while it is read, when it failed, and when it came. A failed part blanks nothing else. */
@@ -30,7 +31,7 @@ export function Part<T>({
             title={words.failed}
             error={toAppError(error)}
             onRetry={retry}
-            retryLabel={t('Retry')}
+            actions={<OpenCalls error={toAppError(error)} />}
             {...(data !== undefined && { kept: t('Earlier data is shown.') })}
           />
         </div>

@@ -43,7 +43,7 @@ export function SummarySection({ query, check }: { query: Query; check: Check | 
     <section className={styles.summary} aria-label={t('Summary')}>
       <Part
         query={query}
-        words={{ loading: t('Loading the summary'), failed: t('The summary could not be loaded.') }}
+        words={{ loading: t('Loading the summary'), failed: t('The summary could not be loaded') }}
       >
         {({ summary }) => <Content summary={summary} check={check} />}
       </Part>

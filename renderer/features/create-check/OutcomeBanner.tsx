@@ -189,12 +189,10 @@ export function OutcomeBanner({
         return (
           <ErrorNotice
             as="bar"
-            error={{
-              ...standing.error,
-              advice: t(
-                'In the profile, change "Body of a new check" to "Wrapped, with its parent". Then create the check again.',
-              ),
-            }}
+            error={standing.error}
+            next={t(
+              'In the profile, change "Body of a new check" to "Wrapped, with its parent". Then create the check again.',
+            )}
             actions={
               <>
                 <OpenProfile />

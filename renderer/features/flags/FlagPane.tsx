@@ -274,10 +274,10 @@ export function FlagPane({
 function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolean; onAgain: () => void }) {
   if (!isBare || !isWrapperMissing(error, 'featureFlag'))
     return <ErrorNotice as="box" error={error} actions={<UnlockAndGoOn error={error} onAgain={onAgain} />} />;
-  const advice = t(
+  const next = t(
     'In the profile, change "Body of a feature flag" to "Wrapped in featureFlag". Then save the flag again.',
   );
-  return <ErrorNotice as="box" error={{ ...error, advice }} actions={<OpenProfile />} />;
+  return <ErrorNotice as="box" error={error} next={next} actions={<OpenProfile />} />;
 }
 
 /** Undefined: the field is not given any more. */

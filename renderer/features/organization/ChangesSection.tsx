@@ -26,7 +26,7 @@ export function ChangesSection({ customer }: { customer: Customer }) {
     >
       <Part
         query={query}
-        words={{ loading: t('Loading the journal'), failed: t('The journal could not be loaded.') }}
+        words={{ loading: t('Loading the journal'), failed: t('The journal could not be loaded') }}
       >
         {({ entries }) =>
           entries.length === 0 ? (

@@ -41,7 +41,7 @@ export function FindingsSection({ customer }: { customer: Customer }) {
     >
       <Part
         query={query}
-        words={{ loading: t('Loading findings'), failed: t('Findings could not be loaded.') }}
+        words={{ loading: t('Loading findings'), failed: t('Findings could not be loaded') }}
       >
         {({ seen, checks: open, inChecks }) =>
           open.length === 0 ? (

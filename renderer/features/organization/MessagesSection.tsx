@@ -41,7 +41,7 @@ export function MessagesSection({ customer }: { customer: Customer }) {
     >
       <Part
         query={query}
-        words={{ loading: t('Loading notifications'), failed: t('Notifications could not be loaded.') }}
+        words={{ loading: t('Loading notifications'), failed: t('Notifications could not be loaded') }}
       >
         {({ entries }) =>
           entries.length === 0 ? (

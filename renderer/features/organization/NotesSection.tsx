@@ -22,7 +22,7 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
     >
       <Part
         query={notes.query}
-        words={{ loading: t('Loading notes'), failed: t('Notes could not be loaded.') }}
+        words={{ loading: t('Loading notes'), failed: t('Notes could not be loaded') }}
       >
         {() => (
           <div className={styles.notes}>

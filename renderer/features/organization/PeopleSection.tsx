@@ -40,7 +40,7 @@ export function PeopleSection({
     >
       <Part
         query={query}
-        words={{ loading: t('Loading teams and users'), failed: t('Teams and users could not be loaded.') }}
+        words={{ loading: t('Loading teams and users'), failed: t('Teams and users could not be loaded') }}
       >
         {({ teams, users, teamCount, userCount, failures }) => (
           <>

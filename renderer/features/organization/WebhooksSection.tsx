@@ -25,7 +25,7 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
     >
       <Part
         query={query}
-        words={{ loading: t('Loading deliveries'), failed: t('Deliveries could not be loaded.') }}
+        words={{ loading: t('Loading deliveries'), failed: t('Deliveries could not be loaded') }}
       >
         {({ deliveries }) => {
           const own = deliveries.filter((delivery) => delivery.organization === organization);

@@ -657,7 +657,7 @@ describe('profiles', () => {
     await click(screen.getByText('Harbourline sandbox'));
     await click(screen.getByRole('button', { name: 'Delete profile' }));
     const dialog = screen.getByRole('alertdialog', { name: 'Delete Harbourline sandbox?' });
-    expect(dialog.textContent).toContain('client secret in the keychain');
+    expect(dialog.textContent).toContain('Deletes its settings and its client secret.');
     await click(within(dialog).getByRole('button', { name: 'Keep profile' }));
     expect(bridge.made.some(({ name }) => name === 'profiles.remove')).toBe(false);
     await click(screen.getByRole('button', { name: 'Delete profile' }));

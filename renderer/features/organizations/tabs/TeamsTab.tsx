@@ -30,7 +30,7 @@ export function TeamsTab({
             : t('{known} of {total}', { known, total })
       }
     >
-      <Part query={query} words={{ loading: t('Loading teams'), failed: t('Teams could not be loaded.') }}>
+      <Part query={query} words={{ loading: t('Loading teams'), failed: t('Teams could not be loaded') }}>
         {({ teams }) => (
           <>
             <ul className={styles.rows}>

@@ -70,7 +70,7 @@ describe('the jobs of the main process', () => {
     const { jobs, storage } = await open({ without: 'watchlist' });
     expect(jobs.watchlists.ok).toBe(false);
     expect(jobs.inbox.ok && jobs.creation.ok && jobs.changeSets.ok).toBe(true);
-    expect(storage.notices.all().map(({ title }) => title)).toEqual(['Could not be opened: Watchlists.']);
+    expect(storage.notices.all().map(({ title }) => title)).toEqual(['Watchlists could not be opened.']);
     await jobs.close();
   });
 

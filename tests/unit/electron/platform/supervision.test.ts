@@ -19,10 +19,10 @@ describe('supervision of the start', () => {
     const opened = supervision.open('Inbox', () => {
       throw thrown;
     });
-    expect(opened).toMatchObject({ ok: false, error: { message: 'Could not be opened: Inbox.' } });
+    expect(opened).toMatchObject({ ok: false, error: { message: 'Inbox could not be opened.' } });
     expect(reported).toEqual([thrown]);
     expect(supervision.open('Journal', () => ok('open'))).toEqual(ok('open'));
-    expect(notices.all().map(({ title }) => title)).toEqual(['Could not be opened: Inbox.']);
+    expect(notices.all().map(({ title }) => title)).toEqual(['Inbox could not be opened.']);
   });
 
   it('leaves a failure that came as data to whoever tells its cause', () => {

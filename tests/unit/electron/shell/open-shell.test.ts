@@ -17,6 +17,7 @@ const given = vi.hoisted(
 vi.mock('electron', () => ({
   app: {
     isPackaged: false,
+    getPath: () => '',
     setBadgeCount: (count: number) => told.push(['badge', count]),
     relaunch: () => told.push('relaunch'),
     quit: () => told.push('quit'),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import type { AppError } from '#shared/errors';
@@ -102,14 +102,17 @@ describe('the page of a check', () => {
     expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
     expect(tasks().queryByText(/is being moved/)).toBeNull();
     press(tasks().getByRole('button', { name: 'Details' }));
-    const details = within(await screen.findByRole('dialog', { name: 'Error details' }));
-    expect(details.getByText('503 UNAVAILABLE')).toBeTruthy();
-    expect(details.getByText(`ListConsumerTasks ${name}`)).toBeTruthy();
-    expect(details.getByText(failure.message)).toBeTruthy();
-    press(details.getByRole('button', { name: 'Open in API calls' }));
-    expect(useApiCallsView.getState().filter).toMatchObject({
-      kind: 'errors',
-      operation: 'ListConsumerTasks',
+    const dialog = await screen.findByRole('dialog', { name: 'Details of the error' });
+    for (const fact of ['503', 'UNAVAILABLE', 'ListConsumerTasks', name, 'is being moved'])
+      expect(dialog.textContent).toContain(fact);
+    expect(within(dialog).getByRole('button', { name: 'Copy details' })).toBeTruthy();
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    press(tasks().getByRole('button', { name: 'Open in API calls' }));
+    await waitFor(() => {
+      expect(useApiCallsView.getState().filter).toMatchObject({
+        kind: 'errors',
+        operation: 'ListConsumerTasks',
+      });
     });
   });
 });

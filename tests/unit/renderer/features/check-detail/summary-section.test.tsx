@@ -7,6 +7,7 @@ import type { Check } from '#shared/model/check';
 import type { CheckSummary } from '#shared/model/check-summary';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { SummarySection } from '../../../../../renderer/features/check-detail/SummarySection.tsx';
+import { ScopeContext } from '../../../../../renderer/scope/scope.ts';
 import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
 import { createClient } from '../../../../../renderer/ipc/client.ts';
 import { unwrap } from '../../../../../renderer/ipc/unwrap.ts';
@@ -35,10 +36,16 @@ function show(state: string, cached: typeof earlier | undefined) {
     });
     return <SummarySection query={query} check={check} />;
   }
+  const bridge = createFakeBridge();
+  const client = createClient(bridge);
+  const [profile] = bridge.overview.profiles;
+  if (profile === undefined) throw new Error('The bridge has no profile.');
   render(
-    <ClientProvider value={createClient(createFakeBridge())}>
+    <ClientProvider value={client}>
       <QueryClientProvider client={cache}>
-        <Shown />
+        <ScopeContext value={{ profile, client, cache, key: profile.id }}>
+          <Shown />
+        </ScopeContext>
       </QueryClientProvider>
     </ClientProvider>,
   );

@@ -259,7 +259,7 @@ describe('a change made at once', () => {
   });
 
   it.each([
-    ['already', 'it was so already.'],
+    ['already', 'no change needed.'],
     ['conflict', 'nothing was sent.'],
     ['failed', 'not changed.'],
     ['unknown', 'the outcome is unknown.'],

@@ -50,7 +50,7 @@ describe('help', () => {
 
   it('opens by F1 from a text field too, and closes by the same key', async () => {
     await openApp(createFakeBridge());
-    screen.getByRole('textbox', { name: /^Find/ }).focus();
+    screen.getByRole('textbox', { name: /^Search loaded/ }).focus();
     await press('F1');
     expect(help()).not.toBeNull();
     await press('F1');
