@@ -42,6 +42,7 @@ export function FindingDetail(props: FindingDetailProps) {
   const { error } = review;
   return (
     <SidePane
+      data-always
       ref={props.ref}
       className={styles.detail}
       label={t('Selected finding')}

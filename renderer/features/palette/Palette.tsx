@@ -78,28 +78,30 @@ function Content({ environment }: { environment: string }) {
         />
         <span className={styles.environment}>{environment}</span>
       </SearchField>
-      <ListBox
-        aria-label={t('Found')}
-        className={cx(styles.list)}
-        selectionMode="none"
-        renderEmptyState={() => (
-          <p className={styles.none}>
-            {isLinkLike(text)
-              ? t('This link is not valid. Copy it again from the menu of the record.')
-              : t('No match. Enter a name, reference, phone number or resource name.')}
-          </p>
-        )}
-        onAction={(id) => run(items.find((item) => item.id === id))}
-      >
-        {sections.map(({ title, items: lines }) => (
-          <ListBoxSection key={title} id={title}>
-            <Header className={cx(styles.title)}>{title}</Header>
-            {lines.map((item) => (
-              <Line key={item.id} item={item} />
-            ))}
-          </ListBoxSection>
-        ))}
-      </ListBox>
+      {/* Scrolls, so it can be reached: its lines take no focus of their own. */}
+      <div className={styles.list} tabIndex={0} role="group" aria-label={t('Results')}>
+        <ListBox
+          aria-label={t('Found')}
+          selectionMode="none"
+          renderEmptyState={() => (
+            <p className={styles.none}>
+              {isLinkLike(text)
+                ? t('This link is not valid. Copy it again from the menu of the record.')
+                : t('No match. Enter a name, reference, phone number or resource name.')}
+            </p>
+          )}
+          onAction={(id) => run(items.find((item) => item.id === id))}
+        >
+          {sections.map(({ title, items: lines }) => (
+            <ListBoxSection key={title} id={title}>
+              <Header className={cx(styles.title)}>{title}</Header>
+              {lines.map((item) => (
+                <Line key={item.id} item={item} />
+              ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      </div>
       <div className={styles.foot}>
         <span className="marked">
           <Phrase

@@ -58,7 +58,7 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
   return ref;
 }
 
-/** Zoomed in, the page scrolls as one column: a pane that opens comes into view. */
+/** Zoomed in, the page scrolls as one column: a pane that is opened comes into view, not one that is always there. */
 function usePaneInView(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = ref.current;
@@ -66,7 +66,7 @@ function usePaneInView(ref: RefObject<HTMLElement | null>): void {
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
-          if (node instanceof HTMLElement && node.localName === 'aside') node.scrollIntoView();
+          if (node instanceof HTMLElement && node.matches('aside:not([data-always])')) node.scrollIntoView();
     });
     observer.observe(main, { childList: true, subtree: true });
     return () => {
