@@ -11,7 +11,7 @@ const described = {
   target: z.string().optional(),
   /** What the operator can do next, one sentence. */
   advice: z.string(),
-  /** Operation of the interface that failed, when there was one. */
+  /** Operation of the API that failed, when there was one. */
   operation: z.string().optional(),
   /** Times the call was sent; absent: once, or not at all. */
   attempts: z.number().int().min(2).optional(),

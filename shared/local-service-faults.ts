@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operationIds } from './operations.ts';
 
 /**
- * What the local service counts and what faults can hit: the operations of the interface, the one that
+ * What the local service counts and what faults can hit: the operations of the API, the one that
  * service adds, the token endpoint and report downloads.
  */
 export const requestKinds = [...operationIds, 'SetFeatureFlagOverride', 'Token', 'Report'] as const;
@@ -62,7 +62,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
   /** Ends all access tokens, this request's included. */
   z.strictObject({ kind: z.literal('expire-tokens'), ...aim }),
-  /** Adds values and fields the interface does not know. */
+  /** Adds values and fields the API document does not have. */
   z.strictObject({ kind: z.literal('unknown-enums'), ...aim }),
   z.strictObject({ kind: z.literal('unknown-fields'), ...aim }),
   /** Answers a page with the token that was asked for. */

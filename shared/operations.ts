@@ -14,7 +14,7 @@ import type { ResourceKind } from './resource-names.ts';
  * journal, the call log and docs/operations.md. A path variable names the kind of resource it stands
  * for; `wildcards` says whether `-` may stand for an id in it (§1).
  */
-/** PUT is no method of the interface; an operation that a profile supplies may have it. */
+/** PUT is no method of the API; an operation that a profile supplies may have it. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type PathVersion = 'v1alpha2' | 'v1';
 
@@ -24,7 +24,7 @@ export interface Operation {
   path: string;
   /** Kind of each path variable. */
   variables: Readonly<Record<string, { kind: ResourceKind; wildcards?: boolean }>>;
-  /** The version the interface prints for this path (§4). */
+  /** The version the API document prints for this path (§4). */
   version: PathVersion;
   query: z.ZodObject;
   /** Null: no body. */
@@ -32,7 +32,7 @@ export interface Operation {
   response: AnswerReader<unknown>;
   /** Values of its answer that nest too deeply are left out, where otherwise the whole answer is refused. */
   deepValues?: 'left-out';
-  /** Safe to send again after a failure. Only GETs are; the interface has no request id. */
+  /** Safe to send again after a failure. Only GETs are; the API has no request id. */
   idempotent: boolean;
   /** Changes something at the service: what the guard asks about and the journal records. */
   mutates: boolean;
@@ -41,7 +41,7 @@ export interface Operation {
   permission: 'member' | 'global-admin';
   /** What it does, for the operator. */
   summary: string;
-  /** Section of the interface. */
+  /** Section of the API. */
   section: string;
 }
 

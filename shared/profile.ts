@@ -54,7 +54,7 @@ export const profileSettingsSchema = z.strictObject({
   clientId: oneLine
     .min(1, t('The client ID comes from the service operator.'))
     .max(256, t('At most 256 characters.')),
-  /** Path version: as the interface prints it for each operation, or one version for all (§9). */
+  /** Path version: as the API document prints it for each operation, or one version for all (§9). */
   pathVersion: z.enum(pathVersionChoices),
   /** Package written into `params.@type` (§2, §9). */
   typePackage: z

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { parseBoundedJson, TooDeepError } from '#shared/bounded-json';
 import { Refusal } from './refusal.ts';
 
-/** No body of the interface comes near this; §8 states no limit, so this one is an assumption. */
+/** No body of the API comes near this; §8 states no limit, so this one is an assumption. */
 export const largestBody = 1_048_576;
 /** What is read and thrown away of an oversized body, so that its sender can still hear the answer. */
 const largestDrain = 67_108_864;

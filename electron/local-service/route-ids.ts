@@ -1,5 +1,5 @@
 import { operationIds, type OperationId } from '#shared/operations';
 
-/** The operations of the interface, and the one this service adds (router.ts). */
+/** The operations of the API, and the one this service adds (router.ts). */
 export type RouteId = OperationId | 'SetFeatureFlagOverride';
 export const routeIds: readonly RouteId[] = [...operationIds, 'SetFeatureFlagOverride'];

@@ -31,7 +31,7 @@ const tooSlow = JSON.stringify({
   message: 'The request took too long to arrive.',
 });
 
-/** An HTTP server whose own refusals, too, are in the error form of the interface (§7). */
+/** An HTTP server whose own refusals, too, are in the error form of the API (§7). */
 function createServer(limits: SenderLimits): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,

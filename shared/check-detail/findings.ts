@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '../model/finding.ts';
 
 /**
- * One state of a finding that this workstation saw. The interface lists no revisions (§2), so the history
+ * One state of a finding that this workstation saw. The API lists no revisions (§2), so the history
  * is what was seen, and says so.
  */
 export const seenRevisionSchema = z.strictObject({
@@ -17,7 +17,7 @@ export const seenRevisionSchema = z.strictObject({
 export type SeenRevision = z.infer<typeof seenRevisionSchema>;
 
 /**
- * Assumption: the interface names HIGH and says that more severities exist (§2). These words, where they
+ * Assumption: the API document names HIGH and says that more severities exist (§2). These words, where they
  * come, are put in their usual order; any other follows them as it came.
  */
 const severityOrder = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'];

@@ -6,7 +6,7 @@ export interface FlatField {
 
 const deepest = 6;
 
-/** The plain values of an answer whose fields the interface does not show, in the order they came. */
+/** The plain values of an answer whose fields the API document does not show, in the order they came. */
 export function flatFields(value: unknown, path = '', depth = 0): FlatField[] {
   if (value === null || value === undefined || depth > deepest) return [];
   if (Array.isArray(value))
@@ -25,7 +25,7 @@ export function holdsText(answer: unknown): boolean {
   return flatFields(answer).some(({ value }) => typeof value === 'string' && value.trim() !== '');
 }
 
-/** Paragraphs of generated text: the interface does not show its field, so every text of some words counts. */
+/** Paragraphs of generated text: the API document does not show its field, so every text of some words counts. */
 export function generatedParagraphs(answer: unknown): string[] {
   return flatFields(answer)
     .map(({ value }) => value)

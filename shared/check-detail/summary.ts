@@ -26,7 +26,7 @@ export interface SummaryReading {
   state: Sourced<string> | null;
   recommendation: Sourced<string> | null;
   description: Sourced<string> | null;
-  /** A number without a scale: the interface states none. */
+  /** A number without a scale: the API states none. */
   riskScore: Sourced<number> | null;
   counts: Sourced<FindingCounts> | null;
   areas: readonly Area[];

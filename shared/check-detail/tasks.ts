@@ -14,7 +14,7 @@ export interface TaskReading {
 }
 
 /**
- * Assumption: the interface shows no field of a task (§2). These paths, where they come, say what it is about and how
+ * Assumption: the API shows no field of a task (§2). These paths, where they come, say what it is about and how
  * far it is; anything else is listed with it.
  */
 const titlePaths = ['displayName', 'title', 'type', 'taskType', 'kind', 'kind.code'];

@@ -32,7 +32,7 @@ const stateWords: Readonly<Record<string, string>> = {
   DELETED: t('Deleted'),
 };
 
-/** A check state in words; one the interface does not name stays as it came. */
+/** A check state in words; one the API document does not name stays as it came. */
 export function checkStateWord(state: string): string {
   return Object.hasOwn(stateWords, state) ? (stateWords[state] ?? state) : state;
 }

@@ -39,7 +39,7 @@ export interface ReadOptions {
   confirmedPhones?: readonly string[] | 'all';
 }
 
-/** Bound of this app: the interface states none. */
+/** Bound of this app: the API states none. */
 export const longestValue = 10_000;
 
 /** Reads the written values of a template as a check, with everything that is wrong with them. */

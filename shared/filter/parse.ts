@@ -285,7 +285,7 @@ class Parser {
     return { parts, span };
   }
 
-  /** Functions are extensions of a service (AIP-160); the interface names none. */
+  /** Functions are extensions of a service (AIP-160); the API document names none. */
   #refuseCall(name: Span): null {
     let depth = 0;
     let end = name.end;

@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { parseJson, type Json } from '../unspecified/json.ts';
 
 /**
- * How a deployment sets an override. The interface only clears one (§4), so the operation is the profile's
+ * How a deployment sets an override. The API only clears one (§4), so the operation is the profile's
  * own: method, path and body as the service operator states them.
  *
  * Path: below the base URL, with `{name}` (the whole override name) or `{feature_flag}` and `{organization}`.

@@ -12,7 +12,7 @@ const labels: Readonly<Record<(typeof notificationTypes)[number], string>> = {
   'notification.client.ongoing_monitoring_renewed.v1': t('Monitoring renewed'),
 };
 
-/** The words for a type, or null for one the interface does not name; the raw type is then shown. */
+/** The words for a type, or null for one the API document does not name; the raw type is then shown. */
 export function typeLabel(type: string): string | null {
   return (labels as Readonly<Record<string, string | undefined>>)[type] ?? null;
 }

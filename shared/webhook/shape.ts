@@ -10,7 +10,7 @@ import { isName, parseName } from '../resource-names.ts';
  */
 export type ShapeVerdict = {
   /**
-   * `known`: one of the types with a payload type. `known-type`: named in the interface, its payload is
+   * `known`: one of the types with a payload type. `known-type`: named in the API, its payload is
    * not. `unknown-type`: a notification of another type. `unknown-shape`: JSON, but no notification.
    */
   kind: 'known' | 'known-type' | 'unknown-type' | 'unknown-shape' | 'not-json';

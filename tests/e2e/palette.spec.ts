@@ -90,7 +90,7 @@ test('the palette, the list of keys, keys of one’s own and F6 take the operato
     await keyboard.press('g');
     await keyboard.press('i');
     await keyboard.press('Control+k');
-    await find.fill('show all keys');
+    await find.fill('keyboard shortcuts');
     await keyboard.press('Enter');
     await expect(keySheet).toContainText('Single-key shortcuts are off.');
     await keyboard.press('Escape');

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A second service, written from the interface by hand: it shares no code with the operation table or
- * the local service, and where the interface shows no fields it serves other plausible ones.
+ * A second service, written from the API by hand: it shares no code with the operation table or
+ * the local service, and where the API shows no fields it serves other plausible ones.
  */
 const team = 'organizations/acme/teams/north';
 const check = `${team}/checks/7f3a`;

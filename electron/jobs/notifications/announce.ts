@@ -98,7 +98,7 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): Popup {
   };
 }
 
-/** Only a value the interface names: an unknown one is free text of the service. */
+/** Only a value the API document names: an unknown one is free text of the service. */
 function knownRecommendation(value: string | null): string | null {
   const known = recommendations.find((each) => each === value);
   return known === undefined

@@ -20,7 +20,7 @@ export interface FindingRow {
 }
 
 type Kind = Pick<FindingRow, 'type' | 'severity' | 'displayName' | 'description'>;
-/** The interface shows two types and one severity and says that more exist. */
+/** The API document shows two types and one severity and says that more exist. */
 const screening: NonEmpty<Kind> = [
   {
     type: 'PEP_MATCH',

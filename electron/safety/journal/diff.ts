@@ -116,7 +116,7 @@ function measure(value: unknown, key: string): string {
   return value.length === 1 ? t('1 character') : t('{count} characters', { count: value.length });
 }
 
-/** A constant of the interface or a resource name; one with an @ in it may be built from a mail address. */
+/** A constant of the API or a resource name; one with an @ in it may be built from a mail address. */
 function isHarmless(text: string): boolean {
   if (constant.test(text) || safePersonas.has(text)) return true;
   return !text.includes('@') && kinds.some((kind) => isName(kind, text));

@@ -37,7 +37,7 @@ interface Situation {
 
 /**
  * Whether to try again and when: full jitter over a doubling range, after the wait the service asked
- * for. The interface has no request id, so only reads are ever repeated.
+ * for. The API has no request id, so only reads are ever repeated.
  */
 export function decideRetry({
   operation,

@@ -7,7 +7,7 @@ export const dots = '••••';
 
 /**
  * Bodies without personal data. What is shown is a list of what is harmless, not of what is personal: services
- * send fields that the interface does not name, and a profile's template may put a person in any of them. Shown
+ * send fields that the API document does not name, and a profile's template may put a person in any of them. Shown
  * are flags, small numbers, times, constants, resource names, and the text of these fields.
  */
 const plainFields: ReadonlySet<string> = new Set([

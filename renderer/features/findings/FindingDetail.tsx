@@ -53,7 +53,7 @@ export function FindingDetail(props: FindingDetailProps) {
       }}
     >
       <SidePaneHead
-        title={nameOf(row)}
+        title={<bdi dir="auto">{nameOf(row)}</bdi>}
         isPersonal
         isLined
         actions={
@@ -84,10 +84,14 @@ export function FindingDetail(props: FindingDetailProps) {
             <Fact name={t('Kind')}>{typeWord(finding.type)}</Fact>
             <Fact name={t('Check')}>
               <LinkButton onPress={() => openCheck(row.check)}>
-                <bdi className="personal">{checkText(row)}</bdi>
+                <bdi dir="auto" className="personal">
+                  {checkText(row)}
+                </bdi>
               </LinkButton>
             </Fact>
-            <Fact name={t('Organization')}>{organizationText(row)}</Fact>
+            <Fact name={t('Organization')}>
+              <bdi dir="auto">{organizationText(row)}</bdi>
+            </Fact>
             <Fact name={t('Created')}>
               {finding.createTime === undefined ? (
                 <Absent word="not given" />

@@ -16,7 +16,7 @@ import { typeLook } from './message-type.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';
 
-/** What the list is narrowed to. Values the interface does not name are offered once they were seen. */
+/** What the list is narrowed to. Values the API document does not name are offered once they were seen. */
 export function Filters({
   entries,
   onLeaveFind,

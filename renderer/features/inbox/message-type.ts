@@ -21,7 +21,7 @@ const icons: Readonly<Record<(typeof notificationTypes)[number], LucideIcon>> = 
   'notification.client.ongoing_monitoring_renewed.v1': CalendarCheck,
 };
 
-/** How a type is shown: one the interface does not name is neutral and raw. */
+/** How a type is shown: one the API document does not name is neutral and raw. */
 export function typeLook(type: string): { icon: LucideIcon; word: string; isKnown: boolean } {
   const known = notificationTypes.find((each) => each === type);
   if (known === undefined)

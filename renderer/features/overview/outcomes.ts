@@ -42,6 +42,6 @@ export function outcomesText(outcomes: Outcomes): string {
 function wordOf(recommendation: string | null): string {
   if (recommendation === null) return t('without a recommendation');
   const { word, standing } = recommendationWord(recommendation);
-  // A value the interface does not name stays as it came.
+  // A value the API document does not name stays as it came.
   return standing === 'unknown' ? word : word.toLowerCase();
 }

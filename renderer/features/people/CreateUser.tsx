@@ -27,7 +27,7 @@ interface Created {
   name: string | null;
 }
 
-/** A form whose fields are those of the profile's body template: the interface shows none (§4). */
+/** A form whose fields are those of the profile's body template: the API shows none (§4). */
 export function CreateUser({ organization }: { organization: ChosenOrganization }) {
   const client = useClient();
   const { profile } = useScope();

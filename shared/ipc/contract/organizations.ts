@@ -53,7 +53,7 @@ export const organizationCalls = {
     }),
   },
   /**
-   * One organization by view. The interface has no GetOrganization, so it is found in the list by its
+   * One organization by view. The API has no GetOrganization, so it is found in the list by its
    * display name and recognised by its resource name.
    */
   'organizations.read': {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operationIds, operations, type Operation } from '#shared/operations';
 import { resourcePatterns } from '#shared/resource-names';
 
-/** The operations of §4 of the interface, written down once more by hand. */
+/** The operations of §4 of the API, written down once more by hand. */
 const interfaceOperations = {
   ListBrands: 'GET /v1alpha2/brands',
   ListOrganizations: 'GET /v1alpha2/organizations',

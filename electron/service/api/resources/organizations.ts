@@ -20,7 +20,7 @@ export function organizations(api: Pick<ReadClient, 'call'>) {
   const pages = (query: OrganizationQuery, options?: CallOptions) =>
     pagesOf(api, 'ListOrganizations', requestOf(query), options);
 
-  /** The interface has no GetOrganization, so one is looked for under its display name. */
+  /** The API has no GetOrganization, so one is looked for under its display name. */
   const pagesOfName = (displayName: string, view: OrganizationView, options?: CallOptions) =>
     pages(
       { view, filter: printFilter(equals('display_name', displayName)), pageSize: maximumPageSize },

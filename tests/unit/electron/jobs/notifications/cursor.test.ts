@@ -270,7 +270,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** A service whose list the interface leaves open: any order, any tokens, late, doubled, empty, refused. */
+/** A service whose list the API leaves open: any order, any tokens, late, doubled, empty, refused. */
 interface Habits {
   order: 'oldest-first' | 'newest-first' | 'by-arrival' | 'scattered';
   tokens: 'offset' | 'keyset';
