@@ -45,6 +45,8 @@ function searchItem(id: string, label: string, filter: Filter): Item {
     id,
     icon: Search,
     label,
+    // It repeats what was typed.
+    isPersonal: true,
     note: t('Reads only, one call'),
     run: () =>
       goTo('/checks', () => {
