@@ -201,7 +201,6 @@ async function readCheck(walk: Walk) {
     window,
     checks,
     check: { check, findings, outcome },
-    dialect,
   } = walk;
   await openPage(window, 'Checks');
   const grid = window.getByRole('grid', { name: 'Checks' });

@@ -223,9 +223,7 @@ test('a phone number, an error text, a webhook body and the acts of the page are
       null,
       2,
     );
-    await electron.evaluate(({ clipboard }, text) => {
-      clipboard.writeText(text);
-    }, body);
+    await electron.evaluate(({ clipboard }, text) => void clipboard.writeText(text), body);
     await keyboard.press('Control+k');
     await expect(find).toBeFocused();
     await keyboard.press('Control+v');

@@ -72,7 +72,7 @@ test.describe('an address of a profile', () => {
     const form = desk.window.getByRole('form', { name: 'New profile' });
     await form.getByLabel('Base URL', { exact: true }).fill('https://api.example.com/?x=1');
     await form.getByRole('button', { name: 'Save profile' }).click();
-    await expect(form.getByText(/^Character 25: An address has no query/)).toBeVisible();
+    await expect(form.getByText(/^Character 25: Remove the query/)).toBeVisible();
   });
 
   test('may be plain http to this computer by each of its three names', async ({ desk }) => {

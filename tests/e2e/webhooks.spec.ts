@@ -32,7 +32,7 @@ async function startReceiver(window: Page): Promise<string> {
   const port = await freePort();
   await field(window, 'Port').fill(String(port));
   await window.locator('input[aria-label="Verification secret"]').fill(secret);
-  await window.getByRole('button', { name: 'Start' }).click();
+  await window.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(window.getByText('Listening, this computer only')).toBeVisible();
   return `http://127.0.0.1:${port}/hook`;
 }
@@ -118,7 +118,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   await expect(window.getByText(/Deliveries go to this computer only/)).toBeVisible();
 
   await window.getByRole('button', { name: 'Stop' }).click();
-  await expect(window.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   await expect(fetch(url, { method: 'POST', body })).rejects.toThrow();
 });
 

@@ -136,7 +136,11 @@ async function launchDesk(
 /** Starts Electron and attaches to it; the caller quits it. */
 export async function start(options: LaunchOptions & { userData: string }): Promise<ElectronApplication> {
   // Tests begin with an empty desk; those of the lived-in Demo take the variable away.
-  const environment = { ...launchEnvironment(), DILIGENCE_DESK_DEMO: 'bare', ...options.environment };
+  const environment: NodeJS.ProcessEnv = {
+    ...launchEnvironment(),
+    DILIGENCE_DESK_DEMO: 'bare',
+    ...options.environment,
+  };
   const common = {
     env: Object.fromEntries(
       Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),

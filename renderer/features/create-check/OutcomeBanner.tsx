@@ -88,7 +88,7 @@ export function OutcomeBanner({
             </Acts>
           }
         >
-          {check?.createTime == null
+          {check?.createTime === undefined
             ? t('Nothing was sent. Each check is billed.')
             : t('Nothing was sent. The newest is from {createTime}. Each check is billed.', {
                 createTime: formatWhen(check.createTime),

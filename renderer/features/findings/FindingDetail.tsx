@@ -34,8 +34,16 @@ interface FindingDetailProps {
 }
 
 /** The selected finding: what it says, what was decided before on its subject, and its review. */
-export function FindingDetail(props: FindingDetailProps) {
-  const { row, draft, review, onSend, onLeave } = props;
+export function FindingDetail({
+  row,
+  draft,
+  review,
+  onChange,
+  onSend,
+  onRefresh,
+  onLeave,
+  ref,
+}: FindingDetailProps) {
   const { finding } = row;
   const { data } = useQueuedFinding(finding.name);
   const revisions = data?.row.revisions ?? [];
@@ -43,7 +51,7 @@ export function FindingDetail(props: FindingDetailProps) {
   return (
     <SidePane
       data-always
-      ref={props.ref}
+      ref={ref}
       className={styles.detail}
       label={t('Selected finding')}
       onKeyDown={(event: KeyboardEvent) => {
@@ -61,7 +69,7 @@ export function FindingDetail(props: FindingDetailProps) {
             small
             label={t('Refresh the findings of this check')}
             icon={<RefreshCw aria-hidden="true" />}
-            onPress={props.onRefresh}
+            onPress={onRefresh}
           />
         }
       >
@@ -108,7 +116,7 @@ export function FindingDetail(props: FindingDetailProps) {
               as="box"
               error={error}
               kept={error.kind === 'outcome-unknown' ? '' : t('The finding has not changed.')}
-              onRetry={error.kind === 'refused' ? undefined : props.onRefresh}
+              onRetry={error.kind === 'refused' ? undefined : onRefresh}
               retryLabel={t('Refresh')}
               actions={<UnlockAndGoOn error={error} onAgain={onSend} />}
             />
@@ -118,7 +126,7 @@ export function FindingDetail(props: FindingDetailProps) {
             draft={draft}
             isSending={review.isSending}
             state={finding.state}
-            onChange={props.onChange}
+            onChange={onChange}
             onSend={onSend}
           />
         </Section>

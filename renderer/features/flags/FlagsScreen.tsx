@@ -42,7 +42,7 @@ import { Drawer } from '../change-sets/Drawer.tsx';
 import { CompareScreen } from '../compare/CompareScreen.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { Legend } from './Cell.tsx';
-import { useFlagOrganizations, useFlags, type FlagOrganization, useFlagData } from './flag-data.ts';
+import { useFlagOrganizations, useFlags, useFlagData } from './flag-data.ts';
 import { FlagCells } from './FlagCells.tsx';
 import { FlagPane } from './FlagPane.tsx';
 import {

@@ -5,7 +5,6 @@ import type { ProfileView } from '#shared/profile';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { setObstacle } from '../../state/navigation.ts';

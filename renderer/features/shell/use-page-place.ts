@@ -31,7 +31,7 @@ export function usePagePlace(place: Place, title: string, home: PageHome): RefOb
     if (kept.length === 0) main.scrollTo({ top: 0 });
     // A page that has put it somewhere already knows better; a note of the tour keeps it.
     const active = document.activeElement;
-    if (!main.contains(active) && active?.closest('[data-tour-note]') == null)
+    if (!main.contains(active) && (active?.closest('[data-tour-note]') ?? null) === null)
       main.focus({ preventScroll: true });
     const settle = () => {
       if (document.activeElement === main) homeIn(main, home)?.focus({ preventScroll: true });
