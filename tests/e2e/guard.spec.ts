@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import {
+  answerBy,
   confirmation,
   confirmations,
   confirmByEnter,
@@ -153,8 +154,7 @@ test('a question without a name to type is answered by Enter with what changes n
   });
   const question = await confirmation(window);
   await expect(question.getByRole('button', { name: 'Do not create' })).toBeFocused();
-  // The window is gone before the key is up.
-  await question.page().keyboard.down('Enter');
+  await answerBy(window, 'Enter');
   expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
   expect(service.requests.CreateFeatureFlag).toBe(0);
 });

@@ -45,11 +45,14 @@ export async function confirmByEnter(window: Page, name: string): Promise<void> 
   await ended(question, () => field.press('Enter'));
 }
 
-/** Keeps things as they are, with Esc. */
-export async function decline(window: Page): Promise<void> {
+/** Answers by a key. */
+export async function answerBy(window: Page, key: 'Enter' | 'Escape'): Promise<void> {
   const question = await confirmation(window);
-  await ended(question, () => question.page().keyboard.press('Escape'));
+  await ended(question, () => question.page().keyboard.press(key));
 }
+
+/** Keeps things as they are, with Esc. */
+export const decline = (window: Page): Promise<void> => answerBy(window, 'Escape');
 
 /** Unlocks production from the title bar. */
 export async function unlockProduction(window: Page): Promise<void> {

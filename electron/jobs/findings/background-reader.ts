@@ -114,7 +114,7 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
     if (signal.aborted) return;
     if (read.ok) failures = 0;
     else await after(profile, step, read.error, signal);
-    if (!signal.aborted) onChange(profile);
+    onChange(profile);
   }
 
   /** A failure of one check leaves it; any other has everything wait, longer each time. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isUnreviewed } from '#shared/check-detail/findings';
-import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
 import { subjectBases, type SubjectBasis } from '#shared/ipc/contract/findings';
 import type { Check } from '#shared/model/check';
 import { findingSchema, type Finding } from '#shared/model/finding';

@@ -64,6 +64,7 @@ export function OutcomeBanner({
     }
     case 'exists': {
       const [check] = standing.checks;
+      const createTime = check?.createTime ?? null;
       const count = standing.checks.length;
       return (
         <Banner
@@ -88,10 +89,10 @@ export function OutcomeBanner({
             </Acts>
           }
         >
-          {check?.createTime === undefined
+          {createTime === null
             ? t('Nothing was sent. Each check is billed.')
             : t('Nothing was sent. The newest is from {createTime}. Each check is billed.', {
-                createTime: formatWhen(check.createTime),
+                createTime: formatWhen(createTime),
               })}
         </Banner>
       );

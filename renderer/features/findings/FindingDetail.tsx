@@ -89,7 +89,9 @@ export function FindingDetail({
             </p>
           )}
           <Facts labels={92}>
-            <Fact name={t('Kind')}>{typeWord(finding.type)}</Fact>
+            <Fact name={t('Kind')}>
+              <bdi dir="auto">{typeWord(finding.type)}</bdi>
+            </Fact>
             <Fact name={t('Check')}>
               <LinkButton onPress={() => openCheck(row.check)}>
                 <bdi dir="auto" className="personal">

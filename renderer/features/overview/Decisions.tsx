@@ -87,7 +87,9 @@ function DecisionRow({
       <Icon className={cx(styles.icon, styles[tone])} aria-hidden="true" />
       <span className={styles.what}>
         <b className="truncate">{title(decision.count, decision.inChecks, stuckDays)}</b>
-        <bdi className="truncate personal">{inItsOrder(oldestText(decision))}</bdi>
+        <bdi dir="auto" className="truncate personal">
+          {inItsOrder(oldestText(decision))}
+        </bdi>
       </span>
       <Age decision={decision} />
       <span className={styles.step}>
