@@ -1,12 +1,14 @@
 import { CircleCheck, CopyCheck, Search, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attempt } from '#shared/ipc/contract/creation';
+import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatClock, formatWhen } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -145,14 +147,7 @@ export function OutcomeBanner({
       );
     }
     case 'unknown':
-      return (
-        <Unknown
-          attempt={standing.attempt}
-          lookUp={lookUp}
-          dismiss={dismiss}
-          message={standing.error.message}
-        />
-      );
+      return <Unknown attempt={standing.attempt} lookUp={lookUp} dismiss={dismiss} error={standing.error} />;
     case 'absent':
       return (
         <Banner
@@ -267,11 +262,11 @@ interface UnknownProps {
   attempt: string;
   lookUp: (attempt: string) => void;
   dismiss: () => void;
-  message?: string;
+  error?: AppError;
   at?: string;
 }
 
-function Unknown({ attempt, lookUp, dismiss, message, at }: UnknownProps) {
+function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
   return (
     <Banner
       flush
@@ -292,10 +287,11 @@ function Unknown({ attempt, lookUp, dismiss, message, at }: UnknownProps) {
           <Button small kind="quiet" onPress={dismiss}>
             {t('Leave as unknown')}
           </Button>
+          {error !== undefined && <ErrorDetails error={error} side="end" />}
         </>
       }
     >
-      {at !== undefined && t('Sent {at}, with no answer.', { at: formatWhen(at) })} {message}{' '}
+      {at !== undefined && t('Sent {at}, with no answer.', { at: formatWhen(at) })} {error?.message}{' '}
       {t('The request was not repeated. Look up the reference before you decide: each check is billed.')}
     </Banner>
   );
