@@ -192,7 +192,9 @@ describe('applying a change set', () => {
     bench.service.controls.add({ kind: 'status', status: 404, operation: 'DeleteFeatureFlagOverride' });
     const refused = await run([changeOf(target, flag, 'clear')]);
     expect(refused.cells[0]).toMatchObject({ state: 'failed', status: 404 });
-    expect(refused.cells[0]?.note).toMatch(/^404: nothing to clear or no access\. Read again: (On|Off)\.$/);
+    expect(refused.cells[0]?.note).toMatch(
+      /^404: there is nothing to clear, or no access\. The value read back is (On|Off)\.$/,
+    );
 
     bench.service.controls.add({ kind: 'cut', at: 'after-commit', operation: 'DeleteFeatureFlagOverride' });
     const cut = await run([changeOf(await reread(target.organization.name), flag, 'clear')]);

@@ -172,14 +172,17 @@ async function replaceAndUse({ window }: DeskApp, service: WatchedService, id: s
 
 /** Makes the processes that handle secrets crash, as they may leave dumps behind, and goes on. */
 async function crashServices(desk: DeskApp, id: string): Promise<void> {
-  const gone = desk.electron.evaluate(
-    ({ app }) => new Promise((resolve) => app.once('child-process-gone', () => resolve(null))),
-  );
+  // Listened for before anything is killed: the event is lost on who asks later.
+  await desk.electron.evaluate(({ app }) => {
+    const gone = new Promise((resolve) => app.once('child-process-gone', () => resolve(null)));
+    Object.assign(globalThis, { gone });
+  });
   const services = processTree(desk.electron.process().pid ?? 0).filter(({ command }) =>
     command.includes('node.mojom.NodeService'),
   );
   for (const { pid } of services) process.kill(pid, 'SIGSEGV');
-  if (services.length > 0) await gone;
+  if (services.length > 0)
+    await desk.electron.evaluate(() => Reflect.get(globalThis, 'gone') as Promise<null>);
   valueOf(await ask(desk.window, 'profiles.test', { id }));
 }
 
