@@ -339,15 +339,7 @@ async function createCheck(walk: Walk) {
   const submit = window.getByRole('button', { name: 'Create check Ctrl Enter' });
   await gated.check();
   await submit.click();
-  // Of an outcome that is unknown, what the service said is in the details.
-  if (refusesChangesIn200(dialect)) await window.getByRole('button', { name: 'Details' }).click();
-  await expect(
-    window.getByText(/not entitled to (the feature )?proof_of_ownership_document/).first(),
-  ).toBeVisible();
-  if (refusesChangesIn200(dialect)) {
-    await window.keyboard.press('Escape');
-    await expect(window.locator('[data-layer]')).toHaveCount(0);
-  }
+  await expectRefused(walk, /not entitled to (the feature )?proof_of_ownership_document/);
   expect(witness.committed()).toEqual([]);
 
   await gated.uncheck();
@@ -429,8 +421,19 @@ async function createUser(walk: Walk) {
 
   // The same address a second time is refused (409), in whatever form.
   await send();
-  await expect(form.getByText('A user with this address exists').first()).toBeVisible();
+  await expectRefused(walk, /A user with this address exists/);
   await expect(form.getByText('User created.')).toHaveCount(0);
+}
+
+/** What the service refused is told in place; of an outcome that is unknown, in the details. */
+async function expectRefused({ window, dialect }: Walk, words: RegExp) {
+  const isUnknown = refusesChangesIn200(dialect);
+  const main = window.getByRole('main');
+  if (isUnknown) await main.getByRole('button', { name: 'Details' }).click();
+  await expect(window.getByText(words).first()).toBeVisible();
+  if (!isUnknown) return;
+  await window.keyboard.press('Escape');
+  await expect(window.locator('[data-layer]')).toHaveCount(0);
 }
 
 async function searchCompanies(walk: Walk) {
