@@ -70,7 +70,9 @@ describe('reading checks by name', () => {
     expect(new Set(outcomes.map(({ name }) => name)).size).toBe(100);
     expect(outcomes).toHaveLength(100);
     const last = outcomes.at(-1);
-    expect(last !== undefined && 'error' in last && last.error.message).toMatch(/one of the \d+ others in its request/);
+    expect(last !== undefined && 'error' in last && last.error.message).toMatch(
+      /one of the \d+ others in its request/,
+    );
   });
 
   it('keeps the other organizations out of it', async () => {
