@@ -2,6 +2,8 @@ import type { FindingsReading } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
 import { LinkButton } from '../../components/Button.tsx';
+import { formatCount } from '../../format/number.ts';
+import { formatSpan } from '../../format/time.ts';
 import { useReadingControl } from './queries.ts';
 
 /** How reading findings in the background goes, with its budget; it can be paused and resumed. */
@@ -31,10 +33,13 @@ export function ReadingLine({ reading }: { reading: FindingsReading }) {
 }
 
 export function readingText({ state, left, read, minutesLeft, callsPerMinute }: FindingsReading): string {
-  const counts = { left, minutes: minutesLeft ?? 0, calls: callsPerMinute };
   switch (state) {
     case 'reading':
-      return t('Reading findings: {left} left, about {minutes} min, at most {calls} calls a minute', counts);
+      return t('Reading findings: {left} left, about {time}, at most {calls} calls a minute', {
+        left: formatCount(left),
+        time: formatSpan((minutesLeft ?? 0) * 60_000),
+        calls: callsPerMinute,
+      });
     case 'paused':
       return t('Reading paused: {left, plural, one {# check} other {# checks}} left', { left });
     case 'offline':
