@@ -1,9 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import type { QueuedFinding } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Menu } from '../../components/Menu.tsx';
+import { FilterMenu } from '../../components/FilterMenu.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { changeFindingsView, useFindingsView } from './chosen-checks.ts';
@@ -36,7 +34,7 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
         options={states.map((value) => ({ value, label: stateWords[value] }))}
         onChange={(next) => changeFindingsView({ state: next })}
       />
-      <Choice
+      <FilterMenu
         label={t('Organization')}
         text={organization === null ? t('Any organization') : (named.get(organization) ?? organization)}
         choices={[
@@ -49,7 +47,7 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
           })),
         ]}
       />
-      <Choice
+      <FilterMenu
         label={t('Kind')}
         text={type === null ? t('Any kind') : typeWord(type)}
         choices={[
@@ -62,7 +60,7 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
           })),
         ]}
       />
-      <Choice
+      <FilterMenu
         label={t('Age')}
         text={ageWords[age]}
         choices={ages.map((each) => ({
@@ -72,28 +70,5 @@ export function Filters({ rows }: { rows: readonly QueuedFinding[] }) {
         }))}
       />
     </Bar>
-  );
-}
-
-function Choice({
-  label,
-  text,
-  choices,
-}: {
-  label: string;
-  text: string;
-  choices: readonly { id: string; label: string; note?: string; run: () => void }[];
-}) {
-  return (
-    <Menu
-      label={label}
-      trigger={
-        <Button small>
-          <span>{text}</span>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-      sections={[{ choices }]}
-    />
   );
 }

@@ -19,6 +19,7 @@ import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { InputBox } from '../../components/Field.tsx';
+import { FilterMenu } from '../../components/FilterMenu.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -232,13 +233,13 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
         </Chip>
       )}
       {filter.profileId === undefined && (
-        <Choice
+        <FilterMenu
           label={t('Profile')}
           text={t('Any profile')}
           choices={profiles.map(({ id, name }) => ({ id, label: name, run: () => change('profileId', id) }))}
         />
       )}
-      <Choice
+      <FilterMenu
         label={t('Operation')}
         text={filter.operation === undefined ? t('Any operation') : operationWord(filter.operation)}
         choices={[
@@ -246,7 +247,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
           ...acts.map((id) => ({ id, label: operationWord(id), run: () => change('operation', id) })),
         ]}
       />
-      <Choice
+      <FilterMenu
         label={t('Outcome')}
         text={filter.outcome === undefined ? t('Any outcome') : outcomeWords[filter.outcome]}
         choices={[
@@ -258,7 +259,7 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
           })),
         ]}
       />
-      <Choice
+      <FilterMenu
         label={t('Time')}
         text={periodWords[period]}
         choices={periods.map((each) => ({
@@ -279,29 +280,6 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
         />
       </InputBox>
     </Bar>
-  );
-}
-
-function Choice({
-  label,
-  text,
-  choices,
-}: {
-  label: string;
-  text: string;
-  choices: readonly { id: string; label: string; run: () => void }[];
-}) {
-  return (
-    <Menu
-      label={label}
-      trigger={
-        <Button small>
-          <span>{text}</span>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-      sections={[{ choices }]}
-    />
   );
 }
 

@@ -1,11 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import type { OutputOf } from '#shared/ipc/contract';
 import { kinds, type Kind } from '#shared/calendar/renewals';
 import type { Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { Bar } from '../../components/Bar.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Menu } from '../../components/Menu.tsx';
+import { FilterMenu } from '../../components/FilterMenu.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatWhen } from '../../format/time.ts';
 import { marksOf, narrowed, organizationsOf } from './arrange.ts';
@@ -34,7 +32,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
   const marks = marksOf(narrowed(data.renewals, { organization, kinds: new Set(kinds) }));
   return (
     <Bar className={styles.filters} role="search" aria-label={t('Filter renewals')}>
-      <Choice
+      <FilterMenu
         label={t('Watchlist')}
         text={list?.name ?? t('All watchlists')}
         choices={[
@@ -52,7 +50,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
           })),
         ]}
       />
-      <Choice
+      <FilterMenu
         label={t('Organization')}
         text={
           organization === null
@@ -102,27 +100,4 @@ function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']
       ? t('not loaded')
       : t('updated {oldestReadAt}', { oldestReadAt: formatWhen(oldestReadAt) });
   return `${known}, ${t('{watchlists, plural, one {# watchlist} other {# watchlists}}', { watchlists })} ${read}`;
-}
-
-function Choice({
-  label,
-  text,
-  choices,
-}: {
-  label: string;
-  text: string;
-  choices: readonly { id: string; label: string; note?: string; run: () => void }[];
-}) {
-  return (
-    <Menu
-      label={label}
-      trigger={
-        <Button small className={styles.choice} aria-label={`${label}: ${text}`}>
-          <span className="truncate">{text}</span>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-      sections={[{ choices }]}
-    />
-  );
 }

@@ -96,7 +96,6 @@ export const priorDecisionSchema = z.strictObject({
   /** Of the review, where it was sent from here. */
   reason: z.string().nullable(),
 });
-export type PriorDecision = z.infer<typeof priorDecisionSchema>;
 
 export const findingCalls = {
   /** The findings that are kept here. Nothing is asked of the service. */

@@ -69,7 +69,8 @@ const detail = () => within(screen.getByRole('complementary', { name: 'Entry' })
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const filters = (bridge: FakeBridge) => sent(bridge, 'journal.list').map(({ filter }) => filter);
 async function choose(from: string, to: string | RegExp) {
-  press(main().getByRole('button', { name: from }));
+  // The name of a filter begins with its field, that of a menu does not.
+  press(main().getByRole('button', { name: new RegExp(`^(\\w+: )?${from}$`) }));
   press(await screen.findByRole('menuitem', { name: to }));
 }
 
