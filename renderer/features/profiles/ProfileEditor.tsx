@@ -145,29 +145,32 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         <MappingFields form={form} isReadOnly={isReadOnly} />
         <ReadingFields form={form} isReadOnly={isReadOnly} />
       </div>
-      <Foot className={styles.foot} isTall>
-        <span role="status">{footText(Object.keys(errors).length, isDirty)}</span>
-        <span className="spacer" />
-        <div className={styles.acts}>
-          {profile !== null && <ProfileActs profile={profile} isActive={isActive} isDirty={isDirty} />}
-          {isDirty && (
-            <Button
-              onPress={() => {
-                form.reset(formOf(profile));
-                setError(null);
-              }}
-            >
-              {t('Discard changes')}
-            </Button>
-          )}
-          {!isReadOnly && (
-            <Button kind="primary" type="submit" name="save" aria-disabled={!isSavable || isSubmitting}>
-              {isSubmitting ? progress : t('Save profile')}
-              <KeyHint of={keyTable.save} />
-            </Button>
-          )}
-        </div>
-      </Foot>
+      {/* The Demo in use has nothing to save and no acts. */}
+      {!(isReadOnly && isActive) && (
+        <Foot className={styles.foot} isTall>
+          <span role="status">{footText(Object.keys(errors).length, isDirty)}</span>
+          <span className="spacer" />
+          <div className={styles.acts}>
+            {profile !== null && <ProfileActs profile={profile} isActive={isActive} isDirty={isDirty} />}
+            {isDirty && (
+              <Button
+                onPress={() => {
+                  form.reset(formOf(profile));
+                  setError(null);
+                }}
+              >
+                {t('Discard changes')}
+              </Button>
+            )}
+            {!isReadOnly && (
+              <Button kind="primary" type="submit" name="save" aria-disabled={!isSavable || isSubmitting}>
+                {isSubmitting ? progress : t('Save profile')}
+                <KeyHint of={keyTable.save} />
+              </Button>
+            )}
+          </div>
+        </Foot>
+      )}
     </form>
   );
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
+import { LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FormPage, FormSection } from '../../components/FormSection.tsx';
+import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { SecretPlaces, Versions } from './About.tsx';
@@ -17,71 +19,106 @@ import { Workstation } from './Workstation.tsx';
 import { PrivacySettings } from '../privacy/PrivacySettings.tsx';
 import styles from './SettingsScreen.module.css';
 
-/** Appearance, keyboard, updates, privacy, and what this app is made of. */
+interface Section {
+  title: string;
+  note: string;
+  body: ReactNode;
+}
+
+/** What is the same for all profiles, in sections, with a list that leads to each. */
 export function SettingsScreen() {
-  const [preferences, change] = usePreferences();
   const info = useApplicationInfo();
+  const titles = useRef(new Map<string, HTMLHeadingElement>());
+  const isManaged = info !== undefined && Object.keys(info.policy).length > 0;
+  const sections: Section[] = [
+    ...(isManaged
+      ? [
+          {
+            title: t('Managed by your organization'),
+            note: t('Read once, at the start'),
+            body: <ManagedSettings policy={info.policy} />,
+          },
+        ]
+      : []),
+    { title: t('Appearance'), note: t('Theme and density'), body: <Appearance /> },
+    { title: t('Keyboard shortcuts'), note: t('Such as J or G I'), body: <KeySettings /> },
+    { title: t('Privacy'), note: t('Personal data on this computer'), body: <PrivacySettings /> },
+    { title: t('Start at login'), note: t('Without a window, in the tray'), body: <LoginStart /> },
+    { title: t('Updates'), note: t('New versions of the app'), body: <Updates /> },
+    { title: t('Backups'), note: t('Database and settings'), body: <Backups /> },
+    { title: t('Another workstation'), note: t('Export and import the setup'), body: <Workstation /> },
+    { title: t('Secrets'), note: t('Where each one is stored'), body: <SecretPlaces /> },
+    ...(info === undefined
+      ? []
+      : [{ title: t('About'), note: t('Versions'), body: <Versions info={info} /> }]),
+    { title: t('Licences'), note: t('Packages in this app'), body: <Licences /> },
+  ];
   return (
     <>
       <CommandBar title={t('Settings')} note={t('Saved on this computer, for all profiles')} />
-      <FormPage>
-        {info !== undefined && Object.keys(info.policy).length > 0 && (
-          <FormSection title={t('Managed by your organization')} note={t('Read once, at the start')}>
-            <ManagedSettings policy={info.policy} />
-          </FormSection>
-        )}
-        <FormSection title={t('Appearance')} note={t('Theme and density')}>
-          <Choice label={t('Theme')}>
-            <Segmented
-              label={t('Theme')}
-              value={preferences.theme}
-              options={themes.map((theme) => ({ value: theme, label: themeWords[theme] }))}
-              onChange={(theme) => {
-                change({ theme });
+      <Split>
+        <nav className={styles.contents} aria-label={t('Sections')}>
+          <ul>
+            {sections.map(({ title }) => (
+              <li key={title}>
+                <LinkButton
+                  className={styles.link}
+                  onPress={() => {
+                    const heading = titles.current.get(title);
+                    heading?.scrollIntoView({ block: 'start' });
+                    heading?.focus({ preventScroll: true });
+                  }}
+                >
+                  {title}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <FormPage>
+          {sections.map(({ title, note, body }) => (
+            <FormSection
+              key={title}
+              title={title}
+              note={note}
+              titleRef={(heading) => {
+                if (heading === null) titles.current.delete(title);
+                else titles.current.set(title, heading);
               }}
-            />
-          </Choice>
-          <Choice label={t('Density')}>
-            <Segmented
-              label={t('Density')}
-              value={preferences.density}
-              options={densities.map((density) => ({ value: density, label: densityWords[density] }))}
-              onChange={(density) => {
-                change({ density });
-              }}
-            />
-          </Choice>
-        </FormSection>
-        <FormSection title={t('Keyboard shortcuts')} note={t('Such as J or G I')}>
-          <KeySettings />
-        </FormSection>
-        <FormSection title={t('Start at login')} note={t('Without a window, in the tray')}>
-          <LoginStart />
-        </FormSection>
-        <FormSection title={t('Updates')} note={t('New versions of the app')}>
-          <Updates />
-        </FormSection>
-        <FormSection title={t('Backups')} note={t('Database and settings')}>
-          <Backups />
-        </FormSection>
-        <FormSection title={t('Another workstation')} note={t('Export and import the setup')}>
-          <Workstation />
-        </FormSection>
-        <FormSection title={t('Privacy')} note={t('Personal data on this computer')}>
-          <PrivacySettings />
-        </FormSection>
-        {info !== undefined && (
-          <FormSection title={t('About')} note={t('Versions')}>
-            <Versions info={info} />
-          </FormSection>
-        )}
-        <FormSection title={t('Secrets')} note={t('Where each one is stored')}>
-          <SecretPlaces />
-        </FormSection>
-        <FormSection title={t('Licences')} note={t('Packages in this app')}>
-          <Licences />
-        </FormSection>
-      </FormPage>
+            >
+              {body}
+            </FormSection>
+          ))}
+        </FormPage>
+      </Split>
+    </>
+  );
+}
+
+function Appearance() {
+  const [preferences, change] = usePreferences();
+  return (
+    <>
+      <Choice label={t('Theme')}>
+        <Segmented
+          label={t('Theme')}
+          value={preferences.theme}
+          options={themes.map((theme) => ({ value: theme, label: themeWords[theme] }))}
+          onChange={(theme) => {
+            change({ theme });
+          }}
+        />
+      </Choice>
+      <Choice label={t('Density')}>
+        <Segmented
+          label={t('Density')}
+          value={preferences.density}
+          options={densities.map((density) => ({ value: density, label: densityWords[density] }))}
+          onChange={(density) => {
+            change({ density });
+          }}
+        />
+      </Choice>
     </>
   );
 }

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+});
+
+it('lists every section of the settings, in their order, and leads to its title', async () => {
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/settings' } }));
+  const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('button');
+  const headings = within(screen.getByRole('main'))
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.firstChild?.textContent);
+  expect(links.map((link) => link.textContent)).toEqual(headings);
+  for (const link of links) {
+    fireEvent.click(link);
+    await settle();
+    expect(document.activeElement?.firstChild?.textContent).toBe(link.textContent);
+  }
+});
