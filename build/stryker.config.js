@@ -15,7 +15,7 @@ export default {
   ignorePatterns: ['/out', '/release', '/.cache', '/docs', '/test-results'],
   tempDirName: '.cache/stryker',
   cleanTempDir: 'always',
-  reporters: ['clear-text', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   jsonReporter: { fileName: 'test-results/mutation/last.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   concurrency: 1,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { channelNames } from './channel-names.ts';
 import { licences } from './licences.ts';
 import { nodeBundle } from './node-target.ts';
 
@@ -8,6 +9,6 @@ export default defineConfig(
     outDir: 'out/preload',
     entries: { preload: 'electron/preload.ts' },
     format: 'cjs',
-    plugins: [licences()],
+    plugins: [channelNames(), licences()],
   }),
 );

@@ -27,7 +27,6 @@ import { viewCalls } from './contract/views.ts';
 import { backupCalls } from './contract/backups.ts';
 import { workstationCalls } from './contract/workstation.ts';
 import type { Call } from './call.ts';
-import type { CallName } from './channels.ts';
 
 /** The contract between the renderer and the main process: the single source of truth for both. */
 export const contract = {
@@ -58,8 +57,8 @@ export const contract = {
   ...updateCalls,
   ...backupCalls,
   ...workstationCalls,
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Record<string, Call>;
 
 export type Contract = typeof contract;
-export type InputOf<N extends CallName> = z.infer<Contract[N]['input']>;
-export type OutputOf<N extends CallName> = z.infer<Contract[N]['output']>;
+export type InputOf<N extends keyof Contract> = z.infer<Contract[N]['input']>;
+export type OutputOf<N extends keyof Contract> = z.infer<Contract[N]['output']>;

@@ -12,7 +12,6 @@ import { sessionStatusSchema } from './contract/session.ts';
 import { updateEvents } from './contract/updates.ts';
 import { watchlistEvents } from './contract/watchlists.ts';
 import { webhookEvents } from './contract/webhooks.ts';
-import type { EventName } from './channels.ts';
 
 /** Push events, main to renderer. */
 export const events = {
@@ -39,12 +38,13 @@ export const events = {
   ...watchlistEvents,
   ...webhookEvents,
   ...updateEvents,
-} as const satisfies Record<EventName, z.ZodType>;
+} as const satisfies Record<string, z.ZodType>;
 
-export type PayloadOf<N extends EventName> = z.infer<(typeof events)[N]>;
+export type Events = typeof events;
+export type PayloadOf<N extends keyof Events> = z.infer<Events[N]>;
 
 /** Pushes events of some names to the page. */
-export type Publish<Some extends EventName = EventName> = <N extends Some>(
+export type Publish<Some extends keyof Events = keyof Events> = <N extends Some>(
   name: N,
   payload: PayloadOf<N>,
 ) => void;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { build, mergeConfig, type InlineConfig, type UserConfig } from 'vite';
 import { expect, it } from 'vitest';
 import { settingsVariable } from '#electron/development/settings';
+import { callNames, eventNames } from '#shared/ipc/channels';
 import { standIns } from '../../../build/development/stand-ins.ts';
 import confirmationPreload from '../../../build/vite.confirmation-preload.config.ts';
 import main from '../../../build/vite.main.config.ts';
@@ -37,6 +38,13 @@ it.each(shipped)(
   },
   120_000,
 );
+
+it('the preload names every channel, and has no schema in it', async () => {
+  const code = await codeOf(preload);
+  const missing = [...callNames, ...eventNames].filter((name) => !code.includes(`"${name}"`));
+  expect(missing).toEqual([]);
+  expect(code.length).toBeLessThan(10_000);
+}, 60_000);
 
 it('the development build of the main process holds what the shipped one must not', async () => {
   const input = { main: 'electron/development/main.ts' };

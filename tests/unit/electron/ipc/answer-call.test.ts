@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerCall, type Handler } from '#electron/ipc/answer-call';
 import { appErrorSchema, type AppError } from '#shared/errors';
-import { callNames, eventNames, type CallName } from '#shared/ipc/channels';
-import { contract } from '#shared/ipc/contract';
-import { events } from '#shared/ipc/events';
+import { callNames, type CallName } from '#shared/ipc/channels';
 import { err, ok } from '#shared/result';
 
 const never = new AbortController().signal;
@@ -32,13 +30,6 @@ const hostile = [
   new Map(),
   () => 1,
 ];
-
-describe('the contract', () => {
-  it('covers exactly the channel names', () => {
-    expect(Object.keys(contract).sort()).toEqual([...callNames].sort());
-    expect(Object.keys(events).sort()).toEqual([...eventNames].sort());
-  });
-});
 
 describe.each(callNames)('the channel %s', (name) => {
   it('answers hostile input with a typed error or a checked value, and never throws', async () => {

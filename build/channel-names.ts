@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { runnerImport, type Plugin } from 'vite';
+import { root } from './setup/run.mjs';
+
+const source = join(root, 'shared', 'ipc', 'channels.ts');
+
+/** Puts what the channels' file exports into a bundle as values, without the contract that the names are taken from. */
+export function channelNames(): Plugin {
+  return {
+    name: 'channel-names',
+    async load(id) {
+      if (id !== source) return null;
+      const { module, dependencies } = await runnerImport<Record<string, unknown>>(source, {
+        root,
+        configFile: false,
+        logLevel: 'warn',
+      });
+      for (const each of dependencies) this.addWatchFile(each);
+      const values = Object.entries(module).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+      );
+      return values.join('\n');
+    },
+  };
+}
