@@ -23,12 +23,14 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { t } from '#shared/messages/text';
 import { organizationPath } from './features/organizations/open-organization.ts';
 import { findingsPath } from './features/findings/chosen-checks.ts';
 import { peoplePath } from './features/people/view-state.ts';
 import { watchlistsPath } from './features/watchlists/view-state.ts';
 import { monitoringPath } from './features/monitoring/view-state.ts';
+import type { GuideName } from './state/help.ts';
 import type { Key } from './state/key-table.ts';
 import { pageOf } from './state/navigation.ts';
 import { checkPath } from './state/open-check.ts';
@@ -55,6 +57,9 @@ export type Section = (typeof sections)[number];
  */
 export type PageHome = 'list' | 'field' | 'page';
 
+/** What draws a page, given the whole path it was opened with. */
+export type Screen = ComponentType<{ path: string }>;
+
 export interface Page {
   path: string;
   label: string;
@@ -63,11 +68,15 @@ export interface Page {
   section: Section['id'];
   /** Goes there; no two pages have the same. Null: it is opened from a page of its section only. */
   keys: `G ${string}` | null;
+  /** The page of the guide that F1 opens. */
+  guide: GuideName;
+  /** Its code, a file of its own that is read when it is first needed. */
+  screen: () => Promise<Screen>;
   /** Something is begun there: it is offered by New. */
   begins?: true;
 }
 
-/** Every page of the app; a new one is a row here, and its screen a line in screens.ts. */
+/** Every page of the app; a new one is a row here and its screen. */
 export const pages = [
   {
     path: '/overview',
@@ -76,8 +85,19 @@ export const pages = [
     home: 'list',
     section: 'overview',
     keys: 'G O',
+    guide: 'start-the-day',
+    screen: async () => (await import('./features/overview/OverviewScreen.tsx')).OverviewScreen,
   },
-  { path: '/inbox', label: t('Inbox'), icon: Inbox, home: 'list', section: 'inbox', keys: 'G I' },
+  {
+    path: '/inbox',
+    label: t('Inbox'),
+    icon: Inbox,
+    home: 'list',
+    section: 'inbox',
+    keys: 'G I',
+    guide: 'inbox',
+    screen: async () => (await import('./features/inbox/InboxScreen.tsx')).InboxScreen,
+  },
   {
     path: '/organizations',
     label: t('Organizations'),
@@ -85,6 +105,9 @@ export const pages = [
     home: 'list',
     section: 'organizations',
     keys: 'G R',
+    guide: 'organizations',
+    screen: async () =>
+      (await import('./features/organizations/OrganizationsScreen.tsx')).OrganizationsScreen,
   },
   // The name of the organization follows.
   {
@@ -94,8 +117,19 @@ export const pages = [
     home: 'page',
     section: 'organizations',
     keys: null,
+    guide: 'organizations',
+    screen: async () => (await import('./features/organization/OrganizationScreen.tsx')).OrganizationScreen,
   },
-  { path: '/brands', label: t('Brands'), icon: Tag, home: 'list', section: 'organizations', keys: 'G B' },
+  {
+    path: '/brands',
+    label: t('Brands'),
+    icon: Tag,
+    home: 'list',
+    section: 'organizations',
+    keys: 'G B',
+    guide: 'organizations',
+    screen: async () => (await import('./features/brands/BrandsScreen.tsx')).BrandsScreen,
+  },
   {
     path: peoplePath,
     label: t('Teams and users'),
@@ -103,10 +137,30 @@ export const pages = [
     home: 'field',
     section: 'organizations',
     keys: 'G T',
+    guide: 'organizations',
+    screen: async () => (await import('./features/people/PeopleScreen.tsx')).PeopleScreen,
   },
-  { path: '/checks', label: t('Checks'), icon: FileCheck, home: 'list', section: 'checks', keys: 'G C' },
+  {
+    path: '/checks',
+    label: t('Checks'),
+    icon: FileCheck,
+    home: 'list',
+    section: 'checks',
+    keys: 'G C',
+    guide: 'find-a-check',
+    screen: async () => (await import('./features/checks/ChecksScreen.tsx')).ChecksScreen,
+  },
   // The name of the check follows.
-  { path: checkPath, label: t('Check'), icon: FileCheck, home: 'page', section: 'checks', keys: null },
+  {
+    path: checkPath,
+    label: t('Check'),
+    icon: FileCheck,
+    home: 'page',
+    section: 'checks',
+    keys: null,
+    guide: 'find-a-check',
+    screen: async () => (await import('./features/check-detail/CheckScreen.tsx')).CheckScreen,
+  },
   {
     path: '/create-check',
     label: t('Create check'),
@@ -115,6 +169,8 @@ export const pages = [
     section: 'checks',
     keys: 'G E',
     begins: true,
+    guide: 'create-a-check',
+    screen: async () => (await import('./features/create-check/CreateCheckScreen.tsx')).CreateCheckScreen,
   },
   {
     path: '/bulk-creation',
@@ -124,6 +180,8 @@ export const pages = [
     section: 'checks',
     keys: 'G U',
     begins: true,
+    guide: 'bulk-from-csv',
+    screen: async () => (await import('./features/bulk-creation/BulkCreationScreen.tsx')).BulkCreationScreen,
   },
   {
     path: '/companies',
@@ -133,8 +191,19 @@ export const pages = [
     section: 'checks',
     keys: 'G M',
     begins: true,
+    guide: 'company-search',
+    screen: async () => (await import('./features/companies/CompaniesScreen.tsx')).CompaniesScreen,
   },
-  { path: findingsPath, label: t('Findings'), icon: Flag, home: 'list', section: 'findings', keys: 'G N' },
+  {
+    path: findingsPath,
+    label: t('Findings'),
+    icon: Flag,
+    home: 'list',
+    section: 'findings',
+    keys: 'G N',
+    guide: 'review-findings',
+    screen: async () => (await import('./features/findings/FindingsScreen.tsx')).FindingsScreen,
+  },
   {
     path: '/feature-flags',
     label: t('Feature flags'),
@@ -142,6 +211,8 @@ export const pages = [
     home: 'list',
     section: 'rollouts',
     keys: 'G F',
+    guide: 'feature-flags',
+    screen: async () => (await import('./features/flags/FlagsScreen.tsx')).FlagsScreen,
   },
   {
     path: '/change-sets',
@@ -150,6 +221,8 @@ export const pages = [
     home: 'page',
     section: 'rollouts',
     keys: 'G G',
+    guide: 'feature-flags',
+    screen: async () => (await import('./features/change-sets/ChangeSetsScreen.tsx')).ChangeSetsScreen,
   },
   {
     path: watchlistsPath,
@@ -158,6 +231,8 @@ export const pages = [
     home: 'list',
     section: 'watch',
     keys: 'G W',
+    guide: 'watchlists-and-monitoring',
+    screen: async () => (await import('./features/watchlists/WatchlistsScreen.tsx')).WatchlistsScreen,
   },
   {
     path: monitoringPath,
@@ -166,6 +241,8 @@ export const pages = [
     home: 'list',
     section: 'watch',
     keys: 'G L',
+    guide: 'watchlists-and-monitoring',
+    screen: async () => (await import('./features/monitoring/MonitoringScreen.tsx')).MonitoringScreen,
   },
   {
     path: '/webhook-bench',
@@ -174,6 +251,8 @@ export const pages = [
     home: 'field',
     section: 'developer',
     keys: 'G H',
+    guide: 'webhooks',
+    screen: async () => (await import('./features/webhook-bench/WebhookBenchScreen.tsx')).WebhookBenchScreen,
   },
   {
     path: '/api-calls',
@@ -182,8 +261,19 @@ export const pages = [
     home: 'list',
     section: 'developer',
     keys: 'G A',
+    guide: 'troubleshooting',
+    screen: async () => (await import('./features/api-calls/ApiCallsScreen.tsx')).ApiCallsScreen,
   },
-  { path: '/journal', label: t('Journal'), icon: BookText, home: 'list', section: 'journal', keys: 'G J' },
+  {
+    path: '/journal',
+    label: t('Journal'),
+    icon: BookText,
+    home: 'list',
+    section: 'journal',
+    keys: 'G J',
+    guide: 'journal',
+    screen: async () => (await import('./features/journal/JournalScreen.tsx')).JournalScreen,
+  },
   {
     path: '/settings',
     label: t('Settings'),
@@ -191,8 +281,19 @@ export const pages = [
     home: 'page',
     section: 'settings',
     keys: 'G S',
+    guide: 'privacy',
+    screen: async () => (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen,
   },
-  { path: '/profiles', label: t('Profiles'), icon: KeyRound, home: 'list', section: 'settings', keys: 'G P' },
+  {
+    path: '/profiles',
+    label: t('Profiles'),
+    icon: KeyRound,
+    home: 'list',
+    section: 'settings',
+    keys: 'G P',
+    guide: 'first-profile',
+    screen: async () => (await import('./features/profiles/ProfilesScreen.tsx')).ProfilesScreen,
+  },
 ] as const satisfies readonly Page[];
 
 export type PagePath = (typeof pages)[number]['path'];

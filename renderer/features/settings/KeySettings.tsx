@@ -1,21 +1,20 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { usePreferences } from '../../queries/application.ts';
-import { goKeys } from '../../pages.ts';
 import { keyTable, type Key } from '../../state/key-table.ts';
 import { chordIn, isRemappable } from '../../state/keymap.ts';
+import { PageKeys } from '../../state/page-keys.ts';
 import { chooseKey } from './choose-key.ts';
 import styles from './KeySettings.module.css';
-
-const everyKey: readonly Key[] = [...Object.values(keyTable), ...goKeys];
 
 /** Single keys on or off, and another key for each of them. */
 export function KeySettings() {
   const [preferences, change] = usePreferences();
   const { singleKeys, keys } = preferences;
+  const everyKey: readonly Key[] = [...Object.values(keyTable), ...use(PageKeys)];
   return (
     <>
       <Segmented
@@ -35,7 +34,7 @@ export function KeySettings() {
       <ul className={styles.keys} aria-label={t('Single-key shortcuts')}>
         {everyKey.filter(isRemappable).map((key) => (
           <li key={key.id}>
-            <KeyField of={key} />
+            <KeyField of={key} all={everyKey} />
           </li>
         ))}
       </ul>
@@ -53,7 +52,7 @@ export function KeySettings() {
 }
 
 /** The last key of an act; what goes before it, as in G I, stays. */
-function KeyField({ of }: { of: Key }) {
+function KeyField({ of, all }: { of: Key; all: readonly Key[] }) {
   const [preferences, change] = usePreferences();
   const keymap = { singleKeys: true, keys: preferences.keys };
   const chord = chordIn(keymap, of) ?? of.chord;
@@ -73,7 +72,7 @@ function KeyField({ of }: { of: Key }) {
         event.target.select();
       }}
       onChange={(event) => {
-        const chosen = chooseKey(of, event.target.value, everyKey, keymap);
+        const chosen = chooseKey(of, event.target.value, all, keymap);
         setRefused(chosen.ok ? null : chosen.reason);
         if (chosen.ok) change({ keys: chosen.keys });
       }}

@@ -15,9 +15,11 @@ import { Toasts } from '../../components/Toasts.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { applicationInfoQuery, useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
+import { goKeys } from '../../pages.ts';
 import type { Loaded } from '../../screens.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { PageKeys } from '../../state/page-keys.ts';
 import { useSwitching } from '../../state/switching.ts';
 import { MonitoringRunDialog } from '../findings/MonitoringRunDialog.tsx';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
@@ -78,7 +80,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
 
   return (
     <div className={styles.window} data-env={profile.kind}>
-      <TitleBar profile={profile} title={title} path={page?.path ?? null} />
+      <TitleBar profile={profile} title={title} guide={page?.guide ?? 'contents'} />
       <div className={styles.shell}>
         <Sidebar page={page} />
         <main ref={main} data-pane tabIndex={-1} className={styles.main}>
@@ -87,11 +89,13 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
             <SwitchFailure />
             <StoppedProfile profile={profile} isOpen={false} />
             <ErrorBoundary key={title}>
-              <Page loaded={loaded} path={chosen} />
+              <PageKeys value={goKeys}>
+                <Page loaded={loaded} path={chosen} />
+              </PageKeys>
             </ErrorBoundary>
           </div>
         </main>
-        <Help path={page?.path ?? null} />
+        <Help guide={page?.guide ?? 'contents'} />
       </div>
       <StatusBar profile={profile} />
       <Toasts />

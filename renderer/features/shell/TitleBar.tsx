@@ -6,11 +6,9 @@ import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { IconButton } from '../../components/Button.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import type { PagePath } from '../../pages.ts';
 import { windowStateQuery } from '../../queries/application.ts';
-import { openHelp } from '../../state/help.ts';
+import { openHelp, type GuideName } from '../../state/help.ts';
 import { DemoControl } from '../demo/DemoControl.tsx';
-import { pageOfScreen } from '../help/page-of-screen.ts';
 import { GuardControl } from '../guard/GuardControl.tsx';
 import { ScreenShare } from '../privacy/ScreenShare.tsx';
 import { environments } from '../../scope/environment.ts';
@@ -23,12 +21,12 @@ import styles from './TitleBar.module.css';
 export function TitleBar({
   profile,
   title,
-  path,
+  guide,
 }: {
   profile: ProfileView;
   title: string;
-  /** Null: the welcome. */
-  path: PagePath | null;
+  /** What the help button opens. */
+  guide: GuideName | 'contents';
 }) {
   const { platform } = useClient();
   const { word, icon: Icon } = environments[profile.kind];
@@ -53,7 +51,7 @@ export function TitleBar({
             small
             label={t('Help')}
             icon={<CircleHelp aria-hidden="true" />}
-            onPress={() => openHelp(path === null ? 'contents' : pageOfScreen[path])}
+            onPress={() => openHelp(guide)}
           />
         </span>
         {platform !== 'darwin' && <WindowControls />}
