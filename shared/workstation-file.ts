@@ -7,19 +7,15 @@ import { nameSchema } from './resource-names.ts';
 import { mostSavedViews, savedViewSchema } from './views/saved-view.ts';
 
 /** Preferences that belong to the operator and not to one screen or computer. */
-export const movedPreferences = [
-  'theme',
-  'density',
-  'columns',
-  'columnWidths',
-  'organizationView',
-  'singleKeys',
-  'keys',
-] as const;
-const moved = Object.fromEntries(movedPreferences.map((name) => [name, true])) as Record<
-  (typeof movedPreferences)[number],
-  true
->;
+const movedPreferences = preferencesSchema.pick({
+  theme: true,
+  density: true,
+  columns: true,
+  columnWidths: true,
+  organizationView: true,
+  singleKeys: true,
+  keys: true,
+});
 
 /**
  * The file that sets up a second workstation. It holds no secret and nothing of a person: `leftOut` says what stays
@@ -29,7 +25,7 @@ export const workstationFileSchema = z.strictObject({
   format: z.literal('diligence-desk-workstation'),
   version: z.literal(1),
   leftOut: z.array(z.string()),
-  preferences: preferencesSchema.pick(moved),
+  preferences: movedPreferences,
   profiles: z
     .array(
       z.strictObject({

@@ -61,13 +61,11 @@ export function createWorkstation(dependencies: {
 
   return {
     exportText() {
-      const { theme, density, columns, columnWidths, organizationView, singleKeys, keys } =
-        settings.read().preferences;
       const file: WorkstationFile = {
         format: 'diligence-desk-workstation',
         version: 1,
         leftOut: leftOut(),
-        preferences: { theme, density, columns, columnWidths, organizationView, singleKeys, keys },
+        preferences: workstationFileSchema.shape.preferences.strip().parse(settings.read().preferences),
         profiles: profiles
           .list()
           .filter(({ builtIn }) => !builtIn)

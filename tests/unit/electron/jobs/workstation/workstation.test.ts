@@ -7,10 +7,12 @@ import {
 } from '#electron/service/profiles/settings-schema';
 import type { SettingsFile } from '#electron/service/profiles/settings-file';
 import type { Watchlists } from '#electron/jobs/watchlists/watchlists';
+import { preferencesSchema } from '#shared/ipc/contract/application';
 import { watchedCheckSchema, watchlistSchema } from '#shared/ipc/contract/watchlists';
 import { demoProfileId, type ProfileSettings, type ProfileView } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { ListedView } from '#shared/views/saved-view';
+import { workstationFileSchema } from '#shared/workstation-file';
 import { inventProfile } from '#tests/support/fake-bridge';
 
 const canary = 'Ottilie Brandreth';
@@ -92,6 +94,12 @@ function workstation() {
     watchlists: ok(watchlists as Watchlists),
   });
 }
+
+it('every preference moves to another workstation, or is known to stay', () => {
+  const staying = ['lastRoute', 'screenShare', 'personalDays', 'stuckDays', 'welcomed'];
+  const moved = Object.keys(workstationFileSchema.shape.preferences.shape);
+  expect([...moved, ...staying].toSorted()).toEqual(Object.keys(preferencesSchema.shape).toSorted());
+});
 
 describe('the file for another workstation', () => {
   it('holds profiles, views, watchlists and shortcuts, no secret and nobody’s name, and says what it leaves out', () => {
