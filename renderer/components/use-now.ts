@@ -1,12 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-/** The wall clock in ms, in whole steps; the component is drawn again at each. */
+/** The wall clock in ms, in whole steps; the component is drawn again at each while the window is to be seen. */
 export function useNow(stepMs: number): number {
   return useSyncExternalStore(
     (changed) => {
-      const timer = setInterval(changed, stepMs);
+      let timer = 0;
+      const follow = () => {
+        clearInterval(timer);
+        if (document.hidden) return;
+        changed();
+        timer = window.setInterval(changed, stepMs);
+      };
+      follow();
+      document.addEventListener('visibilitychange', follow);
       return () => {
         clearInterval(timer);
+        document.removeEventListener('visibilitychange', follow);
       };
     },
     () => Math.floor(Date.now() / stepMs) * stepMs,

@@ -1,5 +1,5 @@
 import { maximumPageSize } from '../limits.ts';
-import type { InboxSettings } from './settings.ts';
+import { modeInUse, type InboxSettings } from './settings.ts';
 
 export interface CallEstimate {
   /** Calls of one interval when something is new nowhere. */
@@ -34,7 +34,7 @@ export function estimateCallsPerHour(
   const ticks = 3600 / pollSeconds;
   /** What the calls in flight allow in one interval. */
   const room = Math.floor((pollSeconds * 1000 * concurrency) / latencyMs);
-  if (settings.mode === 'rotation') {
+  if (modeInUse(settings.mode, organizations) === 'rotation') {
     const perTick = Math.min(organizations, room);
     return {
       quietPerTick: perTick,

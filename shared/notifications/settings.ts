@@ -1,13 +1,24 @@
 import { z } from 'zod';
 
 /** How the notifications of a profile are watched and told. Kept per profile. */
-export const pollModes = ['rotation', 'change-led'] as const;
+export const pollModesInUse = ['rotation', 'change-led'] as const;
+export type PollModeInUse = (typeof pollModesInUse)[number];
+export const pollModes = ['automatic', ...pollModesInUse] as const;
+
+/** With more organizations than this, `automatic` polls change-led: a full rotation would be as many calls an interval. */
+export const changeLedAbove = 500;
+
+export function modeInUse(mode: (typeof pollModes)[number], organizations: number): PollModeInUse {
+  if (mode !== 'automatic') return mode;
+  return organizations > changeLedAbove ? 'change-led' : 'rotation';
+}
 
 export const inboxSettingsSchema = z.strictObject({
   /**
    * `rotation`: every organization once an interval. `change-led`: one read of the active checks of all
    * organizations an interval, and only those organizations in which something changed; a slow rotation
-   * over all of them catches what no check shows, e.g. reminders and report updates.
+   * over all of them catches what no check shows, e.g. reminders and report updates. `automatic`: one of the two,
+   * by the number of organizations.
    */
   mode: z.enum(pollModes),
   /** Change-led: minutes in which the slow rotation comes round. */
@@ -33,7 +44,7 @@ export const inboxSettingsSchema = z.strictObject({
 export type InboxSettings = z.infer<typeof inboxSettingsSchema>;
 
 export const defaultInboxSettings = {
-  mode: 'rotation',
+  mode: 'automatic',
   rotationMinutes: 60,
   sweepPages: 20,
   changedPerTick: 100,

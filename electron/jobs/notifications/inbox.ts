@@ -250,7 +250,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         };
         return ok({
           profileId,
-          mode: inUse.mode,
+          mode: poller.status().mode,
           estimate: current.estimate(inUse),
           ...readingHealth(reading, { only, after, limit }),
         });

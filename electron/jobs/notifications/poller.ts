@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import type { InboxSettings } from '#shared/notifications/settings';
+import { modeInUse, type InboxSettings, type PollModeInUse } from '#shared/notifications/settings';
 import type { Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { diskRefusal } from '../../platform/storage/disk-failure.ts';
@@ -14,7 +14,7 @@ import { createOrganizationReader, type ListNotifications } from './organization
 import { notYetPolled, type OrganizationState, type PolledOrganization } from './polled-organization.ts';
 import { createPollerStanding, type PollerState } from './poller-standing.ts';
 import { createRounds } from './rounds.ts';
-import { dueAfterAnswer, dueAfterFailure, reachOf } from './schedule.ts';
+import { dueAfterAnswer, dueAfterFailure, phaseOf, reachOf } from './schedule.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
 /**
@@ -60,6 +60,7 @@ export interface PollerDeps {
 
 export interface PollerStatus {
   state: PollerState;
+  mode: PollModeInUse;
   organizations: number;
   callsLastHour: number;
   /** Of the last whole round, in ms. */
@@ -82,7 +83,10 @@ const sleptMs = 60_000;
 
 export function createPoller(deps: PollerDeps): Poller {
   const { clock, random, settings, store } = deps;
-  const intervalMs = (settings.mode === 'rotation' ? deps.pollSeconds : settings.rotationMinutes * 60) * 1000;
+  const intervalOf = (of: PollModeInUse) =>
+    (of === 'rotation' ? deps.pollSeconds : settings.rotationMinutes * 60) * 1000;
+  let mode = modeInUse(settings.mode, 0);
+  let intervalMs = intervalOf(mode);
   const known = new Map<string, PolledOrganization>();
   /** What was read of these is not on the disk. */
   const unsaved = new Set<PolledOrganization>();
@@ -148,8 +152,9 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function begin(task: Task): void {
-    if (task === 'sweep') launch(readActiveChecks);
-    else if ('organization' in task) beginOrganization(task);
+    if (task === 'sweep') {
+      if (mode === 'change-led') launch(readActiveChecks);
+    } else if ('organization' in task) beginOrganization(task);
     else if (task.directory === directoryDue) {
       directoryDue = null;
       launch((signal) =>
@@ -329,8 +334,23 @@ export function createPoller(deps: PollerDeps): Poller {
       schedule(organization, dueAfterAnswer(organization.phase, clock.monotonic(), intervalMs, random()));
     }
     scheduleDirectory(clock.monotonic() + directoryMs);
+    useMode(modeInUse(settings.mode, known.size));
     answered();
     if (first) beginCatchUp();
+  }
+
+  /** The number of organizations may ask for another mode than before: each gets its place in the new interval. */
+  function useMode(next: PollModeInUse): void {
+    if (next === mode) return;
+    mode = next;
+    intervalMs = intervalOf(next);
+    const now = clock.monotonic();
+    for (const organization of known.values()) {
+      organization.phase = phaseOf(organization.name, intervalMs);
+      if (!organization.busy)
+        schedule(organization, dueAfterAnswer(organization.phase, now, intervalMs, random()));
+    }
+    if (next === 'change-led') queue.push(now, 'sweep');
   }
 
   /** Some pages of active checks; the whole list is compared with that of the last sweep. */
@@ -372,7 +392,7 @@ export function createPoller(deps: PollerDeps): Poller {
       // What a crash left stored and untold joins the digest of the first round.
       void deps.notifier.announce(pending).catch(deps.report);
       scheduleDirectory(clock.monotonic());
-      if (settings.mode === 'change-led') queue.push(clock.monotonic(), 'sweep');
+      if (mode === 'change-led') queue.push(clock.monotonic(), 'sweep');
       pump();
     },
     async stop() {
@@ -417,6 +437,7 @@ export function createPoller(deps: PollerDeps): Poller {
     },
     status: () => ({
       state: standing.state,
+      mode,
       organizations: known.size,
       callsLastHour: meter.lastHour(),
       roundMs: rounds.tookMs,

@@ -4,13 +4,14 @@ import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
-import { inboxSettingsSchema, type InboxSettings } from '#shared/notifications/settings';
+import { changeLedAbove, inboxSettingsSchema, type InboxSettings } from '#shared/notifications/settings';
 import { Line } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FormPage, FormSection } from '../../components/FormSection.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useEstimate, useInboxSettings, useOrganizationNames } from '../../queries/inbox.ts';
@@ -77,6 +78,13 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
           onChange={(mode) => change({ mode })}
           choices={[
             {
+              value: 'automatic',
+              label: t('Automatic'),
+              about: t('Full rotation for up to {count} organizations, change-led for more.', {
+                count: formatCount(changeLedAbove),
+              }),
+            },
+            {
               value: 'rotation',
               label: t('Full rotation'),
               about: t('Polls every organization once per interval.'),
@@ -92,7 +100,7 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
             },
           ]}
         />
-        {draft.mode === 'change-led' && (
+        {draft.mode !== 'rotation' && (
           <div className={styles.pair}>
             <NumberField label={t('Slow rotation, minutes')} {...number('rotationMinutes')} />
             <NumberField label={t('Pages of checks per interval')} {...number('sweepPages')} />

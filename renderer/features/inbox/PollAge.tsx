@@ -6,11 +6,15 @@ import { useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useNow } from '../../components/use-now.ts';
 
+/** Nothing that is always in view moves by the second. */
+const stepMs = 15_000;
+const minuteMs = 60_000;
+
 /** When notifications were read last, for the status bar. */
 export function PollAge() {
   const scope = useScope();
   const health = useInboxHealth();
-  const now = useNow(1000);
+  const now = useNow(stepMs);
   if (health === null) return null;
   const { lastPollAt, roundMs, state, waitsUntil } = health;
   if (waitsUntil !== null && Date.parse(waitsUntil) > now)
@@ -23,7 +27,7 @@ export function PollAge() {
     );
   const isReading = state === 'running';
   const Icon = isReading ? Bell : BellOff;
-  const age = lastPollAt === null ? null : formatSpan(now - Date.parse(lastPollAt));
+  const age = lastPollAt === null ? null : ageInMinutes(now - Date.parse(lastPollAt));
   return (
     <span>
       <Icon aria-hidden="true" />
@@ -35,3 +39,6 @@ export function PollAge() {
     </span>
   );
 }
+
+const ageInMinutes = (ms: number) =>
+  ms < minuteMs ? t('under 1 min') : formatSpan(Math.max(ms, 2 * minuteMs));

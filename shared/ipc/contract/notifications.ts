@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { maximumBatchNames } from '../../limits.ts';
 import { payloadSchema, unreadEntrySchema } from '../../model/unspecified.ts';
-import { inboxSettingsSchema } from '../../notifications/settings.ts';
+import { inboxSettingsSchema, pollModesInUse } from '../../notifications/settings.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
 import type { Call } from '../call.ts';
@@ -142,7 +142,7 @@ export const inboxHealthSchema = z.strictObject({
   ...ofProfile,
   /** `waiting`: the service asked for fewer calls or cannot be reached. `refused`: no token. `not-saved`: the disk takes nothing. */
   state: z.enum(pollStates),
-  mode: inboxSettingsSchema.shape.mode,
+  mode: z.enum(pollModesInUse),
   organizationCount: count,
   neverRead: count,
   failing: count,

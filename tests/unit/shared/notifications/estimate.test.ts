@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { estimateCallsPerHour } from '#shared/notifications/estimate';
-import { defaultInboxSettings } from '#shared/notifications/settings';
+import { changeLedAbove, defaultInboxSettings } from '#shared/notifications/settings';
 
+const rotation = { ...defaultInboxSettings, mode: 'rotation' as const };
 const pace = { pollSeconds: 60, concurrency: 3, latencyMs: 80 };
 
 describe('the estimate of calls an hour', () => {
   it('is one call per organization and interval in the full rotation', () => {
-    expect(
-      estimateCallsPerHour(defaultInboxSettings, { organizations: 1000, activeChecks: 0 }, pace),
-    ).toEqual({
+    expect(estimateCallsPerHour(rotation, { organizations: 1000, activeChecks: 0 }, pace)).toEqual({
       quietPerTick: 1000,
       mostPerTick: 2250,
       quietPerHour: 60_000,
@@ -18,11 +17,7 @@ describe('the estimate of calls an hour', () => {
   });
 
   it('says how long a round takes when the calls in flight do not suffice', () => {
-    const estimate = estimateCallsPerHour(
-      defaultInboxSettings,
-      { organizations: 5000, activeChecks: 0 },
-      pace,
-    );
+    const estimate = estimateCallsPerHour(rotation, { organizations: 5000, activeChecks: 0 }, pace);
     expect(estimate).toMatchObject({ quietPerTick: 2250, roundSeconds: 134 });
   });
 
@@ -35,5 +30,12 @@ describe('the estimate of calls an hour', () => {
       mostPerHour: 304 * 60,
       roundSeconds: 3600,
     });
+  });
+
+  it('is that of the mode in use in the automatic mode', () => {
+    const of = (mode: 'automatic' | 'rotation' | 'change-led', organizations: number) =>
+      estimateCallsPerHour({ ...defaultInboxSettings, mode }, { organizations, activeChecks: 0 }, pace);
+    expect(of('automatic', changeLedAbove)).toEqual(of('rotation', changeLedAbove));
+    expect(of('automatic', changeLedAbove + 1)).toEqual(of('change-led', changeLedAbove + 1));
   });
 });

@@ -7,6 +7,7 @@ import { createPoller } from '#electron/jobs/notifications/poller';
 import type { AppError } from '#shared/errors';
 import { longestWaitMs } from '#shared/limits';
 import {
+  changeLedAbove,
   defaultInboxSettings,
   inboxSettingsSchema,
   type InboxSettings,
@@ -553,6 +554,47 @@ describe('change-led reading', () => {
     }
     // 2 pages of checks, 5 changed organizations read twice, 1 of the rotation, 2 for jitter across a tick.
     expect(Math.max(...perTick)).toBeLessThanOrEqual(2 + 10 + 1 + 2);
+  });
+
+  it('is what the automatic mode does above its number of organizations, and a rotation is what it does below', async () => {
+    const automatic = { ...settings, mode: 'automatic' } as const;
+    const few = await world({ organizations: 10, settings: automatic });
+    few.poller.start();
+    await few.pass(5 * minute);
+    few.service.takeCalls();
+    await few.pass(10 * minute);
+    expect(few.poller.status().mode).toBe('rotation');
+    expect(few.service.takeCalls().length).toBeGreaterThanOrEqual(90);
+
+    const many = await world({ organizations: changeLedAbove + 1, settings: automatic });
+    many.poller.start();
+    await many.pass(5 * minute);
+    many.service.takeCalls();
+    await many.pass(10 * minute);
+    expect(many.poller.status().mode).toBe('change-led');
+    expect(many.service.takeCalls().length).toBeLessThan(200);
+    many.service.checks.set('organizations/o7/teams/t/checks/c1', '1');
+    many.service.add('organizations/o7', many.clock.now());
+    await many.pass(1.5 * minute);
+    expect(many.popups).toHaveLength(1);
+  });
+
+  it('follows the number of organizations, which changes while the app runs', async () => {
+    const { service, poller, pass } = await world({
+      organizations: 10,
+      settings: { ...settings, mode: 'automatic' },
+    });
+    poller.start();
+    await pass(5 * minute);
+    for (let more = 0; more < changeLedAbove; more += 1) service.names.push(`organizations/more${more}`);
+    await pass(61 * minute, 5000);
+    expect(poller.status()).toMatchObject({ mode: 'change-led', organizations: changeLedAbove + 10 });
+    service.names.length = 10;
+    await pass(61 * minute, 5000);
+    expect(poller.status()).toMatchObject({ mode: 'rotation', organizations: 10 });
+    service.takeCalls();
+    await pass(10 * minute);
+    expect(service.takeCalls().length).toBeGreaterThanOrEqual(90);
   });
 
   it('catches what no check shows in the slow rotation', async () => {

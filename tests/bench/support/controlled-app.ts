@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { launchEnvironment, launchFlags } from '../../../build/launch-flags.ts';
+import { requireElectron } from '../../../build/setup/locate-electron.mjs';
+
+/** CPU of one process of an app since it began, in seconds. */
+export interface ProcessCpu {
+  pid: number;
+  name: string;
+  seconds: number;
+}
+
+export interface ControlledApp {
+  /** From the start of the process until the page showed what it was waited for, in ms. */
+  shownAfter: number;
+  /** What each process had used by then. */
+  cpuUntilShown: readonly ProcessCpu[];
+  cpu: () => Promise<readonly ProcessCpu[]>;
+  /** Makes a call of the app from its page; throws when it is refused. */
+  call: (name: string, input: unknown) => Promise<unknown>;
+  run: (script: string) => Promise<unknown>;
+  hide: () => Promise<void>;
+  /** Memory of all processes in MB, shared pages counted in parts; null where the system does not tell. */
+  memory: () => Promise<number | null>;
+  quit: () => Promise<void>;
+}
+
+interface Told {
+  id?: number;
+  answer?: unknown;
+  shownAt?: number;
+  cpu?: ProcessCpu[];
+}
+
+const remoteControl = fileURLToPath(new URL('./remote-control.cjs', import.meta.url));
+
+/** Starts Electron with a program and without a test driver, and waits until its page shows what `ready` selects. */
+export async function startControlled(options: {
+  program: string;
+  userData: string;
+  ready: string;
+}): Promise<ControlledApp> {
+  const { program, userData, ready } = options;
+  const began = Date.now();
+  const child = spawn(
+    requireElectron().program,
+    [...launchFlags, '--require', remoteControl, `--user-data-dir=${userData}`, program],
+    { env: { ...launchEnvironment(), BENCH_READY: ready }, stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+  const shown = Promise.withResolvers<Required<Pick<Told, 'shownAt' | 'cpu'>>>();
+  const waiting = new Map<number, (answer: unknown) => void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (!line.startsWith('@bench ')) return;
+    const { id, answer, shownAt, cpu } = JSON.parse(line.slice('@bench '.length)) as Told;
+    if (shownAt !== undefined && cpu !== undefined) shown.resolve({ shownAt, cpu });
+    if (id === undefined) return;
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  });
+  const exited = once(child, 'exit');
+  void exited.then(() => shown.reject(new Error('The app ended before its page was shown.')));
+
+  let orders = 0;
+  const order = (name: string, value?: unknown) =>
+    new Promise<unknown>((resolve) => {
+      const id = (orders += 1);
+      waiting.set(id, resolve);
+      child.stdin.write(`${JSON.stringify({ id, order: name, value })}\n`);
+    });
+  const cpu = async () => (await order('cpu')) as ProcessCpu[];
+  const { shownAt, cpu: cpuUntilShown } = await shown.promise;
+  return {
+    shownAfter: shownAt - began,
+    cpuUntilShown,
+    cpu,
+    async call(name, input) {
+      const answer = (await order(
+        'run',
+        `window.desk.calls[${JSON.stringify(name)}](${JSON.stringify(input)}, 'bench')`,
+      )) as { ok?: boolean; value?: unknown };
+      if (answer.ok !== true) throw new Error(`${name} was refused: ${JSON.stringify(answer)}`);
+      return answer.value;
+    },
+    run: (script) => order('run', script),
+    hide: async () => void (await order('hide')),
+    async memory() {
+      const parts = (await cpu()).map(({ pid }) => `/proc/${pid}/smaps_rollup`);
+      if (!parts.every((file) => existsSync(file))) return null;
+      const kilobytes = parts.map((file) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]));
+      return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
+    },
+    async quit() {
+      await Promise.race([order('quit'), exited]);
+      await exited;
+    },
+  };
+}
+
+export const totalOf = (processes: readonly ProcessCpu[]): number =>
+  processes.reduce((sum, { seconds }) => sum + seconds, 0);
