@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { net, powerMonitor } from 'electron';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
-import { demoProfileId } from '#shared/profile';
+import { demoProfileId, demoTwinId, type BuiltInId } from '#shared/profile';
 import { createLivedInDemo, type LivedInDemo } from './jobs/demo/lived-in.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { showSystemNotification } from './jobs/notifications/system-notification.ts';
@@ -17,6 +17,7 @@ import { readLog } from './platform/log.ts';
 import { applyNetworkPolicy } from './platform/policy/network-policy.ts';
 import { describeRuntime } from './platform/runtime.ts';
 import { dropCopies, keepBackups } from './platform/storage/backups.ts';
+import type { Database } from './platform/storage/database.ts';
 import { openFolderAccounts } from './platform/storage/folder-accounts.ts';
 import { createKeyArrival } from './platform/storage/key-arrival.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -25,7 +26,8 @@ import { createSupervision } from './platform/supervision.ts';
 import { forkUtility } from './platform/utility-port.ts';
 import { openSafety } from './safety/open-safety.ts';
 import { openPrivacy } from './safety/privacy/privacy.ts';
-import { demoData, demoIsKept } from './service/demo-data.ts';
+import { demoData, demoIsKept, demoTwinData } from './service/demo-data.ts';
+import type { DemoData } from './service/demo-service.ts';
 import { createDemoStore, type DemoStore } from './service/demo-store.ts';
 import { openDirectory } from './service/directory/open-directory.ts';
 import { openService } from './service/open-service.ts';
@@ -64,12 +66,15 @@ export async function openServices(
   });
   const accounts = openFolderAccounts(folder);
 
-  const demoStore = Promise.withResolvers<DemoStore | null>();
+  const demoStores = Promise.withResolvers<Readonly<Record<BuiltInId, DemoStore>> | null>();
   const service = openService({
     ...own,
     settings,
     keychain,
-    demoAccount: accounts.of('demo-client-secret'),
+    builtIn: {
+      [demoProfileId]: accounts.of('demo-client-secret'),
+      ...(demoIsKept && { [demoTwinId]: accounts.of('demo-twin-client-secret') }),
+    },
     runtime: connections,
     managed: {
       profiles: new Set(policy.profiles?.map(({ id }) => id)),
@@ -78,8 +83,8 @@ export async function openServices(
     newId: randomUUID,
     forkLocalService: () =>
       forkUtility(join(programs, 'local-service-process.js'), 'Diligence Desk local service'),
-    demoData,
-    demoStore: demoStore.promise,
+    demoData: { [demoProfileId]: demoData, [demoTwinId]: demoTwinData },
+    demoStore: (id) => demoStores.promise.then((stores) => stores?.[id] ?? null),
     seeOrganizations(profileId, organizations) {
       livedIn?.organizationsListed(profileId);
       return safety.seeOrganizations(profileId, organizations);
@@ -140,15 +145,16 @@ export async function openServices(
     },
     onChange: () => publish('application.changed', {}),
   });
-  const keptDemo =
+  const demoStore = (at: Database, profileId: BuiltInId, data: DemoData) =>
+    createDemoStore({ ...own, database: at, vault, profileId, data, keysAsked: keys.asked });
+  const keptDemos =
     database.ok && demoIsKept
-      ? createDemoStore({
-          ...own,
-          ...{ database: database.value.database, vault, profileId: demoProfileId, data: demoData },
-          keysAsked: keys.asked,
-        })
+      ? {
+          [demoProfileId]: demoStore(database.value.database, demoProfileId, demoData),
+          [demoTwinId]: demoStore(database.value.database, demoTwinId, demoTwinData),
+        }
       : null;
-  demoStore.resolve(keptDemo);
+  demoStores.resolve(keptDemos);
   const jobs = openJobs(
     {
       ...own,
@@ -176,10 +182,10 @@ export async function openServices(
   );
 
   const livedIn: LivedInDemo | null =
-    keptDemo !== null && database.ok && jobs.inbox.ok && jobs.watchlists.ok
+    keptDemos !== null && database.ok && jobs.inbox.ok && jobs.watchlists.ok
       ? createLivedInDemo({
           ...own,
-          ...{ store: keptDemo, database: database.value.database, vault, profiles, journal },
+          ...{ store: keptDemos[demoProfileId], database: database.value.database, vault, profiles, journal },
           ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysAsked: keys.asked },
           useSession: (profileId, work) => sessions.use(profileId, work),
           startService: service.startDemoOver,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileKinds } from './profile.ts';
+import { demoTwinId, profileKinds } from './profile.ts';
 import { isName, type ResourceName } from './resource-names.ts';
 import { checkServiceAddress } from './service-address.ts';
 
@@ -40,8 +40,8 @@ interface Environment {
   host: string;
 }
 
-/** The built-in service has another port at each start. */
-const demoHost = 'local';
+/** A local service has another port at each start. */
+const localHosts = { demo: 'local', twin: 'local-sandbox' } as const;
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/;
 const changeSetPattern = /^[A-Za-z0-9-]{1,64}$/;
 const changeSets = 'changeSets';
@@ -59,7 +59,7 @@ export function parseLink(text: string): Link | null {
   const kind = profileKinds.find((each) => each === kindText);
   const segments = rest.map(decoded);
   if (kind === undefined || segments.some((segment) => segment === null)) return null;
-  if (kind === 'demo' ? host !== demoHost : !hostPattern.test(host)) return null;
+  if (kind === 'demo' ? !isLocalHost(host) : !hostPattern.test(host)) return null;
   const target = targetOf(segments.join('/'));
   if (target === null) return null;
   const link = { environment: { kind, host }, target };
@@ -94,9 +94,18 @@ function decoded(segment: string): string | null {
   }
 }
 
+function isLocalHost(host: string): boolean {
+  return Object.values(localHosts).some((each) => each === host);
+}
+
 /** The environment of a profile; null: its address is not one. */
-export function environmentOf(profile: { kind: Environment['kind']; baseUrl: string }): Environment | null {
-  if (profile.kind === 'demo') return { kind: 'demo', host: demoHost };
+export function environmentOf(profile: {
+  id?: string;
+  kind: Environment['kind'];
+  baseUrl: string;
+}): Environment | null {
+  if (profile.kind === 'demo')
+    return { kind: 'demo', host: profile.id === demoTwinId ? localHosts.twin : localHosts.demo };
   const checked = checkServiceAddress(profile.baseUrl);
   if (!checked.ok) return null;
   const host = checked.address.origin.slice(checked.address.origin.indexOf('//') + 2);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   defaultProfileSettings,
+  isBuiltInId,
   profileIdSchema,
   profileSettingsSchema,
   type ProfileSettings,
@@ -16,7 +17,7 @@ const httpsSchema = z.url({ protocol: /^https$/ });
 /** Left out means the default, so that a policy names what it is about; a secret has no place in it. */
 const providedProfileSchema = z.preprocess(
   (value) => (typeof value === 'object' && value !== null ? { ...defaultProfileSettings, ...value } : value),
-  profileSettingsSchema.extend({ id: profileIdSchema.refine((id) => id !== 'demo') }),
+  profileSettingsSchema.extend({ id: profileIdSchema.refine((id) => !isBuiltInId(id)) }),
 );
 
 const decisions = {

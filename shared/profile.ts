@@ -17,6 +17,14 @@ export const maximumCallsInFlight = 4;
 
 /** The built-in Demo profile: the local service inside the app. */
 export const demoProfileId = 'demo';
+/** The second environment of the Demo: the same customers, set up otherwise, in a local service of their own. */
+export const demoTwinId = 'demo-twin';
+const builtInIds = [demoProfileId, demoTwinId] as const;
+export type BuiltInId = (typeof builtInIds)[number];
+
+export function isBuiltInId(id: string): id is BuiltInId {
+  return builtInIds.some((each) => each === id);
+}
 
 const addressSchema = z
   .string()

@@ -1,7 +1,7 @@
 import type { InboxCounts } from '#shared/ipc/contract/notifications';
 import type { Publish } from '#shared/ipc/events';
 import { t } from '#shared/messages/text';
-import { demoProfileId } from '#shared/profile';
+import { isBuiltInId } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../platform/clock.ts';
@@ -95,7 +95,7 @@ export function openJobs(
 
   // What comes without a key is held in memory, and would be gone with a crash. So only what the local service
   // invents comes then; without a keychain no other profile has its secret anyway.
-  const ready = (profileId: string) => (profileId === demoProfileId ? keys.asked : keys.opened);
+  const ready = (profileId: string) => (isBuiltInId(profileId) ? keys.asked : keys.opened);
   const findings = supervision.open(t('Findings'), () =>
     openFindings(database, {
       useSession,

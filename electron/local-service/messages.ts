@@ -25,6 +25,7 @@ export const changesSchema = z.array(changeSchema);
 const startOptionsSchema = z.strictObject({
   port: z.number().int().min(0).max(65_535).optional(),
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
+  twinOf: z.number().int().min(0).max(4_294_967_295).optional(),
   organizations: z.number().int().min(0).max(50_000).optional(),
   checks: z.number().int().min(0).max(500_000).optional(),
   notifications: z.number().int().min(0).max(5_000_000).optional(),

@@ -9,6 +9,11 @@ export interface LocalServiceOptions extends Credentials {
   /** 0 or absent: any free port. */
   port?: number | undefined;
   seed?: number | undefined;
+  /**
+   * A seed whose organizations have the same names as those here, under other ids and set up otherwise: so two services
+   * are two environments of the same customers. Not beside `persist`.
+   */
+  twinOf?: number | undefined;
   /** Number of seeded organizations; 2000 when absent. */
   organizations?: number | undefined;
   /** Number of seeded checks; ten times the organizations when absent. */

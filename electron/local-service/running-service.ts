@@ -73,7 +73,7 @@ export class RunningService {
       options.persist === undefined ? undefined : ChangeFile.open(options.persist, dataOf(options));
     const data = this.#changes?.base ?? dataOf(options);
     const dialect = dialectOf(options);
-    const state = new ServiceState({ ...data, generation: options.generation });
+    const state = new ServiceState({ ...data, twinOf: options.twinOf, generation: options.generation });
     const pager = new Pager(new PageTokens(data.seed), Number(dialect.largestPage));
     this.#service = { state, pager, dialect, url };
     this.#webhooks = new Webhooks(dialect);

@@ -1,10 +1,10 @@
 import type { AppError } from '#shared/errors';
 import type { Publish } from '#shared/ipc/events';
-import { demoProfileId } from '#shared/profile';
+import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
 import type { Clock } from '../platform/clock.ts';
 import type { Keychain } from '../platform/keychain/secret-store.ts';
 import { createCallLog } from './call-log/call-log.ts';
-import { createDemoService, type DemoData } from './demo-service.ts';
+import { createDemoService, type DemoData, type DemoOrder } from './demo-service.ts';
 import type { DemoStore } from './demo-store.ts';
 import type { ListedOrganizations } from './directory/watch-organizations.ts';
 import type { Connections } from './profiles/address-policy.ts';
@@ -15,21 +15,21 @@ import { openSession, type Session } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
 import { createStatusKeeper } from './session/status-keeper.ts';
 
-/** The profiles, the session of the one in use, and the local service of the Demo, which starts with its profile. */
+/** The profiles, the session of the one in use, and the local services of the built-in ones, each of which starts when it is used. */
 export function openService(options: {
   settings: SettingsFile;
   keychain: Keychain;
-  /** Where the keychain keeps the secret of the Demo. */
-  demoAccount: string;
+  /** The built-in profiles there are, with where the keychain keeps the secret of each. */
+  builtIn: { [demoProfileId]: string; [demoTwinId]?: string };
   runtime: Connections;
   /** What the organization's policy decides. */
   managed?: { profiles: ReadonlySet<string>; demoIsOff: boolean };
   clock: Clock;
   newId: () => string;
   forkLocalService: Parameters<typeof createDemoService>[0];
-  demoData: DemoData;
-  /** Opens with the storage; null: what is done in the Demo ends with the app. */
-  demoStore?: Promise<DemoStore | null>;
+  demoData: Readonly<Record<BuiltInId, DemoData>>;
+  /** Opens with the storage; null: what is done in the profile ends with the app. */
+  demoStore?: (profileId: BuiltInId) => Promise<DemoStore | null>;
   /** Looks at organizations that a profile was answered with; gives the reason when they are not to be handed out. */
   seeOrganizations: (profileId: string, organizations: ListedOrganizations) => AppError | null;
   publish: Publish<'profiles.changed' | 'session.changed'>;
@@ -37,37 +37,45 @@ export function openService(options: {
 }) {
   const { clock, publish, report } = options;
   const profiles = createProfileService(options);
-  const demo = createDemoService(
-    options.forkLocalService,
-    options.demoData,
-    () => report(new Error('The local service ended by itself.')),
-    options.demoStore,
-  );
+  const ended = () => report(new Error('The local service ended by itself.'));
+  const createDemo = (id: BuiltInId) =>
+    createDemoService(options.forkLocalService, options.demoData[id], ended, options.demoStore?.(id));
+  const demos = { [demoProfileId]: createDemo(demoProfileId), [demoTwinId]: createDemo(demoTwinId) };
+  /** That of the built-in profile in use. */
+  const demoInUse = () => {
+    const id = profiles.activeId();
+    return demos[isBuiltInId(id) ? id : demoProfileId];
+  };
   const status = createStatusKeeper({
     clock,
     active() {
       const { id, callsInFlight } = profiles.active();
-      return { id, callsInFlight, isDemo: id === demoProfileId };
+      return { id, callsInFlight };
     },
     publish: (changed) => publish('session.changed', changed),
   });
 
-  let demoStarted: Promise<void> | null = null;
-  const startDemo = () =>
-    options.managed?.demoIsOff === true
-      ? Promise.resolve()
-      : (demoStarted ??= demo.connection().then(({ port, ...connection }) => {
-          status.localServiceStarted(port);
-          // The secret works from memory at once; reaching the keychain is not waited for.
-          profiles.startDemo(connection).catch(report);
-          void profiles.checkKeychain();
-        }, report));
-  if (profiles.activeId() === demoProfileId) void startDemo();
+  const started = new Map<BuiltInId, Promise<void>>();
+  async function begin(id: BuiltInId): Promise<void> {
+    const { port, ...connection } = await demos[id].connection();
+    status.localServiceStarted(id, port);
+    // The secret works from memory at once; reaching the keychain is not waited for.
+    profiles.startBuiltIn(id, connection).catch(report);
+    void profiles.checkKeychain();
+  }
+  /** Starts the local service of a built-in profile, once; there is nothing to start for another one. */
+  const startDemo = (id: string): Promise<void> => {
+    if (!isBuiltInId(id) || options.managed?.demoIsOff === true) return Promise.resolve();
+    const starting = started.get(id) ?? begin(id).catch(report);
+    started.set(id, starting);
+    return starting;
+  };
+  if (isBuiltInId(profiles.activeId())) void startDemo(profiles.activeId());
   else void profiles.checkKeychain();
 
   const callLog = createCallLog(clock);
   const openProfile = async (profileId: string) => {
-    if (profileId === demoProfileId) await startDemo();
+    await startDemo(profileId);
     const record = callLog.recorder(profileId);
     return openSession(
       {
@@ -87,20 +95,23 @@ export function openService(options: {
   profiles.onChange((overview) => publish('profiles.changed', overview));
   onSwitch(profiles, (activeId) => {
     status.begin();
-    if (activeId === demoProfileId) void startDemo();
+    void startDemo(activeId);
   });
 
-  /** The service of the Demo as it was at first, and a session with it. */
-  async function startDemoOver(): Promise<void> {
+  /** The service of a built-in profile as it was at first, and a session with it. */
+  async function startDemoOver(id: BuiltInId): Promise<void> {
     sessions.reopen();
-    demo.startOver();
-    demoStarted = null;
-    await startDemo();
+    demos[id].startOver();
+    started.delete(id);
+    await startDemo(id);
   }
 
   return {
     profiles,
-    demo,
+    demo: {
+      tell: (order: DemoOrder) => demoInUse().tell(order),
+      requests: () => demoInUse().requests(),
+    },
     startDemoOver,
     status: () => status.current(),
     callLog,
@@ -108,7 +119,7 @@ export function openService(options: {
     sessions,
     close() {
       sessions.close();
-      demo.close();
+      for (const demo of Object.values(demos)) demo.close();
     },
   };
 }

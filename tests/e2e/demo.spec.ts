@@ -81,3 +81,50 @@ test('the Demo begins as a desk in use, is as it was left after a restart, and c
   const after = valueOf(await ask(window, 'journal.list', { filter: {}, before: null, limit: 1 }));
   expect(after.total).toBe(journal.total);
 });
+
+test('the Demo has a second environment: compared with before it is opened, switched to, kept, and started over', async ({
+  launch,
+}) => {
+  const first = await launch({ environment: livedIn });
+  const { window } = first;
+  const { keyboard } = window;
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  const port = await window.getByText(/^Local service, port \d+$/).textContent();
+
+  // The twin of a customer, while its environment was never opened.
+  await openPage(window, 'Organizations');
+  const rows = window.getByRole('grid', { name: 'Organizations' }).getByRole('row');
+  await rows.filter({ hasText: 'Tidewell Homes' }).getByRole('gridcell').nth(1).dblclick();
+  await window.getByRole('button', { name: 'Compare', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'With its twin in another environment' }).click();
+  await expect(window.getByRole('button', { name: 'Copy as CSV' })).toBeVisible({ timeout: 60_000 });
+  await expect(window.getByText('Demo sandbox').first()).toBeVisible();
+
+  await keyboard.press('Control+Shift+p');
+  await window.getByRole('option', { name: /Demo sandbox/ }).click();
+  await expect(window.getByRole('button', { name: 'Profile Demo sandbox, switch' })).toBeVisible();
+  const line = window.getByText(/^Local service, port \d+$/);
+  await expect(line).toBeVisible();
+  await expect(line).not.toHaveText(port ?? '');
+
+  // Time goes on in it alone.
+  const twin = 'demo-twin';
+  const { organizations } = valueOf(
+    await ask(window, 'organizations.list', { profileId: twin, view: 'BASIC', pageSize: 5 }),
+  );
+  expect(organizations).toHaveLength(5);
+  await window.getByRole('button', { name: 'Demo controls' }).click();
+  await window.getByRole('button', { name: '30 days' }).click();
+  await expect(window.getByText('The time of the demo service advanced by 30 days.')).toBeVisible();
+  await keyboard.press('Escape');
+  await first.close();
+
+  const second = await launch({ environment: livedIn, userData: first.userData });
+  const again = second.window;
+  await expect(again.getByRole('button', { name: 'Profile Demo sandbox, switch' })).toBeVisible();
+  await expect(again.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await again.getByRole('button', { name: 'Demo controls' }).click();
+  await again.getByRole('button', { name: 'Start demo over' }).click();
+  await again.getByRole('alertdialog').getByRole('button', { name: 'Start demo over' }).click();
+  await expect(again.getByText('Demo started over.')).toBeVisible({ timeout: 60_000 });
+});

@@ -1,5 +1,5 @@
 import { maximumPageSize } from '#shared/limits';
-import { demoProfileId } from '#shared/profile';
+import { isBuiltInId } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import { brands } from '../../service/api/resources/brands.ts';
 import { organizations } from '../../service/api/resources/organizations.ts';
@@ -32,7 +32,7 @@ export function organizationHandlers(dependencies: {
   const { sessions, openLink, copy, findings, report } = dependencies;
   /** After the answer went out: nobody waits for the disk. */
   const keep = (profileId: string, page: CopiedPage) => {
-    if (!copy.ok || profileId === demoProfileId) return;
+    if (!copy.ok || isBuiltInId(profileId)) return;
     const kept = copy.value;
     turn()
       .then(() => kept.put(profileId, page))

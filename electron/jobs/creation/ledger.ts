@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { appErrorSchema, isTokenFailure, withoutReceived, type AppError } from '#shared/errors';
 import { attemptStates, type Attempt } from '#shared/ipc/contract/creation';
-import { demoProfileId } from '#shared/profile';
+import { isBuiltInId } from '#shared/profile';
 import { isName, type ResourceName } from '#shared/resource-names';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -244,8 +244,8 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
   return {
     isComparable: (profileId) =>
       vault.keys() !== null ||
-      // What the Demo profile creates costs nothing, and without a keychain no other one can connect.
-      profileId === demoProfileId ||
+      // What a built-in profile creates costs nothing, and without a keychain no other one can connect.
+      isBuiltInId(profileId) ||
       incomparable.first({
         profile_id: profileId,
         own: JSON.stringify([...unhashed.values()].map(({ id }) => id)),

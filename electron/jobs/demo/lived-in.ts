@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { Publish } from '#shared/ipc/events';
 import { t } from '#shared/messages/text';
-import { demoProfileId } from '#shared/profile';
+import { demoProfileId, isBuiltInId, type BuiltInId } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -30,7 +30,7 @@ export interface LivedInDemo {
   organizationsListed(profileId: string): void;
   /** Messages came. */
   inboxGrew(profileId: string): void;
-  /** The Demo as at its first start: its service and all that this computer keeps of it, except the journal. */
+  /** The built-in profile in use as at its first start: its service and all that is kept of it, except the journal. */
   startOver(): Promise<Result<null>>;
   close(): void;
 }
@@ -50,7 +50,7 @@ export function createLivedInDemo(deps: {
   journal: Pick<Journal, 'beginWithSamples' | 'settled'>;
   inbox: Pick<Inbox, 'list' | 'act' | 'wipe'>;
   watchlists: Pick<Watchlists, 'create' | 'refresh'>;
-  startService: () => Promise<void>;
+  startService: (profileId: BuiltInId) => Promise<void>;
   /** Forgets what is held in memory of a profile. */
   forget: (profileId: string) => void;
   clock: Pick<Clock, 'now'>;
@@ -127,16 +127,17 @@ export function createLivedInDemo(deps: {
       if (profileId === demoProfileId && store.history() === desk) begin(leaveMessages);
     },
     async startOver() {
-      if (profiles.activeId() !== demoProfileId) return err(notInUse);
+      const profileId = profiles.activeId();
+      if (!isBuiltInId(profileId)) return err(notInUse);
       run.abort();
       await underWay;
       run = new AbortController();
-      wasTried = false;
-      const forgotten = onDisk(target, () => forgetProfile(database, demoProfileId));
+      if (profileId === demoProfileId) wasTried = false;
+      const forgotten = onDisk(target, () => forgetProfile(database, profileId));
       if (!forgotten.ok) return forgotten;
-      deps.forget(demoProfileId);
-      await deps.startService();
-      const wiped = await inbox.wipe(demoProfileId);
+      deps.forget(profileId);
+      await deps.startService(profileId);
+      const wiped = await inbox.wipe(profileId);
       if (wiped.ok) deps.publish('application.changed', {});
       return wiped;
     },

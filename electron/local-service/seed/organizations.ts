@@ -65,14 +65,15 @@ function sizes(random: Random): Pick<OrganizationRow, 'userCount' | 'teamCount' 
   return { userCount, teamCount, brandCount: Math.min(6, 1 + Math.floor(teamCount / 4) + random.int(2)) };
 }
 
-function ordinary(seed: number, index: number, taken: ReadonlySet<string>): OrganizationRow {
+function ordinary(seed: number, twinOf: number, index: number, taken: ReadonlySet<string>): OrganizationRow {
   const random = new Random(seed, streams.organization, index);
+  const named = twinOf === seed ? random : new Random(twinOf, streams.organization, index);
   const id = hex(scatter(index, seed));
   const row: OrganizationRow = {
     index,
     id,
     name: `organizations/${id}`,
-    ...firmName(index, random, taken),
+    ...firmName(index, named, taken),
     partner: random.chance(0.7) ? partners[0] : random.pick(partners),
     package: random.pick(packages),
     type: random.chance(0.86) ? 'STANDARD' : random.chance(0.6) ? 'DIRECT' : 'INTEGRATION',
@@ -118,10 +119,11 @@ function makeOdd(row: OrganizationRow): OrganizationRow {
   }
 }
 
-export function seedOrganizations(seed: number, count: number): OrganizationRow[] {
+/** With the names that the organizations of the seed `twinOf` have. */
+export function seedOrganizations(seed: number, count: number, twinOf = seed): OrganizationRow[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const row = makeOdd(ordinary(seed, index, taken));
+    const row = makeOdd(ordinary(seed, twinOf, index, taken));
     taken.add(row.displayName);
     return row;
   });

@@ -29,9 +29,9 @@ export class Directory {
   readonly #brandStarts: readonly number[];
   readonly brandCount: number;
 
-  constructor(seed: number, count: number) {
+  constructor(seed: number, count: number, twinOf = seed) {
     this.#seed = seed;
-    this.organizations = seedOrganizations(seed, count);
+    this.organizations = seedOrganizations(seed, count, twinOf);
     this.#byId = new Map(this.organizations.map((row) => [row.id, row]));
     let brands = 0;
     this.#brandStarts = this.organizations.map((row) => {

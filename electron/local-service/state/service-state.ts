@@ -16,6 +16,8 @@ import { outcomeOf, type Outcome } from './summary.ts';
 
 export interface StateOptions {
   seed: number;
+  /** A seed whose organizations are called as those here. */
+  twinOf?: number | undefined;
   organizations: number;
   checks: number;
   /** About how many notifications the seeded past has. */
@@ -48,7 +50,7 @@ export class ServiceState {
   #now: number;
 
   constructor(options: StateOptions) {
-    const { seed, organizations, epoch, notifications, generation = 0 } = options;
+    const { seed, twinOf, organizations, epoch, notifications, generation = 0 } = options;
     const checks = organizations === 0 ? 0 : options.checks;
     const wantedHits =
       (notifications / Math.max(1, checks) - plainNotifications) / notificationsPerHit / monitoredShare;
@@ -56,7 +58,7 @@ export class ServiceState {
     this.#createdSeed = generation === 0 ? seed : mix(seed, generation);
     this.#now = epoch;
     this.#plan = { seed, checks, epoch, meanHits: Math.min(25, Math.max(0, Math.round(wantedHits))) };
-    this.directory = new Directory(seed, organizations);
+    this.directory = new Directory(seed, organizations, twinOf);
     this.flags = new FeatureFlags(seed, epoch);
     this.notifications = new Notifications(epoch - oldestAge - 1000);
     this.lifecycle = new Lifecycle(this.#plan, {

@@ -4,14 +4,20 @@ import { t } from '#shared/messages/text';
 import {
   defaultProfileSettings,
   demoProfileId,
+  demoTwinId,
+  type BuiltInId,
   type ProfileSettings,
   type StoredProfile,
 } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import { checkServiceAddress } from '#shared/service-address';
 
-/** Name of the built-in profile. No other profile may carry it. */
-export const demoProfileName = 'Demo';
+/** Names of the built-in profiles. No other profile may carry one. */
+const builtInNames: Readonly<Record<BuiltInId, string>> = {
+  [demoProfileId]: 'Demo',
+  [demoTwinId]: 'Demo sandbox',
+};
+const demoProfileName = builtInNames[demoProfileId];
 
 type Refusal = AppErrorOf<'refused'>;
 
@@ -26,7 +32,11 @@ export function checkSettings(
   others: readonly Pick<StoredProfile, 'name'>[],
 ): Result<null> {
   const faults: FieldFault[] = [];
-  if ([demoProfileName, ...others.map((other) => other.name)].some((name) => sameName(name, settings.name))) {
+  if (
+    [...Object.values(builtInNames), ...others.map((other) => other.name)].some((name) =>
+      sameName(name, settings.name),
+    )
+  ) {
     faults.push({ field: 'name', message: t('Another profile has this name. Enter a different one.') });
   }
   // A profile is told by its name, in menus of the system too, where nothing shows what is hidden.
@@ -88,8 +98,9 @@ export interface DemoConnection {
   clientId: string;
 }
 
-/** The Demo profile as a stored one would look. Before the local service runs it has no usable address. */
+/** A built-in profile as a stored one would look. Before its local service runs it has no usable address. */
 export function demoProfile(
+  id: BuiltInId,
   connection: DemoConnection | null,
   createdAt: string,
   checkedAt: string | null,
@@ -97,8 +108,8 @@ export function demoProfile(
   return {
     ...defaultProfileSettings,
     overrideWrite: demoOverrideWrite,
-    id: demoProfileId,
-    name: demoProfileName,
+    id,
+    name: builtInNames[id],
     kind: 'demo',
     ...(connection ?? { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1', clientId: 'demo' }),
     createdAt,
@@ -115,11 +126,11 @@ export const unknownProfile: Refusal = {
   advice: t('Choose another profile.'),
 };
 
-export const builtIn = (what: string): Refusal => ({
+export const builtIn = (id: BuiltInId, what: string): Refusal => ({
   kind: 'refused',
   reason: 'not-supported',
   message: t('The profile was not {what}. It is built in and belongs to the local service.', { what }),
-  target: demoProfileName,
+  target: builtInNames[id],
   advice: t('Create a profile of your own.'),
 });
 

@@ -4,8 +4,11 @@ import type { AppError } from '#shared/errors';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import {
   demoProfileId,
+  demoTwinId,
+  isBuiltInId,
   isStopped,
   profileSettingsSchema,
+  type BuiltInId,
   type KeychainStatus,
   type Likeness,
   type ProfileSettings,
@@ -18,7 +21,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Keychain } from '../../platform/keychain/secret-store.ts';
 import { profileStopped } from '../session/refusals.ts';
 import { mayConnect, type Connections } from './address-policy.ts';
-import { createDemoSecret } from './demo-secret.ts';
+import { createBuiltInProfile, type BuiltInProfile } from './built-in-profile.ts';
 import {
   builtIn,
   changedMeanwhile,
@@ -26,10 +29,8 @@ import {
   clientSecretAccount,
   copyName,
   demoIsOff,
-  demoProfile,
   managedProfile,
   secretMissing,
-  serviceNotRunning,
   unknownProfile,
   type DemoConnection,
 } from './profile-rules.ts';
@@ -38,8 +39,8 @@ import type { SettingsFile } from './settings-file.ts';
 export interface ProfileServiceOptions {
   settings: SettingsFile;
   keychain: Keychain;
-  /** Where the secret of the Demo profile lies: each data folder has its own. */
-  demoAccount: string;
+  /** The built-in profiles there are, with where the keychain keeps the secret of each: each data folder has its own. */
+  builtIn: { [demoProfileId]: string; [demoTwinId]?: string };
   runtime: Connections;
   /** What the policy of the organization provides and turns off. */
   managed?: { profiles: ReadonlySet<string>; demoIsOff: boolean };
@@ -89,10 +90,10 @@ export interface ProfileService {
   credentials(id: string): Promise<Result<Credentials>>;
   /** Notes that a token was issued for a profile. */
   markChecked(id: string): Promise<Result<ProfileView>>;
-  /** Tries the keychain, and brings the demo secret there when it can be. */
+  /** Tries the keychain, and brings the secrets of built-in profiles there when it can be. */
   checkKeychain(): Promise<KeychainStatus>;
-  /** Tells where the local service of this start answers; resolves when its secret has found its place. */
-  startDemo(connection: DemoConnection & { clientSecret: string }): Promise<void>;
+  /** Tells where the local service of a built-in profile answers; resolves when its secret has found its place. */
+  startBuiltIn(id: BuiltInId, connection: DemoConnection & { clientSecret: string }): Promise<void>;
   /** Calls back after every change; returns the way to stop. */
   onChange(listener: (overview: ProfilesOverview) => void): () => void;
 }
@@ -103,22 +104,22 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const now = () => new Date(clock.now()).toISOString();
   const startedAt = now();
   const listeners = new Set<(overview: ProfilesOverview) => void>();
-  let demoConnection: DemoConnection | null = null;
-  let demoCheckedAt: string | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   const changed = () => {
     for (const listener of listeners) listener(overview());
   };
-  const demoSecret = createDemoSecret(keychain, options.demoAccount, changed);
+  const createBuiltIn = (id: BuiltInId, account: string) =>
+    createBuiltInProfile({ id, keychain, account, createdAt: startedAt, onMoved: changed });
+  const demo = createBuiltIn(demoProfileId, options.builtIn[demoProfileId]);
+  const twinAccount = options.builtIn[demoTwinId];
+  const builtIns = new Map<string, BuiltInProfile>([
+    [demoProfileId, demo],
+    ...(twinAccount === undefined ? [] : [[demoTwinId, createBuiltIn(demoTwinId, twinAccount)] as const]),
+  ]);
 
   const stored = () => file.read().profiles;
   const storedById = (id: string) => stored().find((profile) => profile.id === id);
-  const demoView = (): ProfileView => ({
-    ...demoProfile(demoConnection, startedAt, demoCheckedAt),
-    secret: demoSecret.place(),
-    builtIn: true,
-  });
   const view = (profile: StoredProfile): ProfileView => ({
     ...profile,
     secret: profile.secretSavedAt === null ? 'missing' : 'keychain',
@@ -127,12 +128,14 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const list = () => {
     const others = stored().map(view);
     // The app always has a profile, if one that cannot be used.
-    return managed?.demoIsOff === true && others.length > 0 ? others : [demoView(), ...others];
+    return managed?.demoIsOff === true && others.length > 0
+      ? others
+      : [...[...builtIns.values()].map((each) => each.view()), ...others];
   };
   const find = (id: string) => list().find((profile) => profile.id === id) ?? null;
   const activeId = () => {
     const id = file.read().activeId;
-    return storedById(id) === undefined ? demoProfileId : id;
+    return storedById(id) === undefined && !builtIns.has(id) ? demoProfileId : id;
   };
   const overview = (): ProfilesOverview => ({
     profiles: list(),
@@ -179,7 +182,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
   /** The stored profile a change is meant for, or why it cannot be changed. */
   const changeable = (id: string, what: string): Result<StoredProfile> => {
-    if (id === demoProfileId) return err(builtIn(what));
+    if (isBuiltInId(id)) return err(builtIn(id, what));
     const profile = storedById(id);
     return profile === undefined ? err(unknownProfile) : ok(profile);
   };
@@ -258,12 +261,10 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       return dropped.ok ? save(dropped.value) : dropped;
     });
 
-  const demoCredentials = async (): Promise<Result<Credentials>> => {
+  const builtInCredentials = async (profile: BuiltInProfile): Promise<Result<Credentials>> => {
     if (managed?.demoIsOff === true) return err(demoIsOff);
-    const secret = await demoSecret.read();
-    if (!secret.ok) return secret;
-    if (secret.value === null || demoConnection === null) return err(serviceNotRunning);
-    return ok({ settings: settingsOf(demoView()), secret: secret.value });
+    const secret = await profile.secret();
+    return secret.ok ? ok({ settings: settingsOf(profile.view()), secret: secret.value }) : secret;
   };
 
   const storedCredentials = async (id: string): Promise<Result<Credentials>> => {
@@ -287,7 +288,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     overview,
     find,
     activeId,
-    active: () => find(activeId()) ?? demoView(),
+    active: () => find(activeId()) ?? demo.view(),
     vet: (id, settings) =>
       refuseSettings(
         settings,
@@ -361,17 +362,21 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       }),
     activate: (id) =>
       change(() => {
-        if (id === demoProfileId && managed?.demoIsOff === true) return Promise.resolve(err(demoIsOff));
+        if (isBuiltInId(id) && managed?.demoIsOff === true) return Promise.resolve(err(demoIsOff));
         if (find(id) === null) return Promise.resolve(err(unknownProfile));
         const saved = file.change({ activeId: id });
         return Promise.resolve(saved.ok ? ok(overview()) : saved);
       }),
-    credentials: (id) => (id === demoProfileId ? demoCredentials() : inTurn(() => storedCredentials(id))),
+    credentials(id) {
+      const own = builtIns.get(id);
+      return own === undefined ? inTurn(() => storedCredentials(id)) : builtInCredentials(own);
+    },
     markChecked: (id) =>
       change(() => {
-        if (id === demoProfileId) {
-          demoCheckedAt = now();
-          return Promise.resolve(ok(demoView()));
+        const own = builtIns.get(id);
+        if (own !== undefined) {
+          own.markChecked(now());
+          return Promise.resolve(ok(own.view()));
         }
         const profile = storedById(id);
         return Promise.resolve(
@@ -380,14 +385,11 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       }),
     async checkKeychain() {
       const status = await keychain.status();
-      if (status.state === 'available') await demoSecret.promote();
+      if (status.state === 'available') for (const own of builtIns.values()) await own.promoteSecret();
       changed();
       return keychain.known();
     },
-    async startDemo({ clientSecret, ...connection }) {
-      demoConnection = connection;
-      await demoSecret.keep(clientSecret);
-    },
+    startBuiltIn: (id, connection) => builtIns.get(id)?.start(connection) ?? Promise.resolve(),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -4,6 +4,7 @@ import { t } from '#shared/messages/text';
 import {
   defaultProfileSettings,
   demoProfileId,
+  isBuiltInId,
   storedProfileSchema,
   type StoredProfile,
 } from '#shared/profile';
@@ -147,9 +148,7 @@ function readProfile(raw: unknown): { profile: StoredProfile; unknown: Members; 
   );
   if (!unread.every((field) => Object.hasOwn(optional, field))) return null;
   const parsed = storedProfileSchema.safeParse(known);
-  return parsed.success && parsed.data.id !== demoProfileId
-    ? { profile: parsed.data, unknown, unread }
-    : null;
+  return parsed.success && !isBuiltInId(parsed.data.id) ? { profile: parsed.data, unknown, unread } : null;
 }
 
 /** Each member by its own schema; one that is missing, or cannot be read, is at its default where it has one. */

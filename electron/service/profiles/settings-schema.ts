@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { preferencesSchema, type Preferences } from '#shared/ipc/contract/application';
-import { defaultProfileSettings, demoProfileId, profileIdSchema, storedProfileSchema } from '#shared/profile';
+import {
+  defaultProfileSettings,
+  demoProfileId,
+  isBuiltInId,
+  profileIdSchema,
+  storedProfileSchema,
+} from '#shared/profile';
 import { savedViewSchema } from '#shared/views/saved-view';
 
 export const settingsVersion = 1;
@@ -45,10 +51,10 @@ const savedViewsSchema = z
 /** The settings file. It holds no secret: those are in the keychain. */
 export const settingsSchema = z.strictObject({
   version: z.literal(settingsVersion),
-  /** Without the Demo profile, which is built in. */
+  /** Without those that are built in. */
   profiles: z
     .array(withDefaults({ ...defaultProfileSettings, likeness: null }, storedProfileSchema))
-    .refine((profiles) => profiles.every((profile) => profile.id !== demoProfileId))
+    .refine((profiles) => profiles.every((profile) => !isBuiltInId(profile.id)))
     .refine((profiles) => new Set(profiles.map((profile) => profile.id)).size === profiles.length),
   activeId: profileIdSchema,
   preferences: withDefaults(defaultPreferences, preferencesSchema),

@@ -8,15 +8,14 @@ export interface StatusKeeper {
   current(): SessionStatus;
   /** Takes in what the client of a profile did; that of another profile than the active one is passed over. */
   note(profileId: string, activity: Activity): void;
-  /** The local service of the Demo listens on this port. */
-  localServiceStarted(port: number): void;
+  /** The local service of a built-in profile listens on this port. */
+  localServiceStarted(profileId: string, port: number): void;
   /** Another profile is active: its status begins anew and is told at once. */
   begin(): void;
 }
 
 interface ActiveProfile {
   id: string;
-  isDemo: boolean;
   callsInFlight: number;
 }
 
@@ -31,14 +30,14 @@ export function createStatusKeeper(options: {
   publish: (status: SessionStatus) => void;
 }): StatusKeeper {
   const { clock, active, publish } = options;
-  let port: number | null = null;
+  const ports = new Map<string, number>();
   let told = fresh();
   let status = told;
   let isWaiting = false;
 
   function fresh(): SessionStatus {
-    const { id, isDemo, callsInFlight } = active();
-    return idleStatus(id, callsInFlight, isDemo ? port : null);
+    const { id, callsInFlight } = active();
+    return idleStatus(id, callsInFlight, ports.get(id) ?? null);
   }
 
   function tell(): void {
@@ -66,11 +65,11 @@ export function createStatusKeeper(options: {
       if (profileId === status.profileId)
         take(statusAfter(status, activity, new Date(clock.now()).toISOString()));
     },
-    localServiceStarted(listening) {
-      port = listening;
-      const { id, isDemo } = active();
+    localServiceStarted(profileId, port) {
+      ports.set(profileId, port);
       // After a switch, `begin` shows it.
-      if (isDemo && id === status.profileId) take({ ...status, localServicePort: port });
+      if (profileId === status.profileId && profileId === active().id)
+        take({ ...status, localServicePort: port });
     },
     begin() {
       status = fresh();

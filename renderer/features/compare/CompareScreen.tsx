@@ -262,10 +262,11 @@ function sideOf(profileId: string, organization: FlagOrganization | null): SideC
     : { profileId, displayName: organization.displayName, name: organization.name };
 }
 
-/** Production beside sandbox and the other way round, where there is one. */
-function preferred(others: readonly ProfileView[], { kind }: ProfileView): ProfileView | undefined {
+/** Production beside sandbox and the other way round, where there is one; beside the Demo its other environment. */
+function preferred(others: readonly ProfileView[], { kind, builtIn }: ProfileView): ProfileView | undefined {
   const wanted = kind === 'production' ? 'sandbox' : 'production';
-  return others.find((other) => other.kind === wanted) ?? others[0];
+  const twin = builtIn ? others.find((other) => other.builtIn) : undefined;
+  return twin ?? others.find((other) => other.kind === wanted) ?? others[0];
 }
 
 function headOf(side: SideRead | null): string {

@@ -42,7 +42,7 @@ export function TitleBar({
       <span className={styles.title}>{title}</span>
       <div className={styles.end}>
         <ScreenShare />
-        {profile.kind === 'demo' && <DemoControl className={styles.act} />}
+        {profile.kind === 'demo' && <DemoControl key={profile.id} className={styles.act} />}
         <span data-tour="guard">
           <GuardControl profile={profile} />
         </span>

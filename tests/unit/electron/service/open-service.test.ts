@@ -20,6 +20,21 @@ describe('the service of the main process', () => {
     expect(localService.starts()).toBe(1);
   });
 
+  it('starts the second environment of the Demo when it is first used', async () => {
+    const { localService, service } = await openMainProcess();
+    localService.say(ready);
+    await expect.poll(() => service.status().localServicePort).toBe(4000);
+    expect(localService.starts()).toBe(1);
+    const opening = service.openProfile('demo-twin');
+    expect(localService.starts()).toBe(2);
+    localService.say({ ...ready, port: 4001 });
+    await opening;
+    await service.openProfile('demo-twin');
+    expect(localService.starts()).toBe(2);
+    // The status is that of the profile in use.
+    expect(service.status().localServicePort).toBe(4000);
+  });
+
   it('opens no session of the Demo before the local service answers', async () => {
     const { localService, service } = await openMainProcess();
     const settled: string[] = [];

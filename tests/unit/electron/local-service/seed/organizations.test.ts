@@ -33,6 +33,14 @@ describe('seeded organizations', () => {
     }
   });
 
+  it('of a twin have the same names, and other ids and settings', () => {
+    const twins = seedOrganizations(2, 300, 1);
+    expect(twins.map((row) => row.displayName)).toEqual(rows.slice(0, 300).map((row) => row.displayName));
+    const ids = new Set(rows.map((row) => row.id));
+    expect(twins.filter((row) => ids.has(row.id))).toEqual([]);
+    expect(twins.filter((row, at) => row.package !== rows[at]?.package).length).toBeGreaterThan(50);
+  });
+
   it('have as many teams as they say, each once', () => {
     for (const row of rows) {
       const teams = seededTeams(1, row);

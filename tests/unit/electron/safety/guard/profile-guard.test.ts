@@ -65,7 +65,7 @@ beforeEach(() => {
     runtime: { official: true },
     clock,
     newId: () => 'unused',
-    demoAccount: 'unused',
+    builtIn: { demo: 'unused' },
   });
   asked = [];
   entries = [];

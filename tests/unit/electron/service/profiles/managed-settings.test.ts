@@ -43,7 +43,7 @@ function open(policyText: object) {
   const profiles = createProfileService({
     settings,
     keychain: { ...memory, known, status: () => Promise.resolve(known()) },
-    demoAccount: 'demo',
+    builtIn: { demo: 'demo' },
     runtime: { official: true, allowedHosts: policy.allowedHosts },
     managed: {
       profiles: new Set(policy.profiles?.map(({ id }) => id)),
@@ -107,7 +107,12 @@ it('the Demo profile can be turned off: it is neither listed beside others nor u
   expect(profiles.activeId()).toBe('production');
   const refused = { ok: false, error: { target: 'Demo' } };
   expect(await profiles.activate('demo')).toMatchObject(refused);
-  await profiles.startDemo({ baseUrl: own.baseUrl, authUrl: own.authUrl, clientId: 'x', clientSecret: 'y' });
+  await profiles.startBuiltIn('demo', {
+    baseUrl: own.baseUrl,
+    authUrl: own.authUrl,
+    clientId: 'x',
+    clientSecret: 'y',
+  });
   expect(await profiles.credentials('demo')).toMatchObject(refused);
 });
 

@@ -71,7 +71,10 @@ const clock = createManualClock();
 const settingsPath = () => join(folder, 'settings.json');
 const accountOf = (id: string) => `profile/${id}/client-secret`;
 
-function serviceOn(runtime = { official: true }): ProfileService {
+function serviceOn(
+  runtime = { official: true },
+  builtIn: { demo: string; 'demo-twin'?: string } = { demo: accountOf('demo') },
+): ProfileService {
   let ids = 0;
   const newId = () => `id-${(ids += 1)}`;
   const { settings } = openSettings(folder, clock);
@@ -81,7 +84,7 @@ function serviceOn(runtime = { official: true }): ProfileService {
     runtime,
     clock,
     newId,
-    demoAccount: accountOf('demo'),
+    builtIn,
   });
 }
 
@@ -114,8 +117,34 @@ describe('The Demo profile', () => {
     profilesOverviewSchema.parse(service.overview());
   });
 
+  it('has a second environment where there is one, with an address and a secret of its own', async () => {
+    expect(service.find('demo-twin')).toBeNull();
+    const both = serviceOn({ official: true }, { demo: accountOf('demo'), 'demo-twin': accountOf('twin') });
+    await both.startBuiltIn('demo', demo);
+    expect(both.list()).toMatchObject([
+      { id: 'demo', name: 'Demo', kind: 'demo', builtIn: true, secret: 'keychain' },
+      { id: 'demo-twin', name: 'Demo sandbox', kind: 'demo', builtIn: true, secret: 'missing' },
+    ]);
+    expect((await both.credentials('demo-twin')).ok).toBe(false);
+    await both.startBuiltIn('demo-twin', {
+      ...demo,
+      baseUrl: 'http://127.0.0.1:5000/service',
+      clientSecret: 'other',
+    });
+    expect(value(await both.credentials('demo-twin')).settings.baseUrl).toContain(':5000');
+    expect(value(await both.credentials('demo')).secret).toBe(demo.clientSecret);
+    value(await both.activate('demo-twin'));
+    expect(both.activeId()).toBe('demo-twin');
+    expect((await both.remove('demo-twin')).ok).toBe(false);
+    expect((await both.create({ settings: { ...sandbox, name: 'demo Sandbox' }, secret: null })).ok).toBe(
+      false,
+    );
+    // Without it, as when the Demo starts bare, the first is in use.
+    expect(serviceOn().activeId()).toBe('demo');
+  });
+
   it('has the addresses of the running local service and its secret in the keychain', async () => {
-    await service.startDemo(demo);
+    await service.startBuiltIn('demo', demo);
     expect(service.find(demoProfileId)).toMatchObject({
       kind: 'demo',
       baseUrl: demo.baseUrl,
@@ -134,7 +163,7 @@ describe('The Demo profile', () => {
     'works with its secret in memory, and says so, when the keychain is %s',
     async (failure) => {
       vault.state.failure = failure;
-      await service.startDemo(demo);
+      await service.startBuiltIn('demo', demo);
       expect(service.find(demoProfileId)?.secret).toBe('memory');
       expect(value(await service.credentials(demoProfileId)).secret).toBe(demo.clientSecret);
     },
@@ -145,7 +174,7 @@ describe('The Demo profile', () => {
     const thinking = new Promise<void>((resolve) => (answer = resolve));
     const write = vault.keychain.write.bind(vault.keychain);
     vault.keychain.write = (account, secret) => thinking.then(() => write(account, secret));
-    const started = service.startDemo(demo);
+    const started = service.startBuiltIn('demo', demo);
     expect(value(await service.credentials(demoProfileId)).secret).toBe(demo.clientSecret);
     expect(service.find(demoProfileId)?.secret).toBe('memory');
     answer();
@@ -154,7 +183,7 @@ describe('The Demo profile', () => {
   });
 
   it('goes on when the keychain locks later, and returns there when a check finds it unlocked', async () => {
-    await service.startDemo(demo);
+    await service.startBuiltIn('demo', demo);
     vault.state.failure = 'locked';
     expect(value(await service.credentials(demoProfileId)).secret).toBe(demo.clientSecret);
     expect(service.find(demoProfileId)?.secret).toBe('memory');
@@ -181,7 +210,7 @@ describe('The Demo profile', () => {
   });
 
   it('is not written to the settings file, and neither is any secret', async () => {
-    await service.startDemo(demo);
+    await service.startBuiltIn('demo', demo);
     await created();
     await service.markChecked(demoProfileId);
     const written = readFileSync(settingsPath(), 'utf8');

@@ -17,7 +17,7 @@ const answered = (latencyMs: number): Activity => ({
 function keeper() {
   const clock = createManualClock();
   const told: SessionStatus[] = [];
-  let profile = { id: 'a', isDemo: false, callsInFlight: 4 };
+  let profile = { id: 'a', callsInFlight: 4 };
   const status = createStatusKeeper({
     clock,
     active: () => profile,
@@ -26,7 +26,7 @@ function keeper() {
   return {
     status,
     told,
-    switchTo: (id: string, isDemo = false) => (profile = { id, isDemo, callsInFlight: 4 }),
+    switchTo: (id: string) => (profile = { id, callsInFlight: 4 }),
     pass: async (ms: number) => {
       clock.advance(ms);
       await Promise.resolve();
@@ -76,15 +76,17 @@ describe('the status that is kept of a session', () => {
     expect(told).toHaveLength(count);
   });
 
-  it('shows the port of the local service in the Demo alone', () => {
+  it('shows the port of a local service with its own profile alone', () => {
     const { status, switchTo } = keeper();
-    status.localServiceStarted(48_210);
+    status.localServiceStarted('demo', 48_210);
     expect(status.current().localServicePort).toBeNull();
-    switchTo('demo', true);
+    switchTo('demo');
     // The switch is not told yet: the status is still that of the profile before.
-    status.localServiceStarted(48_211);
+    status.localServiceStarted('demo', 48_211);
     expect(status.current()).toMatchObject({ profileId: 'a', localServicePort: null });
     status.begin();
+    expect(status.current().localServicePort).toBe(48_211);
+    status.localServiceStarted('demo-twin', 48_212);
     expect(status.current().localServicePort).toBe(48_211);
   });
 });
