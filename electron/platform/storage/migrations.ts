@@ -14,8 +14,8 @@ export interface Migration {
 }
 
 /**
- * Applies what is missing, each migration whole or not at all; nothing where there are ids this app does not know.
- * Gives those, and the ids that were missing.
+ * Applies what is missing, all of it or nothing, so that after a failure the version that wrote the database can still
+ * open it; nothing where there are ids this app does not know. Gives those, and the ids that were missing.
  */
 export function migrate(
   database: Database,
@@ -27,12 +27,7 @@ export function migrate(
   database.execute(
     'CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT',
   );
-  const applied = new Set(
-    database
-      .query('SELECT id FROM migrations', z.object({ id: z.string() }))
-      .all()
-      .map((row) => row.id),
-  );
+  const applied = appliedMigrations(database);
   const known = new Set(migrations.map((migration) => migration.id));
   const unknown = [...applied].filter((id) => !known.has(id));
   const missing = migrations.filter(({ id }) => !applied.has(id));
@@ -41,11 +36,17 @@ export function migrate(
 
   if (applied.size > 0 && missing.length > 0) beforeUpdate();
   const record = database.command('INSERT INTO migrations (id, applied_at) VALUES (:id, :at)');
-  for (const migration of missing) {
-    database.transaction(() => {
+  database.transaction(() => {
+    for (const migration of missing) {
       database.execute(migration.sql);
       record({ id: migration.id, at: clock.now() });
-    });
-  }
+    }
+  });
   return ids;
+}
+
+/** Ids of the migrations that a database, which `migrate` was called for, has. */
+export function appliedMigrations(database: Database): Set<string> {
+  const rows = database.query('SELECT id FROM migrations', z.object({ id: z.string() })).all();
+  return new Set(rows.map(({ id }) => id));
 }

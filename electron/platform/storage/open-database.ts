@@ -9,7 +9,7 @@ import { backupsOf, makeBackup } from './backups.ts';
 import { connect, DamagedFile, type Database } from './database.ts';
 import { diskRefusal, isDamage, startRefusal } from './disk-failure.ts';
 import type { Notice as StartNotice } from '../notices.ts';
-import { migrate, type Migration } from './migrations.ts';
+import { appliedMigrations, migrate, type Migration } from './migrations.ts';
 import { salvage, type SalvagedTable } from './salvage.ts';
 
 export interface OpenedDatabase {
@@ -74,10 +74,10 @@ async function open(file: string, options: Options): Promise<Result<OpenedDataba
   const database = await connect(file);
   try {
     const expected = await freshTables(options);
-    const { unknown } = migrateOrDamaged(database, options);
-    if (unknown.length > 0) {
+    const refusal = await update(database, options);
+    if (refusal !== null) {
       database.close();
-      return err(newer);
+      return err(refusal);
     }
     if (!hasTables(database, expected)) throw new DamagedFile();
     return ok({ database, notices: [] });
@@ -88,29 +88,37 @@ async function open(file: string, options: Options): Promise<Result<OpenedDataba
 }
 
 /**
- * The migrations were just applied to an empty database, so that what keeps them from this one is the file. One with
- * an id that nobody knows is newer when it has all that are known; else that id is what is damaged.
+ * Brings the tables up to date, after a copy; null: done. The migrations were just applied to an empty database, so
+ * that what keeps them from this one is what it holds: it is left as it was when it is whole by the migrations that it
+ * has, and else it is damaged. One with an id that nobody knows is newer when it has all that are known; else that id
+ * is what is damaged.
  */
-function migrateOrDamaged(database: Database, { migrations, clock }: Options): { unknown: string[] } {
+async function update(database: Database, options: Options): Promise<AppError | null> {
+  const { migrations, clock } = options;
   try {
     const { unknown, missing } = migrate(database, migrations, clock, () => {
       try {
         makeBackup(database, 'before-update', clock);
       } catch {
-        // No copy, for want of space perhaps: each migration is still whole or not at all.
+        // No copy, for want of space perhaps: what is missing is still applied whole or not at all.
       }
     });
-    if (unknown.length > 0 && missing.length > 0) throw new DamagedFile();
-    return { unknown };
+    if (unknown.length === 0) return null;
+    if (missing.length > 0) throw new DamagedFile();
+    return newer;
   } catch (failure) {
-    throw diskRefusal(failure, fileName) === null ? new DamagedFile() : failure;
+    if (diskRefusal(failure, fileName) !== null) throw failure;
+    const has = appliedMigrations(database);
+    const before = await freshTables({ migrations: migrations.filter(({ id }) => has.has(id)), clock });
+    if (has.size === 0 || !hasTables(database, before)) throw new DamagedFile();
+    return notUpdated;
   }
 }
 
 /** Names of the tables and their columns. */
 type Tables = ReadonlyMap<string, ReadonlySet<string>>;
 
-async function freshTables({ migrations, clock }: Options): Promise<Tables> {
+async function freshTables({ migrations, clock }: Pick<Options, 'migrations' | 'clock'>): Promise<Tables> {
   const memory = await connect(':memory:');
   try {
     migrate(memory, migrations, clock);
@@ -264,6 +272,14 @@ const newer: AppError = {
   target: fileName,
   message: t('The database was written by a newer version of the app and was left as it is.'),
   advice: t('Use the newer version of the app.'),
+};
+
+const notUpdated: AppError = {
+  kind: 'refused',
+  reason: 'disk',
+  target: fileName,
+  message: t('The database could not be updated to this version and is as the earlier version left it.'),
+  advice: t('Install the earlier version again.'),
 };
 
 const notOpened: AppError = {

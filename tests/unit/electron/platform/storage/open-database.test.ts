@@ -79,7 +79,7 @@ describe('opening the database', () => {
     expect(both.database.query('SELECT * FROM other', z.unknown()).all()).toEqual([]);
   });
 
-  it('applies a migration whole or not at all', async () => {
+  it('applies migrations whole or not at all', async () => {
     const broken: Migration = {
       id: 'broken-1',
       sql: 'CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE half (id INTEGER) STRICT',
@@ -90,6 +90,41 @@ describe('opening the database', () => {
     expect(database.query("SELECT name FROM sqlite_master WHERE name = 'half'", z.unknown()).all()).toEqual(
       [],
     );
+  });
+
+  it('leaves what the earlier version wrote when an update fails, and that version opens it again', async () => {
+    const first = await openWith(notes);
+    first.database.command('INSERT INTO notes (text) VALUES (:text)')({ text: 'twice' });
+    first.database.command('INSERT INTO notes (text) VALUES (:text)')({ text: 'twice' });
+    first.database.close();
+    // Right on an empty database, and wrong with what this one holds.
+    const unique: Migration = { id: 'notes-3', sql: 'CREATE UNIQUE INDEX one ON notes (text)' };
+    const options = { folder: join(folder, 'data'), clock };
+    const result = await openDatabase({ ...options, migrations: [notes, titles, unique] });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', reason: 'disk', advice: 'Install the earlier version again.' },
+    });
+    const names = readdirSync(join(folder, 'data'));
+    expect(names.filter((name) => name.includes('damaged'))).toEqual([]);
+    expect(readdirSync(join(folder, 'data', 'backups'))).toEqual([
+      expect.stringMatching(/^before-update-\d+\.sqlite$/),
+    ]);
+
+    const again = await openWith(notes);
+    expect(again.notices).toEqual([]);
+    expect(again.database.query('SELECT * FROM notes', z.unknown()).all()).toEqual([
+      { text: 'twice' },
+      { text: 'twice' },
+    ]);
+  });
+
+  it('sets a file aside that an update fails on because a table of the earlier version is gone', async () => {
+    const before = await openWith(notes);
+    before.database.execute('DROP TABLE notes');
+    before.database.close();
+    const after = await openWith(notes, titles);
+    expect(after.notices[0]?.title).toBe('The database was damaged and was replaced.');
   });
 
   it('leaves a database of a newer version as it is', async () => {
