@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -45,7 +45,8 @@ export async function inCleanRoot(
     const [code] = (await once(child, 'exit')) as [number | null];
     return code ?? 1;
   } finally {
-    rmdirSync(base);
+    // Its mounts were seen in the namespace alone.
+    rmSync(base, { recursive: true, force: true });
   }
 }
 

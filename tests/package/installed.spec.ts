@@ -126,7 +126,10 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
     await expect(window.getByText('Check created.')).toBeVisible();
     expect(service.requests.CreateCheck).toBe(1);
     await openPage(window, 'Journal');
-    await expect(window.getByText('1 entry, this workstation only')).toBeVisible();
+    const created = /^\S+ Sandbox Harbourline sandbox Create a check .* HL-48211-T Done /;
+    await expect(window.getByRole('row', { name: created })).toHaveCount(1);
+    // Beside the sample history of the Demo.
+    const entries = await window.getByText(/^\d+ entries, this workstation only$/).innerText();
     await window.screenshot({ path: info.outputPath('installed.png') });
     const inbox = valueOf(await ask(window, 'inbox.health', { profileId, only: 'all', limit: 1 }));
     const data = await first.app.evaluate(({ app }) => app.getPath('userData'));
@@ -141,7 +144,8 @@ test('the main job is done in the real window, and an upgrade keeps profiles, se
     ]);
     await second.window.getByRole('button', { name: /^Profile Harbourline sandbox/ }).waitFor();
     await openPage(second.window, 'Journal');
-    await expect(second.window.getByText('1 entry, this workstation only')).toBeVisible();
+    await expect(second.window.getByRole('row', { name: created })).toHaveCount(1);
+    await expect(second.window.getByText(entries, { exact: true })).toBeVisible();
     await second.window.getByRole('button', { name: 'Verify chain' }).click();
     await expect(second.window.getByText(/no gap and no altered entry/)).toBeVisible();
     const later = valueOf(await ask(second.window, 'inbox.health', { profileId, only: 'all', limit: 1 }));

@@ -62,7 +62,7 @@ test('a policy in /etc provides a profile, limits what is chosen, and is shown i
     expect(refused).toMatchObject({ ok: false, error: { reason: 'address-not-allowed' } });
     await openPage(window, 'Settings');
     await expect(window.getByText('Managed by Harbourline')).toBeVisible();
-    await expect(window.getByText('Kept for at most 30 days')).toBeVisible();
+    await expect(window.getByText('Saved for at most 30 days')).toBeVisible();
     await window.screenshot({ path: info.outputPath('policy.png') });
   } finally {
     await app.close();
