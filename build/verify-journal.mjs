@@ -31,7 +31,7 @@ for (const [index, row] of file.rows.entries()) {
   if (row.number > number) stop(1, `Not whole: row ${number} is missing.`);
   const hash = createHash('sha256').update(`${previous}\n${row.content}`, 'utf8').digest('hex');
   if (row.number !== number || content?.number !== number || row.hash !== hash)
-    stop(1, `Not whole: row ${number} does not fit its hash. It was changed, or the row before it.`);
+    stop(1, `Not whole: row ${number} does not match its hash. This row or the row before it was changed.`);
   if ((content.macKey === undefined) !== (row.mac === null))
     stop(1, `Not whole: the MAC of row ${number} was removed or added.`);
   if (content.kind === 'opened') entries += 1;

@@ -61,7 +61,7 @@ if (refused.length > 0) {
       report(failure);
       return endStart({
         explanation: t(
-          'Something failed while the app was starting. Nothing was sent.\n\nStart it again. If that does not help, copy the details and report the problem.',
+          'The app failed to start. Nothing was sent.\n\nStart the app again. If it fails again, copy the details and report the problem.',
         ),
         details: redacted(describeFailure(failure)),
       });

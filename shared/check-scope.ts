@@ -36,4 +36,4 @@ export function scopeOf(parent: string): CheckScope | null {
 export const checkParentSchema = z
   .string()
   .max(1100)
-  .refine((parent) => scopeOf(parent) !== null, t('Expected a team, with - for its id or for both ids.'));
+  .refine((parent) => scopeOf(parent) !== null, t('Enter a team, with - for its ID or for both IDs.'));

@@ -32,12 +32,12 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   },
   permission: {
     title: t('No access'),
-    means: t('The resource does not exist or the integration may not use it. The API does not say which.'),
+    means: t('The resource does not exist, or the integration has no access to it.'),
     step: 'none',
   },
   'not-found': {
     title: t('Not found'),
-    means: t('Nothing has this name, or its path is incomplete.'),
+    means: t('No resource has this name, or the path is incomplete.'),
     step: 'none',
   },
   validation: {
@@ -58,13 +58,13 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   'outcome-unknown': {
     title: t('Outcome unknown'),
     means: t(
-      'A change was sent and no clear answer came. It may have taken effect. It is never sent again by itself.',
+      'A change was sent, but no clear answer came. The change may have taken effect. The app does not send it again.',
     ),
     step: 'open-journal',
   },
   cancelled: {
     title: t('Cancelled'),
-    means: t('It was stopped before it was complete.'),
+    means: t('The request was stopped before it was complete.'),
     step: 'retry',
   },
   internal: {
@@ -75,7 +75,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
 };
 
 const noNetwork = t('The call did not reach the service, or no answer came back.');
-const badCertificate = t('The server could not prove who it is, so nothing was sent.');
+const badCertificate = t('The certificate of the server could not be verified, so nothing was sent.');
 
 const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   unreachable: { title: t('No connection'), means: noNetwork, step: 'retry' },
@@ -94,12 +94,12 @@ const network: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorWords>> = {
   cut: { title: t('Connection lost'), means: noNetwork, step: 'retry' },
   redirect: {
     title: t('Redirect refused'),
-    means: t('The app sends its token to the address of the profile only, and never follows a redirect.'),
+    means: t('The app sends its token only to the address of the profile and never follows a redirect.'),
     step: 'open-profile',
   },
   proxy: {
     title: t('Blocked by the proxy'),
-    means: t('The network goes through a proxy, which did not let the call pass.'),
+    means: t('The proxy of the network blocked the call.'),
     step: 'retry',
   },
 };
@@ -115,7 +115,7 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
   'not-understood': { title: t('Answer not understood'), means: notRead, step: 'open-profile' },
   'error-in-success': {
     title: t('Error in the answer'),
-    means: t('The status of the answer says success and its body says error.'),
+    means: t('The status says success, but the body contains an error.'),
     step: 'retry',
   },
   'repeated-page-token': {
@@ -126,12 +126,12 @@ const protocol: Readonly<Record<AppErrorOf<'protocol'>['reason'], ErrorWords>> =
   empty: { title: t('Empty answer'), means: notRead, step: 'retry' },
   'not-pdf': {
     title: t('Not a PDF'),
-    means: t('What came instead of the report is not a PDF.'),
+    means: t('The service sent something other than a PDF.'),
     step: 'report',
   },
 };
 
-const noKeychain = t('Client secrets are saved in the keychain of this computer only.');
+const noKeychain = t('Client secrets are saved only in the keychain of this computer.');
 const notSent = t('The app refused before anything was sent.');
 
 const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
@@ -153,13 +153,13 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   },
   'profile-stopped': {
     title: t('Profile stopped'),
-    means: t('The address of this profile answers as production does.'),
+    means: t('The address of this profile returns organizations of production.'),
     step: 'open-profile',
   },
   'not-confirmed': { title: t('Not confirmed'), means: notSent, step: 'none' },
   'no-gesture': {
     title: t('Not started'),
-    means: t('This act starts only from a key or a button that was just pressed.'),
+    means: t('This action starts only from a click or a key press.'),
     step: 'retry',
   },
   'address-not-allowed': { title: t('Address not allowed'), means: notSent, step: 'open-profile' },

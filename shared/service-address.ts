@@ -25,7 +25,7 @@ export interface ServiceAddress {
 export function checkServiceAddress(text: string): AddressCheck {
   const fault = (at: number, message: string): AddressCheck => ({ ok: false, at, message });
   if (text === '') return fault(1, t('Enter an address, for example https://api.example.com/service.'));
-  if (!/^https?:\/\//i.test(text)) return fault(1, t('An address starts with https://.'));
+  if (!/^https?:\/\//i.test(text)) return fault(1, t('Start the address with https://.'));
   const authority = text.slice(text.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? '';
   const authorityAt = text.indexOf('//') + 3;
   if (authority.includes('@'))
@@ -38,7 +38,7 @@ export function checkServiceAddress(text: string): AddressCheck {
   const [, scheme = '', rawHost = '', port, path = ''] = match;
   const host = rawHost.toLowerCase();
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) {
-    return fault(authorityAt + rawHost.length + 1, t('A port is a number from 1 to 65535.'));
+    return fault(authorityAt + rawHost.length + 1, t('Enter a port from 1 to 65535.'));
   }
   const segment = path.split('/').find((part) => /^(\.|%2e){1,2}$/i.test(part));
   if (segment !== undefined)
@@ -71,6 +71,6 @@ export function checkOrigin(text: string): AddressCheck {
   return {
     ok: false,
     at,
-    message: t('An origin has no path. Enter {origin}.', { origin: text.slice(0, at - 1) }),
+    message: t('Enter {origin}, without a path.', { origin: text.slice(0, at - 1) }),
   };
 }

@@ -23,7 +23,7 @@ export function licencesText(parts: readonly PackageLicence[]): string {
   return parts
     .map(
       ({ name, version, licence, text }) =>
-        `${name} ${version} (${licence})\n\n${text ?? 'The package names its licence and carries no text of it.'}\n`,
+        `${name} ${version} (${licence})\n\n${text ?? 'The package names its licence but includes no licence text.'}\n`,
     )
     .join(`\n${'-'.repeat(80)}\n\n`);
 }

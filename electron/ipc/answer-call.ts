@@ -66,8 +66,8 @@ function invalidInput(name: CallName, error: z.ZodError): AppError {
 function internal(name: CallName): AppError {
   return {
     kind: 'internal',
-    message: t('The app failed while it answered this request.'),
+    message: t('The app failed while answering the request.'),
     target: name,
-    advice: t('Try again. The app’s log file has the details.'),
+    advice: t("Try again. The app's log file has the details."),
   };
 }

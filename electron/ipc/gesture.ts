@@ -14,7 +14,7 @@ export function refusedWithoutGesture(name: CallName, hasGesture: unknown): AppE
   return {
     kind: 'refused',
     reason: 'no-gesture',
-    message: t('This needs a click or a key press just before it.'),
+    message: t('This action starts only from a click or a key press.'),
     target: name,
     advice: t('Try again.'),
   };

@@ -70,7 +70,9 @@ export function createDemoService(
     },
     async requests() {
       const reply = await run().ask({ type: 'count-requests' });
-      return reply.type === 'requests' ? ok(reply.requests) : err(refused(t('It did not answer.')));
+      return reply.type === 'requests'
+        ? ok(reply.requests)
+        : err(refused(t('The local service did not answer.')));
     },
     startOver() {
       running?.close();
@@ -106,7 +108,7 @@ function start(
   let closed = false;
   let asked = 0;
   const waiting = new Map<number, (reply: Reply) => void>();
-  const ended = (): Reply => ({ type: 'failed', message: t('The local service ended.') });
+  const ended = (): Reply => ({ type: 'failed', message: t('The local service stopped.') });
   const ask = (question: Ask) =>
     new Promise<Reply>((resolve) => {
       if (closed) {
@@ -170,6 +172,6 @@ async function goingOnFrom(store: DemoStore): Promise<Partial<StartOptions>> {
 
 const refused = (message: string): AppError => ({
   kind: 'internal',
-  message: t('The local service did not do as told. {message}', { message }),
-  advice: t('Start the app again to start it afresh.'),
+  message: t('The local service did not carry out the request. {message}', { message }),
+  advice: t('Restart the app to restart the local service.'),
 });

@@ -58,8 +58,8 @@ function saysWait(error: AppError): error is AppErrorOf<'rate-limit'> & { retryA
 
 function sentenceOf(error: AppError): string {
   return saysWait(error)
-    ? t('The service asks to wait {retryAfterMs}.', {
-        retryAfterMs: formatSeconds(error.retryAfterMs / 1000),
+    ? t('The service asks to wait {time}.', {
+        time: formatSeconds(error.retryAfterMs / 1000),
       })
     : error.message;
 }

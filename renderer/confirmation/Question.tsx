@@ -109,7 +109,7 @@ export function Question({
             <NameField name={nameToType} value={typed} onChange={setTyped} />
             {hidesCharacters(nameToType) && (
               <p className="muted">
-                {t('The name has characters that cannot be seen. Type their codes as they are shown.')}
+                {t('The name contains invisible characters. Type their codes as shown.')}
               </p>
             )}
           </form>
@@ -220,7 +220,7 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
       {question.about === 'profile' ? (
         question.shares.map(({ profileName, overlap }) => (
           <Fragment key={profileName}>
-            <dt>{t('Also used by')}</dt>
+            <dt>{t('Also in')}</dt>
             <dd>
               <b dir="auto">{visibleName(profileName)}</b>
               <span className="muted">{overlapWord(overlap)}</span>
@@ -275,7 +275,7 @@ function RestoreFacts({ question }: { question: Extract<GuardQuestion, { about: 
     <dl className={styles.target}>
       {journal !== null && (
         <>
-          <dt>{t('Its journal')}</dt>
+          <dt>{t('Journal in the backup')}</dt>
           <dd>
             <Status
               tone={journal.isWhole ? 'success' : 'danger'}
@@ -322,14 +322,14 @@ function NameField({
       spellCheck="false"
     >
       <Label>
-        <Phrase text="Type {bold} to confirm" values={{ bold: <b dir="auto">{name}</b> }} />
+        <Phrase text="Type {name} to confirm" values={{ name: <b dir="auto">{name}</b> }} />
       </Label>
       <span className={styles.box}>
         <Input onPaste={refuse} onDrop={refuse} />
         <span className={styles.count} aria-hidden="true">
           {isRefused && value === ''
             ? t('Typed, not pasted')
-            : t('{count} of {count2}', { count: value.length, count2: name.length })}
+            : t('{count} of {all}', { count: value.length, all: name.length })}
         </span>
       </span>
     </TextField>

@@ -42,7 +42,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
       return {
         title: t('Wipe personal data of all profiles?'),
         effect: t(
-          "Deletes {records, plural, one {# record} other {# records}} and the key that sealed them: names in inbox, watchlists and bulk creations, organizations saved for offline, saved views that filter by free text, the call log and the backups. Journal, ledgers and other saved views stay. Nothing changes in the service. This can't be undone.",
+          "Deletes {records, plural, one {# record} other {# records}} and their encryption key: names in inbox, watchlists and bulk creations, organizations saved for offline, saved views that filter by free text, the call log and the backups. Journal, ledgers and other saved views stay. Nothing changes in the service. This can't be undone.",
           { records: question.records },
         ),
         send: t('Wipe personal data'),
@@ -72,10 +72,10 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
     effect:
       of === 'database'
         ? t(
-            'Everything saved after that is lost: notifications, journal entries, change sets, watchlists, and the record of created checks. Look up checks created since then before you create them again. The journal notes the missing entries as a gap. The present file is kept. The app restarts.',
+            'Everything saved later is lost: notifications, journal entries, change sets, watchlists and the record of created checks. Look up checks created since then before you create them again. The journal records a gap. The current file is saved as a copy. The app restarts.',
           )
         : t(
-            'Every change of profiles, preferences and saved views after that is lost. Secrets stay with the addresses they were saved for. The present file is kept. The app restarts.',
+            'Later changes to profiles, preferences and saved views are lost. Secrets stay with the addresses they were saved for. The current file is saved as a copy. The app restarts.',
           ),
     send: t('Restore and restart'),
     keep: t('Keep as it is'),
@@ -148,7 +148,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
     case 'GenerateAISummary':
       return {
         title: t('Generate a summary of this check?'),
-        effect: t('A model writes it, from data without personal details.'),
+        effect: t('A model writes the summary from data without personal details.'),
         send: t('Generate summary'),
         keep: t('Do not generate'),
       };
@@ -221,7 +221,7 @@ function requestWords(question: RequestQuestion): QuestionWords {
               organization === null
                 ? t('Stop ongoing monitoring?')
                 : t('Stop ongoing monitoring of this check of {organization}?', { organization }),
-            effect: t('Later matches are not reported. You can start it again.'),
+            effect: t('Later matches are not reported. You can start monitoring again.'),
             send: t('Stop monitoring'),
             keep: t('Keep monitoring'),
           };
@@ -266,7 +266,7 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
           title: t('Stop ongoing monitoring of {requests, plural, one {# check} other {# checks}}?', {
             requests,
           }),
-          effect: t('Later matches are not reported. You can start it again.'),
+          effect: t('Later matches are not reported. You can start monitoring again.'),
           send: t('Stop monitoring'),
           keep: t('Keep monitoring'),
         };
@@ -315,7 +315,7 @@ function profileWords({
           kind: rows.find(({ field }) => field === 'kind')?.after ?? '',
         }),
         effect: t(
-          'Its production guard ends: changes are no longer confirmed one by one. It is read-only after this change.',
+          'The production guard ends: changes are no longer confirmed one by one. The profile is read-only after this change.',
         ),
         send: t('Change environment'),
         keep,
@@ -324,7 +324,7 @@ function profileWords({
       return {
         title: t('Change the connection of {profile}?', { profile }),
         effect: t(
-          'This is a production profile. It is locked after this change, and at a new address or client its secret is entered again.',
+          'The change locks this production profile. For a new address or client ID, enter the client secret again.',
         ),
         send: t('Change connection'),
         keep,
@@ -346,7 +346,7 @@ function profileWords({
       return {
         title: t('Let {profile} answer with organizations of {production}?', { profile, production }),
         effect: t(
-          '{count, plural, one {# organization} other {# organizations}} of {production} came back. Confirm only if both environments have the same organizations.',
+          'The service returned {count, plural, one {# organization} other {# organizations}} of {production}. Confirm only if both environments have the same organizations.',
           { count: organizations ?? 0, production },
         ),
         send: t('Use this profile again'),
@@ -363,7 +363,7 @@ function profileWords({
       return {
         title: t('Delete the production profile {profile}?', { profile }),
         effect: t(
-          'Deletes its settings, its client secret and its data on this computer. This can’t be undone. Nothing changes in the service.',
+          "Deletes its settings, its client secret and its data on this computer. Nothing changes in the service. This can't be undone.",
         ),
         send: t('Delete profile'),
         keep,
@@ -481,7 +481,7 @@ export function itemWords(item: RunItem): { organization: string; subject: strin
     return {
       organization,
       subject,
-      change: t('{requests, plural, one {# check} other {# checks}}', { requests }),
+      change: t('{count, plural, one {# check} other {# checks}}', { count: requests }),
     };
   return { organization, subject, change: stateWords[after ?? ''] ?? after ?? '' };
 }

@@ -174,7 +174,7 @@ function readChoice({ choices }: FormField, text: string): { value: string; faul
     value: text,
     fault:
       near === null
-        ? t('Unknown value. Use one of: {values}.', { values: words.join(', ') })
+        ? t('Unknown value. Use {values}.', { values: words.join(', ') })
         : t('Unknown value. Did you mean {near}?', { near }),
   };
 }
@@ -266,7 +266,7 @@ function notesOn(template: CheckTemplate, tree: Record<string, unknown>): FieldF
     ? [
         {
           field: 'params.document.documentType',
-          message: t('No document is given. The service may refuse the check.'),
+          message: t('No document was added. The service may refuse the check.'),
         },
       ]
     : [];

@@ -38,7 +38,7 @@ function faultsOf(expression: Expression, fields: readonly FilterField[], negate
       const name = negated ? null : firstNotNegatable(operand, fields);
       return name === null
         ? inner
-        : [faultAt(operatorSpan, t('Conditions on {name} cannot be negated.', { name })), ...inner];
+        : [faultAt(operatorSpan, t("Conditions on {name} can't be negated.", { name })), ...inner];
     }
     case 'global':
       return [alone(expression, fields, undefined)];
@@ -90,15 +90,11 @@ function alone(global: Global, fields: readonly FilterField[], before: Expressio
     const { operator } = before;
     const meant = `${printField(before.field)}${operator === ':' ? ':' : ` ${operator} `}${written}`;
     const fix = { replacement: meant, label: t('Write {meant}', { meant }) };
-    return faultAt(
-      global.span,
-      t('{written} stands without a field. Repeat the field after OR.', { written }),
-      fix,
-    );
+    return faultAt(global.span, t('{written} has no field. Repeat the field after OR.', { written }), fix);
   }
   return faultAt(
     global.span,
-    t('{written} stands without a field. Write a field, an operator and a value.', { written }),
+    t('{written} has no field. Write a field, an operator and a value.', { written }),
   );
 }
 
@@ -127,7 +123,7 @@ function restrictionFaults(restriction: Restriction, fields: readonly FilterFiel
     faults.push(
       faultAt(
         operatorSpan,
-        t('{field} does not take {operator}. Use {listed}.', {
+        t('{field} does not accept {operator}. Use {listed}.', {
           field: field.name,
           operator,
           listed: listed(field.operators, 'or'),
@@ -146,15 +142,15 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
   if (value.kind === 'any') {
     return operator === ':'
       ? null
-      : faultAt(span, t('* alone stands only after a colon, as in {field}:*.', { field: field.name }));
+      : faultAt(span, t('Use * alone only after a colon: {field}:*.', { field: field.name }));
   }
   if (value.kind === 'string' && (value.openStart || value.openEnd) && field.type !== 'text') {
-    return faultAt(span, t('{field} takes no wildcard.', { field: field.name }));
+    return faultAt(span, t('{field} does not accept wildcards.', { field: field.name }));
   }
   switch (field.type) {
     case 'text':
       return value.kind === 'word' && /^\*|\*$/.test(text)
-        ? faultAt(span, t('A wildcard works inside quotes only.'), use(wildcardQuoted(text)))
+        ? faultAt(span, t('A wildcard works only inside quotes.'), use(wildcardQuoted(text)))
         : null;
     case 'boolean':
       return value.kind === 'boolean'
@@ -171,7 +167,7 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
     case 'resource-name': {
       if (isName(field.kind, text)) return null;
       const meant = field.values.find((name) => name.endsWith(`/${text}`)) ?? nearest(text, field.values);
-      const message = t('{field} takes a name like {resourcePatterns}.', {
+      const message = t('{field} needs a name like {resourcePatterns}.', {
         field: field.name,
         resourcePatterns: resourcePatterns[field.kind],
       });
@@ -207,8 +203,8 @@ function enumFault(
   const note = notes[text];
   const message =
     note === undefined
-      ? t('{text} is not a {name} in the API document.', { text, name })
-      : t('{text} is not a {name} to filter by in the API document. {note}', { text, name, note });
+      ? t('The API has no {name} {text}.', { text, name })
+      : t("The API can't filter by the {name} {text}. {note}", { text, name, note });
   return warningAt(span, message, fix);
 }
 
@@ -216,11 +212,13 @@ function timestampFault(span: Span, text: string, name: string): FilterFault | n
   if (parseInstant(text) !== null) return null;
   const completed = [`${text}T00:00:00Z`, `${text}Z`, text.replace(' ', 'T'), `${text.replace(' ', 'T')}Z`];
   const meant = completed.find((candidate) => parseInstant(candidate) !== null);
-  const message = t('{name} takes an RFC 3339 time such as "2026-01-31T09:00:00Z".', { name });
+  const message = t('{name} needs an RFC 3339 time such as "2026-01-31T09:00:00Z".', { name });
   return faultAt(
     span,
     message,
-    meant === undefined ? undefined : { replacement: quote(meant), label: t('Use {meant}', { meant }) },
+    meant === undefined
+      ? undefined
+      : { replacement: quote(meant), label: t('Use {operator}', { operator: meant }) },
   );
 }
 

@@ -124,9 +124,9 @@ const keyword = (label: string, detail: string): CompletionOption => ({
   detail,
   kind: 'keyword',
 });
-const and = keyword('AND', t('both hold'));
-const or = keyword('OR', t('either holds; binds tighter than AND'));
-const not = keyword('NOT', t('does not hold'));
+const and = keyword('AND', t('both conditions match'));
+const or = keyword('OR', t('either condition matches; evaluated before AND'));
+const not = keyword('NOT', t('the condition does not match'));
 
 function optionsFor(
   place: Place,

@@ -64,7 +64,7 @@ function listOf(values: readonly string[]): string {
 }
 
 const anyOf = (conditions: readonly string[]): string =>
-  folded(conditions, (condition, others) => t('{condition} or {others}', { condition, others }));
+  folded(conditions, (condition, others) => t('{values} or {last}', { values: condition, last: others }));
 
 function folded(parts: readonly string[], join: (part: string, others: string) => string): string {
   return parts.slice(0, -1).reduceRight((others, part) => join(part, others), parts.at(-1) ?? '');

@@ -59,7 +59,7 @@ export const organizationFields: readonly FilterField[] = [
     name: 'partner_name',
     hint: t('text'),
     read: at('partner'),
-    description: t('Partner resource the organization belongs to'),
+    description: t('Partner of the organization'),
   },
   {
     ...exact,
@@ -173,7 +173,7 @@ export const checkFields: readonly FilterField[] = [
     type: 'boolean',
     hint: t('true or false'),
     read: at('ongoingMonitoringEnabled'),
-    description: t('Whether ongoing monitoring is on'),
+    description: t('Ongoing monitoring on or off'),
   },
   {
     ...user,
@@ -192,7 +192,7 @@ export const notificationFields: readonly FilterField[] = [
     negatable: false,
     hint: t('RFC 3339 time'),
     read: at('createTime'),
-    description: t('When the notification was made'),
+    description: t('When the notification was created'),
   },
   {
     // Open: §6 names seven types, and a service may send more.

@@ -31,7 +31,7 @@ export function parseFilter(text: string): ParsedFilter {
   if (broken >= 0) {
     return {
       ok: false,
-      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('This character is incomplete.'))],
+      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('This character is broken.'))],
     };
   }
   const { tokens, faults } = tokenize(text);
@@ -67,7 +67,10 @@ class Parser {
     const left = this.#peek();
     if (expression !== null && left !== undefined) this.#unexpected(left);
     else if (expression !== null && depthOf(expression) > deepestFilter)
-      this.#fail(expression.span, t('A filter nests at most {deepestFilter} levels.', { deepestFilter }));
+      this.#fail(
+        expression.span,
+        t('A filter can be nested at most {deepestFilter} levels deep.', { deepestFilter }),
+      );
     if (this.#fault !== null) return { fault: this.#fault };
     if (expression === null) throw new Error('A rule failed without a fault'); // each null comes from #fail
     return { expression };
@@ -93,39 +96,36 @@ class Parser {
   #unexpected(token: Token): null {
     switch (token.kind) {
       case 'close':
-        return this.#fail(token.span, t('This parenthesis closes nothing.'), {
+        return this.#fail(token.span, t('This parenthesis was never opened.'), {
           replacement: '',
-          label: t('Remove it'),
+          label: t('Remove the parenthesis'),
         });
       case 'and':
       case 'or':
-        return this.#fail(token.span, t('A condition is expected before {token}.', { token: token.text }));
+        return this.#fail(token.span, t('Add a condition before {token}.', { token: token.text }));
       case 'comparator':
-        return this.#fail(token.span, t('A field is expected before {token}.', { token: token.text }));
+        return this.#fail(token.span, t('Add a field before {token}.', { token: token.text }));
       case 'dot':
-        return this.#fail(token.span, t('A field is expected before the dot.'));
+        return this.#fail(token.span, t('Add a field before the dot.'));
       case 'comma':
-        return this.#fail(
-          token.span,
-          t('Join conditions with AND, or with OR. A comma does not join them.'),
-          use(' AND'),
-        );
+        return this.#fail(token.span, t('Join conditions with AND or OR, not with a comma.'), use(' AND'));
       case 'not':
       case 'minus':
-        return this.#fail(token.span, t('A condition or a parenthesis is expected here.'));
+        return this.#fail(token.span, t('Add a condition or a parenthesis here.'));
       default:
-        return this.#fail(token.span, t('{token} is not expected here.', { token: token.text }));
+        return this.#fail(
+          token.span,
+          t('Remove {token} here, or join conditions with AND or OR.', { token: token.text }),
+        );
     }
   }
 
-  /** Nothing follows: the fault is put on what is left hanging, so that there is something to mark. */
-  #missing(what: string): null {
+  /** Nothing follows: the fault marks the last token, so that there is something to mark. */
+  #missing(messageAfter: (last: string) => string): null {
     const token = this.#peek();
     if (token !== undefined) return this.#unexpected(token);
     const last = this.#tokens.at(-1);
-    return last === undefined
-      ? null
-      : this.#fail(last.span, t('{what} is expected after {last}.', { what, last: last.text }));
+    return last === undefined ? null : this.#fail(last.span, messageAfter(last.text));
   }
 
   #startsTerm(token: Token | undefined): boolean {
@@ -143,7 +143,7 @@ class Parser {
       if (and === null) {
         if (next === undefined || !this.#startsTerm(next)) break;
         const apart = next.spaced || next.kind === 'open' || this.#tokens[this.#at - 1]?.kind === 'close';
-        if (!apart) return this.#fail(next.span, t('A space or an operator is expected here.'));
+        if (!apart) return this.#fail(next.span, t('Add a space or an operator here.'));
       }
       const factor = this.#factor();
       if (factor === null) return null;
@@ -181,9 +181,12 @@ class Parser {
 
   #composite(): Expression | null {
     const open = this.#take('open');
-    if (open === null) return this.#missing(t('A parenthesis'));
+    if (open === null) return this.#missing((last) => t('Add a parenthesis after {last}.', { last }));
     if (this.#depth === deepestFilter)
-      return this.#fail(open.span, t('Parentheses nest at most {deepestFilter} deep.', { deepestFilter }));
+      return this.#fail(
+        open.span,
+        t('A filter can be nested at most {deepestFilter} levels deep.', { deepestFilter }),
+      );
     const closing = this.#peek();
     if (closing?.kind === 'close')
       return this.#fail({ start: open.span.start, end: closing.span.end }, t('The parentheses are empty.'));
@@ -200,7 +203,7 @@ class Parser {
   }
 
   #restriction(): Expression | null {
-    const member = this.#member(t('A condition'));
+    const member = this.#member((last) => t('Add a condition after {last}.', { last }));
     if (member === null) return null;
     const comparator = this.#take('comparator');
     if (comparator === null) return { kind: 'global', value: valueOf(member), span: member.span };
@@ -211,11 +214,8 @@ class Parser {
     }
     const keyword = this.#peek();
     if (keyword?.kind === 'and' || keyword?.kind === 'or' || keyword?.kind === 'not')
-      return this.#fail(
-        comparator.span,
-        t('A value is expected after {comparator}.', { comparator: comparator.text }),
-      );
-    const argument = this.#member(t('A value'));
+      return this.#fail(comparator.span, missingValue(comparator.text));
+    const argument = this.#member(missingValue);
     if (argument === null) return null;
     return {
       kind: 'restriction',
@@ -241,7 +241,7 @@ class Parser {
       case 'restriction':
         return this.#fail(
           values.span,
-          t('Only values may stand in the parentheses after {operator}.', { operator }),
+          t('Only values are allowed in the parentheses after {operator}.', { operator }),
         );
       case 'not': {
         const operand = this.#distribute(field, operator, operatorSpan, values.operand);
@@ -260,9 +260,9 @@ class Parser {
     }
   }
 
-  #member(what: string): Member | null {
+  #member(messageAfter: (last: string) => string): Member | null {
     const first = this.#peek();
-    if (!isValueToken(first)) return this.#missing(what);
+    if (!isValueToken(first)) return this.#missing(messageAfter);
     this.#at += 1;
     const parts: [ValueToken, ...ValueToken[]] = [first];
     let last = first;
@@ -273,7 +273,7 @@ class Parser {
       if (dot === undefined || !isValueToken(next) || next.spaced)
         return this.#fail(
           { start: first.span.start, end: dot?.span.end ?? last.span.end },
-          t('A name is expected after the dot.'),
+          t('Add a name after the dot.'),
         );
       this.#at += 1;
       parts.push(next);
@@ -297,7 +297,9 @@ class Parser {
     }
     return this.#fail(
       { start: name.start, end },
-      t('Functions are not part of these filters. Compare a field with a value.'),
+      t("Filters can't use functions. Compare a field with a value."),
     );
   }
 }
+
+const missingValue = (last: string): string => t('Add a value after {last}.', { last });

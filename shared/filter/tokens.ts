@@ -105,14 +105,10 @@ export function tokenize(text: string): { tokens: Token[]; faults: FilterFault[]
     if (!closed) faults.push(faultAt(placed.span, t('This quote is never closed.')));
     else if (badEscape !== null)
       faults.push(
-        faultAt(
-          { start: badEscape + 1, end: badEscape + 2 },
-          t('This backslash escapes nothing. Write it twice.'),
-          {
-            replacement: '\\\\',
-            label: t('Double it'),
-          },
-        ),
+        faultAt({ start: badEscape + 1, end: badEscape + 2 }, t('Write this backslash twice.'), {
+          replacement: '\\\\',
+          label: t('Double the backslash'),
+        }),
       );
     push({ kind: 'string', content, closed, ...placed });
   };
@@ -122,11 +118,8 @@ export function tokenize(text: string): { tokens: Token[]; faults: FilterFault[]
       return;
     }
     const instead = foreign.get(run);
-    const advice =
-      instead === undefined
-        ? t('Operators are {operators}', { operators: comparators.join(' ') })
-        : t('Use {operator}', { operator: instead.trim() });
-    refuse(run.length, t('{run} is not an operator. {advice}.', { run, advice }), instead);
+    const operators = instead === undefined ? comparators.join(' ') : instead.trim();
+    refuse(run.length, t('{run} is not an operator. Use {operators}.', { run, operators }), instead);
   };
   const pushText = (): void => {
     const previous = tokens.at(-1);
@@ -163,7 +156,7 @@ export function tokenize(text: string): { tokens: Token[]; faults: FilterFault[]
     else if (char === '"' || char === "'") pushString();
     else if (comparator !== null) pushComparator(comparator);
     else if (curly !== null)
-      refuse(curly.length, t('Curly quotes do not quote. Use straight ones.'), `"${curly.slice(1, -1)}"`);
+      refuse(curly.length, t('Use straight quotes, not curly ones.'), `"${curly.slice(1, -1)}"`);
     else pushText();
   }
   return { tokens, faults };

@@ -18,14 +18,15 @@ const words = ['{name}', '{feature_flag}', '{organization}'];
 
 /** What is wrong with a path template; null: nothing. */
 export function pathTemplateFault(path: string): string | null {
-  if (!path.startsWith('/')) return t('It begins with a slash, below the base URL.');
+  if (!path.startsWith('/')) return t('Start the path with a slash.');
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), path);
   if (!/^[A-Za-z0-9/_.~:-]*$/.test(rest))
-    return t('Letters, digits and / _ . ~ : - beside the words in braces.');
-  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return t('No dot segments.');
+    return t('Use only letters, digits, / _ . ~ : - and the words in braces.');
+  if (path.split('/').some((segment) => segment === '.' || segment === '..'))
+    return t('Remove the . and .. segments from the path.');
   const whole = path.includes('{name}');
   if (!whole && !(path.includes('{feature_flag}') && path.includes('{organization}')))
-    return t("It names '{'name'}', or both '{'feature_flag'}' and '{'organization'}'.");
+    return t("The path needs '{'name'}', or both '{'feature_flag'}' and '{'organization'}'.");
   return null;
 }
 
@@ -36,7 +37,7 @@ export function bodyTemplateFault(body: string): string | null {
     return t('Enter a JSON object.');
   return holdsValue(parsed)
     ? null
-    : t('The text "{valueWord}" stands where true or false goes, or "{eitherWord}" where words go.', {
+    : t('Use "{valueWord}" for true or false, or "{eitherWord}" for words.', {
         valueWord,
         eitherWord: '{value ? ON : OFF}',
       });

@@ -29,9 +29,7 @@ export function userBodyFault(text: string): string | null {
   const template = parseJson(text);
   if (template === null || typeof template !== 'object' || Array.isArray(template))
     return t('Enter a JSON object.');
-  return userFields(text).length === 0
-    ? t("At least one text such as \"'{'email'}'\" stands for a value.")
-    : null;
+  return userFields(text).length === 0 ? t("Use at least one placeholder such as \"'{'email'}'\".") : null;
 }
 
 /** The fields of the form, in the order the template names them. */

@@ -80,7 +80,9 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
   else if (!isName('check', payload.check))
     remarks.push(t('The check in the payload is not a full resource name.'));
   if (expected !== undefined && payloadType !== null && payloadType !== expected) {
-    remarks.push(t('The payload is {payloadType}; this type carries {expected}.', { payloadType, expected }));
+    remarks.push(
+      t('The payload is {payloadType}, but this type needs {expected}.', { payloadType, expected }),
+    );
   }
   const matches = expected !== undefined && payloadType === expected;
   if (type === null && payload === undefined) return { ...verdict('unknown-shape', remarks), payloadType };
@@ -111,16 +113,16 @@ export const webhookHeaderNames = {
 export function headerMismatches(headers: WebhookHeaders, body: WebhookBody): string[] {
   const remarks: string[] = [];
   if (headers.id === null) remarks.push(t('{id} is missing.', { id: webhookHeaderNames.id }));
-  if (headers.type === null) remarks.push(t('{type} is missing.', { type: webhookHeaderNames.type }));
+  if (headers.type === null) remarks.push(t('{id} is missing.', { id: webhookHeaderNames.type }));
   const notification = notificationIn(body);
   if (notification === null) return remarks;
   const { name, type } = notification;
   const id = parseName('notification', name)?.notification ?? name;
   if (headers.id !== null && headers.id !== id && headers.id !== name) {
-    remarks.push(t('{id} names another notification than the body.', { id: webhookHeaderNames.id }));
+    remarks.push(t('{id} does not match the notification in the body.', { id: webhookHeaderNames.id }));
   }
   if (headers.type !== null && type !== undefined && headers.type !== type) {
-    remarks.push(t('{type} names another type than the body.', { type: webhookHeaderNames.type }));
+    remarks.push(t('{type} does not match the type in the body.', { type: webhookHeaderNames.type }));
   }
   return remarks;
 }

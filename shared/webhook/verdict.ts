@@ -46,14 +46,14 @@ export const reasonTexts: Readonly<Record<SignatureReason, { title: string; advi
   },
   'trailing-newline': {
     title: t('A newline was added or lost at the end of the body'),
-    advice: t('Verify the bytes as received. Editors and shells add a last newline.'),
+    advice: t('Verify the bytes as received. Editors and shells add a newline at the end.'),
   },
   'line-endings': {
     title: t('The line endings of the body were changed'),
     advice: t('Verify the bytes as received, and save them in binary mode.'),
   },
   'byte-order-mark': {
-    title: t('A byte order mark was added to or taken from the body'),
+    title: t('A byte order mark was added to the body or removed'),
     advice: t('Verify the bytes as received, before they are decoded.'),
   },
   're-serialised': {

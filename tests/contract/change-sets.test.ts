@@ -144,7 +144,7 @@ describe('applying a change set', () => {
       state: 'stopped',
       error: { message: 'Stopped after 3 errors.' },
     });
-    expect(first.cells[2]).toMatchObject({ status: 403, note: '403: does not exist or no access.' });
+    expect(first.cells[2]).toMatchObject({ status: 403, note: '403: does not exist or no access' });
 
     const { id } = first.changeSet;
     const rest = await applied(id);

@@ -97,8 +97,8 @@ describe.runIf(process.platform === 'linux')('A keychain that cannot be used', (
     const { keychain } = keychainWith(bus.env);
     await expectAllRefused(keychain, 'keychain-missing');
     expect(refusal(await keychain.write(account, canary))).toMatchObject({
-      message: 'The secret was not saved. No keychain answers on this computer.',
-      advice: 'Start or unlock one, then retry.',
+      message: 'The secret was not saved. No keychain is running on this computer.',
+      advice: 'Start or unlock a keychain, then retry.',
     });
   });
 

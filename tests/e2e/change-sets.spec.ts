@@ -98,7 +98,7 @@ test('it stops after so many errors, goes on from there, and sends the failed on
 
   await expect(window.getByText('Stopped after 2 errors.')).toBeVisible();
   const trouble = window.getByRole('complementary', { name: 'Cells without success' });
-  await expect(trouble.getByText('403: does not exist or no access.')).toHaveCount(2);
+  await expect(trouble.getByText('403: does not exist or no access')).toHaveCount(2);
   await window.getByRole('button', { name: 'Resume, 2 to send' }).click();
   await confirm(window, flag, 'Apply changes');
   await expect(window.getByText('3 applied and read back')).toBeVisible();

@@ -71,7 +71,7 @@ test('an error in the middle keeps the rows that came, and reading goes on behin
   const { window } = desk;
   await addFault(window, { kind: 'status', operation: 'ListChecks', status: 403, skip: 3 });
   await openChecks(window);
-  await expect(window.getByText('300 rows are kept.', { exact: false })).toBeVisible();
+  await expect(window.getByText('300 loaded rows are still shown.', { exact: false })).toBeVisible();
   await expect(status(window)).toContainText('Partial list, 300 loaded');
   await window.getByRole('button', { name: 'Continue' }).click();
   await expect(window.getByText(/[\d,]+ loaded, all pages/)).toBeVisible(whole);
@@ -143,7 +143,7 @@ test('a state that only the service knows is warned of, and sent with Tab and En
   await window.keyboard.press('Control+f');
   await window.keyboard.type('state = ON_HOLD');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('ON_HOLD is not a state in the API document.')).toBeVisible();
+  await expect(window.getByText('The API has no state ON_HOLD.')).toBeVisible();
   expect(await listRequests(window)).toBe(requests);
   const send = window.getByRole('button', { name: 'Send anyway' });
   while (!(await send.evaluate((button) => button === document.activeElement)))

@@ -91,7 +91,7 @@ test('a journal changed while the app runs is told, and stays told; a damaged ro
   );
   await setOverrides(first.window, [three]);
   const notice = (window: Page) =>
-    window.getByRole('status').filter({ hasText: 'The journal is not as the app left it.' });
+    window.getByRole('status').filter({ hasText: 'The journal was changed outside the app.' });
   await expect(notice(first.window)).toContainText('Gap at row 4');
 
   await openPage(first.window, 'Journal');
@@ -101,13 +101,13 @@ test('a journal changed while the app runs is told, and stays told; a damaged ro
   await expect(list.getByRole('row').filter({ hasText: 'Row 1 is damaged' })).toBeVisible();
   await first.window.getByRole('button', { name: 'Verify chain' }).click();
   const verdict = (window: Page) => window.getByRole('alert').filter({ hasText: 'The chain is not whole' });
-  await expect(verdict(first.window)).toContainText('Row 1 does not fit its hash');
+  await expect(verdict(first.window)).toContainText('Row 1 does not match its hash');
   await first.close();
 
   const { window } = await launch({ userData });
   await openPage(window, 'Journal');
   await window.getByRole('button', { name: 'Verify chain' }).click();
-  await expect(verdict(window)).toContainText('Row 1 does not fit its hash');
+  await expect(verdict(window)).toContainText('Row 1 does not match its hash');
 });
 
 test('an exported journal is verified without the app', async ({ launch }) => {

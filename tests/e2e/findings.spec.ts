@@ -112,7 +112,7 @@ test('the queue of chosen checks switches their monitoring with an outcome a row
   const list = window.getByRole('grid', { name: 'Checks of Their checks' });
   await list.focus();
   await window.keyboard.press('ControlOrMeta+a');
-  await window.getByRole('button', { name: 'Findings of selected' }).click();
+  await window.getByRole('button', { name: 'Review findings' }).click();
   await expect(window.getByText(`${monitored.length} chosen checks.`)).toBeVisible();
 
   controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });

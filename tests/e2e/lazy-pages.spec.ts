@@ -15,7 +15,7 @@ test('a page whose code could not be read is opened by a retry', async ({ desk }
   await allow(false);
   await window.reload();
   await journal.click();
-  await expect(window.getByText('The code of this page could not be read.')).toBeVisible();
+  await expect(window.getByText('The page could not be loaded.')).toBeVisible();
   await expect(window).toHaveTitle(/^Journal /);
 
   await allow(true);

@@ -23,11 +23,11 @@ test('directory and inbox open without a connection, with their ages, and nothin
     await openPage(window, 'Organizations');
     const list = window.getByRole('grid', { name: 'Organizations' });
     await expect(list.getByRole('row').nth(5)).toBeVisible();
-    await expect(window.getByText(/40 organizations are kept, as of \d\d:\d\d\./)).toBeVisible({
+    await expect(window.getByText(/40 organizations are still shown, updated \d\d:\d\d\./)).toBeVisible({
       // Known only after several tries.
       timeout: 30_000,
     });
-    await expect(window.getByText(/^Directory as of \d\d:\d\d$/)).toBeVisible();
+    await expect(window.getByText(/^Organizations updated \d\d:\d\d$/)).toBeVisible();
     await list.getByRole('row').nth(2).getByRole('gridcell').nth(1).click();
     await expect(window.getByRole('complementary').getByRole('tab', { name: 'Summary' })).toBeVisible();
     await openPage(window, 'Inbox');

@@ -44,7 +44,7 @@ test('production does not become another kind or another address without its nam
   await expect(leaving.getByRole('row', { name: 'Environment Production Sandbox' })).toBeVisible();
   await leaving.page().screenshot({ path: info.outputPath('leave-production.png') });
   await decline(window);
-  await expect(window.getByText('It was not confirmed, and the profile was not changed.')).toBeVisible();
+  await expect(window.getByText('The change was not confirmed. The profile was not changed.')).toBeVisible();
   await expect(window.getByText('Read-only', { exact: true })).toBeVisible();
 
   // Script in the page has no other way in.
@@ -88,10 +88,10 @@ test('a sandbox with the address of production is saved only when the name of pr
   await expect(form.getByText('A production profile uses the same connection.')).toBeVisible();
   await form.getByRole('button', { name: 'Save profile' }).click();
   const sharing = await confirmation(window);
-  await expect(sharing).toContainText('Also used by');
+  await expect(sharing).toContainText('Also in');
   await sharing.page().screenshot({ path: info.outputPath('share-production.png') });
   await decline(window);
-  await expect(window.getByText('It was not confirmed, and the profile was not changed.')).toBeVisible();
+  await expect(window.getByText('The change was not confirmed. The profile was not changed.')).toBeVisible();
   expect(valueOf(await ask(window, 'profiles.overview', {})).profiles.map(({ name }) => name)).toEqual([
     'Demo',
     production,
@@ -151,7 +151,7 @@ test('a sandbox that answers with the organizations of production is stopped and
   await window.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
   await window.screenshot({ path: info.outputPath('stopped-small-dark.png') });
 
-  await notice.getByRole('button', { name: 'Organizations are the same…' }).click();
+  await notice.getByRole('button', { name: 'Allow the same organizations…' }).click();
   await confirmByEnter(window, production);
   await expect(notice).toHaveCount(0);
   expect(await ask(window, 'organizations.list', { profileId: trial.id, view: 'BASIC' })).toMatchObject({

@@ -39,7 +39,7 @@ test('the icon in the tray tells what is unread, opens the window, switches prof
 
   await using polled = await connectPolledService(window);
   await test.step('what is unread is counted, and leads to the inbox', async () => {
-    await expect.poll(labels).toContain('No unread messages');
+    await expect.poll(labels).toContain('No unread notifications');
     polled.service.controls.hit(polled.monitored[0] ?? '');
     await polled.readNow();
     await expect.poll(labels).toContain('1 unread message');

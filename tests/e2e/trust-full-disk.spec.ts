@@ -31,9 +31,9 @@ const health = (profileId: string) => ({ profileId, only: 'all', limit: 0 }) as 
 async function expectTold(window: Page, path: (name: string) => string): Promise<void> {
   const notice = window.getByRole('status').filter({ hasText: 'The database could not be opened.' });
   await expect(notice).toContainText(
-    'The disk is full, and nothing is stored. Inbox, journal and changes are off. Free some space, then restart the app.',
+    'The disk is full. Nothing is saved. Inbox, journal and changes are off. Free some space, then restart the app.',
   );
-  const alert = window.getByRole('alert').filter({ hasText: 'The disk is full, and nothing is stored.' });
+  const alert = window.getByRole('alert').filter({ hasText: 'The disk is full. Nothing is saved.' });
   await openPage(window, 'Overview');
   await expect(alert.first()).toBeVisible();
   await window.screenshot({ path: path('overview.png') });

@@ -134,7 +134,7 @@ test('a storage key that is missing is told, replaced only when the operator sta
     await told.close();
     const again = await launch({ ...onBus(), userData });
     await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeVisible();
-    const startAnew = again.window.getByRole('button', { name: 'Start anew' });
+    const startAnew = again.window.getByRole('button', { name: 'Start over' });
     await startAnew.focus();
     await again.window.keyboard.press('Enter');
     await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeHidden();

@@ -24,7 +24,9 @@ test('a token issuer that fails is named in the page and in the status bar, whic
   await expect(bar.getByText(/^Connected/)).toHaveCount(0);
   await expect(bar.getByText(/^Token until/)).toHaveCount(0);
   await expect(
-    page.getByRole('main').getByText(/The token issuer 127\.0\.0\.1:\d+ failed\. Without a token/),
+    page
+      .getByRole('main')
+      .getByText(/The token issuer 127\.0\.0\.1:\d+ failed\. The app can.t send anything without a token/),
   ).toBeVisible();
   service.controls.clear();
   await page.getByRole('button', { name: /^(Try again|Retry)$/ }).click();
@@ -45,7 +47,7 @@ test('a wait for the service shows its end, and Try now ends it', async ({ desk 
   await openPage(page, 'Inbox');
   await page.getByText('Health', { exact: true }).click();
   await page.getByRole('button', { name: 'Poll now' }).click();
-  await expect(bar.getByText(/^Notification polling paused until \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect(bar.getByText(/^Notification polling is paused until \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/The app tries again at \d\d:\d\d:\d\d\./)).toBeVisible();
   service.controls.clear();
   await bar.getByRole('button', { name: 'Try now' }).click();

@@ -104,7 +104,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and send
   expect(answer.status).toBe(401);
   await expect(deliveries.first()).toContainText('Signature bad');
   await deliveries.first().click();
-  await expect(window.getByText(/names another notification than the body/)).toBeVisible();
+  await expect(window.getByText(/does not match the notification in the body/)).toBeVisible();
   await expect(verdict(window)).toContainText('another body or another secret');
 
   await deliveries.nth(1).click();

@@ -93,7 +93,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
         if (faults.length > 0)
           return err({
             kind: 'validation',
-            message: t('The check was not valid, and nothing was sent.'),
+            message: t('The check is not valid. Nothing was sent.'),
             target: request.team,
             advice: t('Correct the fields named here, then try again.'),
             faults,

@@ -27,6 +27,6 @@ export function demoHandlers(dependencies: {
 const notKept: AppError = {
   kind: 'refused',
   reason: 'not-supported',
-  message: t('The Demo is not kept in this app, so there is nothing to start over.'),
-  advice: t('Restart the app to begin the Demo anew.'),
+  message: t('There is nothing to start over. This app does not save the Demo.'),
+  advice: t('Restart the app to start the Demo again.'),
 };

@@ -49,7 +49,7 @@ export function peopleHandlers(dependencies: {
         if (faults.length > 0)
           return err({
             kind: 'validation',
-            message: t('The user was not valid, and nothing was sent.'),
+            message: t('The user is not valid. Nothing was sent.'),
             target: organization,
             advice: t('Correct the fields named here, then try again.'),
             faults: faults.map(([field, message]) => ({ field, message })),

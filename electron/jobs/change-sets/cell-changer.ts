@@ -161,7 +161,7 @@ export function resultOf(wanted: CellChange, sent: Result<number>, readBack: See
     });
     return { outcome: gone ? 'already' : 'failed', now, note, status };
   }
-  const note = error.kind === 'permission' ? t('403: does not exist or no access.') : messageInFull(error);
+  const note = error.kind === 'permission' ? t('403: does not exist or no access') : messageInFull(error);
   return { outcome: 'failed', now, note, status };
 }
 

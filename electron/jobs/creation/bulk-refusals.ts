@@ -34,7 +34,7 @@ export function phonesNotAccepted(target: string, count: number): AppError {
   return {
     kind: 'validation',
     message: t(
-      '{count, plural, one {The phone number of # row differs} other {The phone numbers of # rows differ}} from the file, and nothing was sent.',
+      'Nothing was sent. {count, plural, one {The phone number of # row differs} other {The phone numbers of # rows differ}} from the file.',
       { count },
     ),
     target,

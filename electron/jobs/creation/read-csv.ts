@@ -61,7 +61,7 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
   if (first === undefined) return err(notRead(name, t('The file is empty.')));
   if (first.cells.length > mostColumns)
     return err(notRead(name, t('The file has more than {mostColumns} columns.', { mostColumns })));
-  if (rows.length === 0) return err(notRead(name, t('The file has a header row and no other row.')));
+  if (rows.length === 0) return err(notRead(name, t('The file has a header row but no other row.')));
   return ok({
     name,
     hash: createHash('sha256').update(bytes).digest('hex'),
@@ -93,7 +93,7 @@ function describe({ code, ...context }: CsvError): string {
   const where = typeof lines === 'number' ? t('Line {lines}', { lines }) : t('A line');
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return t('{where} ends the file before a quote is closed.', { where });
+      return t('{where} has a quote that is never closed.', { where });
     case 'INVALID_OPENING_QUOTE':
       return t('{where} has a quote inside an unquoted cell.', { where });
     case 'CSV_INVALID_CLOSING_QUOTE':

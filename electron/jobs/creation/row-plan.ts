@@ -140,7 +140,7 @@ function placeOf(
     const wrong = faultOfTeam(team);
     if (wrong !== null) return fault(teamFieldId, wrong);
     if (written !== '' && organizationOf(team) !== organization)
-      return fault(teamFieldId, t('The team belongs to another organization than the row.'));
+      return fault(teamFieldId, t('The team and the row belong to different organizations.'));
     return { team, faults: [] };
   }
   if (organization === null) return fault(teamFieldId, t('A team ID needs an organization.'));

@@ -34,7 +34,7 @@ export function reasonOf({ leftOut, error, state }: StoredRow): string | null {
   if (state === 'sending') return null;
   if (error === null) return state === 'unknown' ? t('The app closed while the row was being sent.') : null;
   if (error.kind === 'validation' && error.missingFeature !== undefined)
-    return t('{error}{missingFeature}, not entitled', {
+    return t('{error}Not entitled to {missingFeature}', {
       error: statusOf(error),
       missingFeature: error.missingFeature,
     });

@@ -86,7 +86,7 @@ export function addRollout(database: Database, profileId: string, facts: SampleF
       position,
       state === 'applied'
         ? { state, now: on, note: null, status: 200 }
-        : { state, now: off, note: t('403: does not exist or no access.'), status: 403 },
+        : { state, now: off, note: t('403: does not exist or no access'), status: 403 },
     );
   }
   store.setState(id, 'stopped');

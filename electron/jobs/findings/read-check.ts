@@ -47,7 +47,7 @@ export const tooManyFindings = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'too-large',
   operation: 'ListFindings',
-  message: t('The list of findings does not end, so the rest was not read.'),
+  message: t('The service repeats a page of findings, so the rest was not loaded.'),
   target,
   advice: t('Review the findings that are shown, then refresh.'),
 });

@@ -103,7 +103,7 @@ function knownRecommendation(value: string | null): string | null {
   const known = recommendations.find((each) => each === value);
   return known === undefined
     ? null
-    : t('Recommendation: {replaceAll}', { replaceAll: known.toLowerCase().replaceAll('_', ' ') });
+    : t('Recommendation: {word}', { word: known.toLowerCase().replaceAll('_', ' ') });
 }
 
 /**

@@ -93,6 +93,6 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
 const noKey: AppError = {
   kind: 'refused',
   reason: 'keychain-locked',
-  message: t('Notes are encrypted with a key from the keychain, and the keychain gave none.'),
+  message: t("Notes can't be decrypted. The keychain returned no key."),
   advice: t('Unlock the keychain, then retry.'),
 };

@@ -211,12 +211,12 @@ function tooManyFailures(failures: number): AppError {
   return {
     kind: 'cancelled',
     message: t('Stopped after {failures, plural, one {# error} other {# errors}}.', { failures }),
-    advice: t('Look at what came back, then resume or drop the rest.'),
+    advice: t('Check the errors, then resume or drop the rest.'),
   };
 }
 
 const stoppedByFault: AppError = {
   kind: 'internal',
-  message: t('Something in the app failed, and the run was stopped.'),
-  advice: t('Resume it; what has no outcome is looked up first.'),
+  message: t('The app failed, so the run was stopped.'),
+  advice: t('Resume the run. Items without an outcome are looked up first.'),
 };

@@ -158,8 +158,8 @@ function notTold(entry: JournalEntry): AppError {
     kind: 'refused',
     reason: 'not-supported',
     operation: entry.operation,
-    message: t('The API has no operation that shows whether this took effect.'),
+    message: t('The API has no operation that shows whether the change took effect.'),
     target: entry.resource,
-    advice: t('Ask the service operator, then settle the entry.'),
+    advice: t('Ask the service operator, then set the outcome yourself.'),
   };
 }

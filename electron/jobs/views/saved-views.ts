@@ -125,7 +125,7 @@ export function createSavedViews(dependencies: {
 
 const tooMany: AppError = {
   kind: 'validation',
-  message: t('The view was not saved, because a profile keeps at most {mostSavedViews} views.', {
+  message: t('The view was not saved. A profile holds at most {mostSavedViews} views.', {
     mostSavedViews,
   }),
   advice: t('Delete a view, then save this one.'),

@@ -129,7 +129,7 @@ const notAnswered = (target: string): AppError => ({
 const maybeUnread = (target: string): AppError => ({
   kind: 'protocol',
   reason: 'not-understood',
-  message: t('Some entries of the answer could not be read, perhaps the check.'),
+  message: t('Some entries of the answer could not be read. One of them may be the check.'),
   target,
   advice: t('Open the check.'),
   operation: 'BatchGetChecks',
@@ -137,9 +137,12 @@ const maybeUnread = (target: string): AppError => ({
 
 const refusedTogether = (target: string, size: number): AppError => ({
   kind: 'permission',
-  message: t('The check was not refreshed: the service refused one of the {size} others in its request.', {
-    size: size - 1,
-  }),
+  message: t(
+    'The check was not refreshed. The service refused one of the {size} other checks in the request.',
+    {
+      size: size - 1,
+    },
+  ),
   target,
   advice: t('Remove the refused checks, then refresh again.'),
   operation: 'BatchGetChecks',

@@ -34,7 +34,7 @@ interface Meaning {
 const failed: Meaning = {
   reason: 'keychain-not-answering',
   state: 'not-answering',
-  happened: t('The keychain answered with a fault.'),
+  happened: t('The keychain returned an error.'),
   advice: t('Check that the keychain works, then retry.'),
 };
 
@@ -42,20 +42,20 @@ const meanings: Record<Exclude<CallFailure, 'invalid'>, Meaning> = {
   missing: {
     reason: 'keychain-missing',
     state: 'missing',
-    happened: t('No keychain answers on this computer.'),
-    advice: t('Start or unlock one, then retry.'),
+    happened: t('No keychain is running on this computer.'),
+    advice: t('Start or unlock a keychain, then retry.'),
   },
   locked: {
     reason: 'keychain-locked',
     state: 'locked',
     happened: t('The keychain of this computer is locked.'),
-    advice: t('Unlock it, then retry.'),
+    advice: t('Unlock the keychain, then retry.'),
   },
   'not-answering': {
     reason: 'keychain-not-answering',
     state: 'not-answering',
     happened: t('The keychain did not answer in time.'),
-    advice: t('Answer the question of the keychain on the screen, then retry.'),
+    advice: t("Answer the keychain's dialog on your screen, then retry."),
   },
   crashed: {
     reason: 'keychain-crashed',
@@ -86,7 +86,7 @@ export function describeKeychain(backend: string, failure: CallFailure | null): 
     return {
       backend,
       state: 'available',
-      message: t('Secrets are saved here and never in a file.'),
+      message: t('Secrets are saved in the keychain, never in a file.'),
     };
   }
   const { state, happened, advice } = failure === 'invalid' ? failed : meanings[failure];
@@ -95,5 +95,9 @@ export function describeKeychain(backend: string, failure: CallFailure | null): 
 
 /** A keychain nobody has asked yet. */
 export function unknownKeychain(backend: string): KeychainStatus {
-  return { backend, state: 'unknown', message: t('Not checked yet. It is checked when a secret is needed.') };
+  return {
+    backend,
+    state: 'unknown',
+    message: t('Not checked yet. The app checks the keychain when it needs a secret.'),
+  };
 }

@@ -34,30 +34,30 @@ const systemCauses: Readonly<Record<string, Cause>> = {
 const texts: Readonly<Record<Cause, { message: string; advice: string }>> = {
   full: { message: t('The disk is full.'), advice: t('Free some space, then retry.') },
   'not-writable': {
-    message: t('The database of the app cannot be opened or written.'),
+    message: t("The app's database can't be opened or written."),
     advice: t('Check the permissions of the app data folder, then restart the app.'),
   },
   broken: {
-    message: t('The disk failed while the database of the app was in use.'),
+    message: t('The disk failed while the app was using its database.'),
     advice: t('Check the disk, then restart the app.'),
   },
   'in-use': {
-    message: t('Another program holds the database of the app.'),
+    message: t("Another program is using the app's database."),
     advice: t('Close that program, then retry.'),
   },
   damaged: {
-    message: t('The database of the app is damaged.'),
-    advice: t('Restart the app. It sets the damaged file aside and starts a new one.'),
+    message: t("The app's database is damaged."),
+    advice: t('Restart the app. The app saves the damaged file as a copy and starts a new database.'),
   },
   'unreadable-row': {
-    message: t('A saved row cannot be read.'),
-    advice: t('It was left as it is. Other rows are not affected.'),
+    message: t("A saved row can't be read."),
+    advice: t('The row was not changed. Other rows are not affected.'),
   },
 };
 
 const atStart: Readonly<Partial<Record<Cause, Partial<(typeof texts)[Cause]>>>> = {
   full: {
-    message: t('The disk is full, and nothing is stored.'),
+    message: t('The disk is full. Nothing is saved.'),
     advice: t('Free some space, then restart the app.'),
   },
   'in-use': { advice: t('Close that program, then restart the app.') },

@@ -11,7 +11,7 @@ export function keyNotice(state: KeyState): StartNotice | null {
   return {
     title: titles[state],
     message: t(
-      'Names in the inbox, watchlists, bulk creations and saved views cannot be read; polling and creating checks wait. Restore the key and restart the app, or start anew: what is unreadable stays so.',
+      "Saved names can't be read. Polling and creating checks are paused. Restore the key and restart the app. If you start over, unreadable data stays unreadable.",
     ),
     action: 'start-anew',
   };
@@ -26,7 +26,7 @@ const titles = {
 export const keyIsNotLost: AppError = {
   kind: 'refused',
   reason: 'not-supported',
-  message: t('Nothing was changed. The storage key is not lost.'),
+  message: t('Nothing was changed. The storage key still works.'),
   target: t('storage key'),
   advice: t('Refresh the page.'),
 };

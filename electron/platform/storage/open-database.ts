@@ -241,7 +241,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
     return {
       title,
       message: t(
-        'Nothing could be read from it: journal, inbox and ledgers start empty. The damaged file is kept as {copy}.',
+        'Nothing could be recovered. Journal, inbox and ledgers start empty. The damaged file was saved as {copy}.',
         { copy },
       ),
     };
@@ -249,7 +249,7 @@ function damageNotice(copy: string, salvaged: readonly SalvagedTable[] | null): 
   return {
     title,
     message: t(
-      'Recovered: {journal, plural, one {# journal row} other {# journal rows}}, {ledgers, plural, one {# ledger row} other {# ledger rows}}, {inbox, plural, one {# notification} other {# notifications}}, {other, plural, one {# other row} other {# other rows}}. {incomplete, plural, =0 {Nothing was unreadable.} one {Rows of # table could not be read.} other {Rows of # tables could not be read.}} The damaged file is kept as {copy}.',
+      'Recovered: {journal, plural, one {# journal row} other {# journal rows}}, {ledgers, plural, one {# ledger row} other {# ledger rows}}, {inbox, plural, one {# notification} other {# notifications}}, {other, plural, one {# other row} other {# other rows}}. {incomplete, plural, =0 {Nothing was unreadable.} one {Rows of # table could not be read.} other {Rows of # tables could not be read.}} The damaged file was saved as {copy}.',
       { ...counts, copy },
     ),
   };
@@ -270,7 +270,7 @@ const newer: AppError = {
   kind: 'refused',
   reason: 'disk',
   target: fileName,
-  message: t('The database was written by a newer version of the app and was left as it is.'),
+  message: t('A newer version of the app wrote the database. The database was not changed.'),
   advice: t('Use the newer version of the app.'),
 };
 

@@ -6,7 +6,9 @@ export function unreadableNotice(rows: UnreadableRows): Notice {
   const count = [...rows.values()].reduce((sum, each) => sum + each, 0);
   const tables = [...rows.keys()].join(', ');
   return {
-    title: t('{count, plural, one {# saved row} other {# saved rows}} cannot be read.', { count }),
-    message: t('Left out of lists and figures, and kept as saved. Affected: {tables}.', { tables }),
+    title: t("{count, plural, one {# saved row} other {# saved rows}} can't be read.", { count }),
+    message: t('Lists and counts leave these rows out. The rows were not changed. Affected: {tables}.', {
+      tables,
+    }),
   };
 }

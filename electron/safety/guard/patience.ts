@@ -38,7 +38,7 @@ export function withPatience(show: Ask, clock: Clock, notices: Pick<Notices, 'ad
 const pausedNotice = {
   title: t('Confirmations are paused for {minutes} min.', { minutes: pauseMinutes }),
   message: t(
-    '{count} questions within a minute were not confirmed. Until the pause is over, nothing is asked, unlocked or sent. If you did not start them, restart the app.',
+    '{count} confirmations within a minute were not answered. During the pause nothing is unlocked or sent. If you did not start these changes, restart the app.',
     { count: mostRefusals },
   ),
 };

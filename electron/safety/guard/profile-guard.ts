@@ -207,7 +207,7 @@ export function createProfileGuard(options: {
 }
 
 function notChanged(target: string, why: NotGiven): AppError {
-  const advice = t('Save again if the change is wanted.');
+  const advice = t('Save again if you want the change.');
   switch (why) {
     case 'cancelled':
       return {
@@ -217,18 +217,18 @@ function notChanged(target: string, why: NotGiven): AppError {
         advice,
       };
     case 'kept':
-      return notConfirmed(t('It was not confirmed, and the profile was not changed.'), target, advice);
+      return notConfirmed(t('The change was not confirmed. The profile was not changed.'), target, advice);
     case 'mistyped':
       return notConfirmed(
-        t('The name that was typed is not the one that was asked for, and the profile was not changed.'),
+        t('The typed name does not match. The profile was not changed.'),
         target,
-        t('Save again and type the name as it is shown.'),
+        t('Save again and type the name exactly as shown.'),
       );
     case 'paused':
       return notConfirmed(paused.message, target, paused.advice);
     case 'void':
       return notConfirmed(
-        t('The profile was locked, switched or changed before it was confirmed, and it was not changed.'),
+        t('The profile was locked, switched or changed before you confirmed. Your change was not saved.'),
         target,
         advice,
       );

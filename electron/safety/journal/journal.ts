@@ -242,9 +242,9 @@ function recordOf(
 function notUnknown(entry: number): AppError {
   return {
     kind: 'validation',
-    message: t('Only an entry whose outcome is unknown can be settled, and only once.'),
+    message: t('The outcome of an entry can be set only once, and only while it is unknown.'),
     target: t('entry {entry}', { entry }),
-    advice: t('Refresh the journal. The entry has an outcome.'),
+    advice: t('Refresh the journal to see the outcome.'),
     faults: [],
   };
 }

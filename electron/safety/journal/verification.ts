@@ -31,7 +31,7 @@ function soundMessage(
 ): string {
   if (truncation === 'not-checked')
     return t(
-      '{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. The keychain did not answer, so forged rows and rows removed before this start cannot be found.',
+      "{entries, plural, one {# entry} other {# entries}}, no gap and no altered entry. The keychain did not answer, so forged rows and rows removed before this start can't be found.",
       { entries },
     );
   if (withoutMac > 0)
@@ -45,31 +45,35 @@ function soundMessage(
 function faultMessage(fault: ChainFault): string {
   switch (fault.kind) {
     case 'altered':
-      return t('Row {row} does not fit its hash: it was changed, or the row before it.', { row: fault.row });
+      return t('Row {row} does not match its hash. This row or the row before it was changed.', {
+        row: fault.row,
+      });
     case 'forged':
-      return t('Row {row} has a right hash and a wrong MAC: this app did not write it.', { row: fault.row });
+      return t('Row {row} has a valid hash but an invalid MAC. This app did not write the row.', {
+        row: fault.row,
+      });
     case 'missing':
       return t('Row {row} is missing.', { row: fault.row });
     case 'cut-off':
-      return t('Rows are missing at the end: row {row} and the following, up to row {expectedLast}.', {
+      return t('Rows {row} to {expectedLast} are missing at the end.', {
         row: fault.row,
         expectedLast: fault.expectedLast,
       });
     case 'rewritten':
-      return t('The chain is whole, but row {row} is not the one the app wrote: the journal was rewritten.', {
+      return t('The chain is intact, but the app did not write row {row}. The journal was rewritten.', {
         row: fault.row,
       });
     case 'added':
-      return t('Row {row} and the following were added by another program.', { row: fault.row });
+      return t('Another program added row {row} and the rows after it.', { row: fault.row });
     case 'schema':
       return t(
-        'The table of the journal was changed ({part}). Lists may hide or alter entries; the rows are not affected.',
+        "The journal's table was changed ({part}). Lists may hide or alter entries. The rows are not affected.",
         { part: fault.part },
       );
     case 'began-anew':
       return fault.earlier === 0
         ? gapMessage(fault)
-        : t('{newestGap} {earlier, plural, one {# gap was} other {# gaps were}} noted before it.', {
+        : t('{newestGap} {earlier, plural, one {# earlier gap is} other {# earlier gaps are}} recorded.', {
             newestGap: gapMessage(fault),
             earlier: fault.earlier,
           });
@@ -81,22 +85,22 @@ function gapMessage({ why, row, expectedLast }: Gap): string {
   switch (why) {
     case 'lost':
       return t(
-        'Gap at row {row}: the last row the app had written (row {expectedLast}) was no longer in the database. Earlier rows were removed or rewritten.',
+        'Gap at row {row}: row {expectedLast}, the last one the app wrote, was missing. Earlier rows were removed or rewritten.',
         { row, expectedLast },
       );
     case 'added':
       return t(
-        'Gap at row {row}: the rows between row {expectedLast} and it have no valid MAC. Another program added them, or the keychain was locked.',
+        'Gap at row {row}: the rows after row {expectedLast} have no valid MAC. Another program added them, or the keychain was locked.',
         { row, expectedLast },
       );
     case 'no-head':
       return t(
-        'Gap at row {row}: the keychain did not remember this journal. Earlier rows may have been removed or rewritten.',
+        'Gap at row {row}: the keychain had no record of this journal. Earlier rows may have been removed or rewritten.',
         { row },
       );
     case 'no-key':
       return t(
-        'Gap at row {row}: the keychain no longer had the key of the MACs, and a new one was made. Earlier MACs cannot be checked.',
+        "Gap at row {row}: the keychain lost the MAC key, so the app made a new one. Earlier MACs can't be checked.",
         { row },
       );
   }
@@ -108,9 +112,9 @@ export function gapNotice(gap: Gap): Notice {
     return {
       title: t('The database is missing or was emptied.'),
       message: t(
-        'The keychain remembers a journal of {rows, plural, one {# row} other {# rows}}; this database has none. Inbox and ledgers may be missing too.',
+        'The keychain has a record of {rows, plural, one {# journal row} other {# journal rows}}, but this database has no journal. Inbox and ledgers may be missing too.',
         { rows: gap.expectedLast },
       ),
     };
-  return { title: t('The journal is not as the app left it.'), message: gapMessage(gap) };
+  return { title: t('The journal was changed outside the app.'), message: gapMessage(gap) };
 }

@@ -71,12 +71,12 @@ const copiesStay: AppError = {
   reason: 'disk',
   message: t('Personal data was wiped, but a backup or damaged copy of the database could not be deleted.'),
   target,
-  advice: t('Close the program that holds a file of the app data folder, then wipe again.'),
+  advice: t('Close the program that uses a file in the app data folder, then wipe again.'),
 };
 
 const bulkIsRunning: AppError = {
   kind: 'validation',
-  message: t('Nothing was wiped: a bulk creation is sending and needs its rows.'),
+  message: t('Nothing was wiped. A bulk creation is sending and needs its rows.'),
   target: t('Bulk creation'),
   advice: t('Pause or cancel the run, then wipe.'),
   faults: [],

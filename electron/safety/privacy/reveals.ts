@@ -81,8 +81,8 @@ export function createReveals(options: {
         return err(
           notDone(
             answered.not,
-            t('It was not confirmed, and nothing was revealed.'),
-            t('The profile was locked or switched before it was confirmed, and nothing was revealed.'),
+            t('The reveal was not confirmed. Nothing was revealed.'),
+            t('The profile was locked or switched before you confirmed. Nothing was revealed.'),
           ),
         );
       return profile().id === of.profileId ? { ok: true, value: answered.given } : err(notActive);
@@ -155,6 +155,6 @@ const notActive: AppError = {
 const isAsked: AppError = {
   kind: 'refused',
   reason: 'not-confirmed',
-  message: t('Nothing was revealed. A question about it is open.'),
-  advice: t('Answer the question, then try again.'),
+  message: t('Nothing was revealed. A confirmation for it is already open.'),
+  advice: t('Answer the open confirmation, then try again.'),
 };

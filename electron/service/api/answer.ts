@@ -48,7 +48,7 @@ export function readAnswer(
           ),
         );
       return endsEarly(text)
-        ? err(fault('truncated', t('The answer breaks off in the middle.')))
+        ? err(fault('truncated', t('The answer is cut off.')))
         : err(fault('not-json', t('The answer is not JSON.')));
     }
   }
@@ -63,10 +63,10 @@ export function readAnswer(
   if (isErrorAnswer(json, isRead && response.form.is !== 'any')) {
     const { code, message } = readErrorBody(text);
     return err({
-      ...fault('error-in-success', t('The answer holds an error in place of the data.')),
+      ...fault('error-in-success', t('The answer contains an error instead of data.')),
       ...(code !== undefined && { code }),
       ...(message !== undefined && { said: message }),
-      advice: t('Details shows what the service says. Correct it, then retry.'),
+      advice: t("Read the service's message in Details, correct the request, then retry."),
       ...received(),
     });
   }

@@ -40,7 +40,7 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
         'too-large',
         status,
         t(
-          '{party, select, issuer {The answer of the token issuer {host} is larger than this app reads.} other {The answer is larger than this app reads.}}',
+          '{party, select, issuer {The answer of the token issuer {host} is too large for the app.} other {The answer is too large for the app.}}',
           calledOf(facts),
         ),
       );
@@ -84,7 +84,7 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'name-not-found':
       return t(
-        '{party, select, issuer {No token issuer is called {host}, or there is no network.} other {No host is called {host}, or there is no network.}}',
+        '{party, select, issuer {The token issuer {host} was not found, or there is no network.} other {The host {host} was not found, or there is no network.}}',
         called,
       );
     case 'certificate':
@@ -109,7 +109,7 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'certificate-wrong-host':
       return t(
-        '{party, select, issuer {The token issuer {host} has a certificate for another host name.} other {The certificate of {host} is for another host name.}}',
+        '{party, select, issuer {The certificate of the token issuer {host} is for another host name.} other {The certificate of {host} is for another host name.}}',
         called,
       );
     case 'tls':
@@ -124,7 +124,7 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'cut':
       return t(
-        '{party, select, issuer {The connection to the token issuer {host} ended before the answer did.} other {The connection to {host} ended before the answer did.}}',
+        '{party, select, issuer {The connection to the token issuer {host} was lost before the whole answer arrived.} other {The connection to {host} was lost before the whole answer arrived.}}',
         called,
       );
     case 'redirect':
@@ -134,19 +134,19 @@ function networkMessage(reason: NetworkReason, called: Called): string {
       );
     case 'proxy':
       return t(
-        '{party, select, issuer {The proxy did not let the call to the token issuer {host} through.} other {The proxy did not let the call to {host} through.}}',
+        '{party, select, issuer {The proxy blocked the call to the token issuer {host}.} other {The proxy blocked the call to {host}.}}',
         called,
       );
   }
 }
 
-const checkAddress = t('Check the network, and the address in the profile.');
+const checkAddress = t('Check the network and the address in the profile.');
 const networkAdvice: Readonly<Record<NetworkReason, string>> = {
   unreachable: checkAddress,
   'name-not-found': checkAddress,
-  certificate: t('Check the address, or tell whoever runs the server.'),
-  'certificate-untrusted': t('A company proxy may need its certificate installed.'),
-  'certificate-expired': t('Check the date of this computer, or have it renewed.'),
+  certificate: t('Check the address, or ask the service operator.'),
+  'certificate-untrusted': t('If your company uses a proxy, install the certificate of the proxy.'),
+  'certificate-expired': t('Check the date of this computer, or have the certificate renewed.'),
   'certificate-not-yet-valid': t('Check the date of this computer.'),
   'certificate-wrong-host': t('Check the address in the profile.'),
   tls: t('Check the address and the port in the profile.'),
@@ -186,7 +186,7 @@ export function cancelledError(facts: Pick<RequestFacts, 'operation' | 'target'>
     operation: facts.operation,
     ...(facts.target !== undefined && { target: facts.target }),
     message: t('{operation} was cancelled.', { operation: facts.operation }),
-    advice: t('Start again if you still want this.'),
+    advice: t('Start again if you still need it.'),
   };
 }
 

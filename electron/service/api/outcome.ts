@@ -30,12 +30,12 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     ...('requestId' in cause && cause.requestId !== undefined && { requestId: cause.requestId }),
     ...('said' in cause && cause.said !== undefined && { said: cause.said }),
     cause: cause.message,
-    message: t('{operation} was sent, and whether it took effect is not known.', {
+    message: t('{operation} was sent. It is unknown whether it took effect.', {
       operation: facts.operation,
     }),
     advice: create
       ? t('Look up the client reference before you create the check again.')
-      : t('Refresh the record before you repeat this.'),
+      : t('Refresh the record before you repeat the change.'),
     lookup,
   };
 }

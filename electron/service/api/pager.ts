@@ -34,8 +34,8 @@ export async function* pagesOf<Id extends ListId>(
         kind: 'protocol',
         reason: 'repeated-page-token',
         operation: id,
-        message: t('The service repeated a page token, so the rest of the list cannot be read.'),
-        advice: t('Use the rows that came, marked as partial, or narrow the list by a filter.'),
+        message: t("The service repeated a page token, so the rest of the list can't be loaded."),
+        advice: t('Use the loaded rows, marked as partial, or narrow the list with a filter.'),
       });
       return;
     }

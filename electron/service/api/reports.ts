@@ -140,7 +140,7 @@ function refusedAddress(url: string): AppError {
     reason: 'address-not-allowed',
     operation: 'DownloadReport',
     ...(host !== null && { target: host }),
-    message: t('The report is at an address that the access token may not be sent to.'),
+    message: t('The access token may not be sent to the address of this report.'),
     advice: t(
       'If the service operator confirms the address, add it to the extra report hosts of the profile.',
     ),

@@ -74,8 +74,8 @@ function classify(
             '{party, select, issuer {The token issuer {host} asks for fewer calls.} other {The service asks for fewer calls.}}',
             calledOf(facts),
           ),
-          advice: t('Retry after {retryAfterMs}.', {
-            retryAfterMs: retryAfterMs === undefined ? t('a minute') : `${Math.ceil(retryAfterMs / 1000)} s`,
+          advice: t('Retry after {time}.', {
+            time: retryAfterMs === undefined ? t('a minute') : `${Math.ceil(retryAfterMs / 1000)} s`,
           }),
         }),
       };
@@ -96,7 +96,7 @@ function classify(
           ),
           advice:
             facts.party === 'issuer'
-              ? t('Without a token nothing can be sent. Retry in a minute.')
+              ? t("The app can't send anything without a token. Retry in a minute.")
               : t('Retry in a minute. If it fails again, report it to the service operator.'),
         }),
       };
@@ -138,7 +138,7 @@ function permissionWords({ operation, permission }: RequestFacts): Words {
       }
     : {
         message: t('The resource does not exist, or this integration has no access to it.'),
-        advice: t('Check the name, and that the integration has access to its team.'),
+        advice: t('Check the name, and whether the integration has access to the team.'),
       };
 }
 
@@ -160,7 +160,7 @@ function validationWords(status: number): Words {
     advice:
       status === 403
         ? t('Correct the fields the service names. If they are right, the integration may lack access.')
-        : t('Details shows what the service says. Correct it, then send again.'),
+        : t("Read the service's message in Details, correct the values, then send again."),
   };
 }
 
@@ -170,7 +170,7 @@ function entitlement(missingFeature: string | undefined) {
     missingFeature !== undefined && {
       missingFeature,
       message: t('The organization is not entitled to {missingFeature}.', { missingFeature }),
-      advice: t('Leave the parameter off, or have the feature enabled for the organization.'),
+      advice: t('Turn the parameter off, or have the feature enabled for the organization.'),
     }
   );
 }

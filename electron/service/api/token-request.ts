@@ -44,7 +44,7 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
         kind: 'refused',
         reason: 'address-not-allowed',
         operation: facts.operation,
-        message: t('The auth URL of the profile is not an address this app calls.'),
+        message: t("The app can't call the auth URL of the profile."),
         advice: t('Correct the auth URL in the profile.'),
       },
     };
@@ -113,7 +113,7 @@ function readToken(facts: RequestFacts, answer: Answered): Issued {
     if (failure instanceof TooDeepError)
       return fault(
         'too-deep',
-        t('The answer of the token issuer {host} is nested too deeply.', { host: facts.host }),
+        t('The answer of the token issuer {host} nests too deeply.', { host: facts.host }),
       );
     return fault('not-json', t('The token issuer {host} did not answer with JSON.', { host: facts.host }));
   }

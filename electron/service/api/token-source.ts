@@ -109,7 +109,7 @@ function refusedAgain({ settings }: TokenRequestOptions): AppError {
     operation,
     target: host,
     status: 401,
-    message: t('The service refuses a token that was issued a moment ago.'),
+    message: t('The service refuses a token that was just issued.'),
     advice: t('Check that base URL and auth URL belong to the same environment.'),
   };
 }

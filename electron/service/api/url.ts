@@ -97,7 +97,7 @@ function refusedBase(operation: CallId): AppError {
     kind: 'refused',
     reason: 'address-not-allowed',
     operation,
-    message: t('The base URL of the profile is not an address this app calls.'),
+    message: t("The app can't call the base URL of the profile."),
     advice: t('Correct the base URL in the profile.'),
   };
 }

@@ -26,7 +26,7 @@ export function mayConnect(
     if (!checked.ok) return err(refused('address-not-allowed', settings.name, checked.message, notAnAddress));
     if (!checked.address.loopback && !runtime.official) {
       const message = t(
-        '{host} was not contacted. This is not the official Electron this app is built for, so it connects to this computer only.',
+        '{host} was not contacted. This build does not run on the official Electron, so it connects to this computer only.',
         { host: checked.address.host },
       );
       return err(refused('runtime-not-official', settings.name, message, useOfficial));

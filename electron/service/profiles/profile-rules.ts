@@ -43,7 +43,7 @@ export function checkSettings(
   if (hidesCharacters(settings.name)) {
     faults.push({
       field: 'name',
-      message: t('The name has characters that cannot be seen: {name}. Type it again without them.', {
+      message: t('The name contains invisible characters: {name}. Type it again without them.', {
         name: visibleName(settings.name),
       }),
     });
@@ -122,14 +122,14 @@ export function demoProfile(
 export const unknownProfile: Refusal = {
   kind: 'refused',
   reason: 'profile-not-active',
-  message: t('The profile does not exist any more.'),
+  message: t('The profile no longer exists.'),
   advice: t('Choose another profile.'),
 };
 
-export const builtIn = (id: BuiltInId, what: string): Refusal => ({
+export const builtIn = (id: BuiltInId): Refusal => ({
   kind: 'refused',
   reason: 'not-supported',
-  message: t('The profile was not {what}. It is built in and belongs to the local service.', { what }),
+  message: t("A built-in profile can't be changed, duplicated or removed."),
   target: builtInNames[id],
   advice: t('Create a profile of your own.'),
 });
@@ -153,7 +153,7 @@ export const demoIsOff: Refusal = {
 export const changedMeanwhile = (name: string): Refusal => ({
   kind: 'refused',
   reason: 'not-confirmed',
-  message: t('The profile was changed before it was confirmed, and it was not changed again.'),
+  message: t('The profile changed before you confirmed. Your change was not saved.'),
   target: name,
   advice: t('Open the profile again, then save the change.'),
 });

@@ -181,8 +181,8 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   };
 
   /** The stored profile a change is meant for, or why it cannot be changed. */
-  const changeable = (id: string, what: string): Result<StoredProfile> => {
-    if (isBuiltInId(id)) return err(builtIn(id, what));
+  const changeable = (id: string): Result<StoredProfile> => {
+    if (isBuiltInId(id)) return err(builtIn(id));
     const profile = storedById(id);
     return profile === undefined ? err(unknownProfile) : ok(profile);
   };
@@ -234,7 +234,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
   const update: ProfileService['update'] = ({ id, settings, secret, from }) =>
     change(async () => {
-      const found = changeable(id, 'changed');
+      const found = changeable(id);
       if (!found.ok) return found;
       const before = found.value;
       if (isManaged(id) && !isDeepStrictEqual(settings, settingsOf(before)))
@@ -298,12 +298,12 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     update,
     setLikeness: (id, likeness) =>
       change(() => {
-        const found = changeable(id, 'changed');
+        const found = changeable(id);
         return Promise.resolve(found.ok ? save({ ...found.value, likeness }) : found);
       }),
     duplicate: (id) =>
       change(() => {
-        const found = changeable(id, 'duplicated');
+        const found = changeable(id);
         if (!found.ok) return Promise.resolve(found);
         const settings = settingsOf(found.value);
         const name = copyName(
@@ -324,7 +324,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       }),
     allowReportOrigin: (id, origin) =>
       change(() => {
-        const found = changeable(id, 'changed');
+        const found = changeable(id);
         if (!found.ok) return Promise.resolve(found);
         const reportOrigins = [...new Set([...found.value.reportOrigins, origin])];
         if (isManaged(id)) return Promise.resolve(err(managedProfile(found.value.name)));
@@ -335,7 +335,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
     remove: (id) =>
       change(async () => {
-        const found = changeable(id, 'removed');
+        const found = changeable(id);
         if (!found.ok) return found;
         if (isManaged(id)) return err(managedProfile(found.value.name));
         const removed = await removeSecret(found.value);
@@ -348,14 +348,14 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       }),
     setSecret: (id, secret) =>
       change(async () => {
-        const found = changeable(id, 'changed');
+        const found = changeable(id);
         if (!found.ok) return found;
         const allowed = mayConnect(found.value, runtime);
         return allowed.ok ? replaceSecret(found.value, found.value, secret) : allowed;
       }),
     removeSecret: (id) =>
       change(async () => {
-        const found = changeable(id, 'changed');
+        const found = changeable(id);
         if (!found.ok) return found;
         const dropped = await dropSecret(found.value);
         return dropped.ok ? save(dropped.value) : dropped;

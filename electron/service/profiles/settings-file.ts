@@ -159,9 +159,11 @@ const unreadNotice = (unread: readonly string[], keptAs: string | null): StartNo
   title: t('Some settings could not be read.'),
   message:
     keptAs === null
-      ? t('Left out or at its default: {unread}. Everything else was read.', { unread: unread.join(', ') })
+      ? t('Skipped or set to the default: {unread}. Everything else was loaded.', {
+          unread: unread.join(', '),
+        })
       : t(
-          'Left out or at its default: {unread}. Everything else was read. The file as it was is kept as {keptAs}.',
+          'Skipped or set to the default: {unread}. Everything else was loaded. The original file was saved as {keptAs}.',
           { unread: unread.join(', '), keptAs },
         ),
 });
@@ -175,9 +177,9 @@ const restoredNotice = (time: string, keptAs: string | null): StartNotice => ({
   title: t('The settings were restored from a copy.'),
   message:
     keptAs === null
-      ? t('The settings file was missing. The copy of {time} took its place. Check the profiles.', { time })
+      ? t('The settings file was missing. The app restored the copy of {time}. Check the profiles.', { time })
       : t(
-          'The settings file could not be used and was kept as {keptAs}. The copy of {time} took its place. Check the profiles.',
+          'The settings file could not be used and was saved as {keptAs}. The app restored the copy of {time}. Check the profiles.',
           { keptAs, time },
         ),
 });
@@ -185,7 +187,7 @@ const restoredNotice = (time: string, keptAs: string | null): StartNotice => ({
 const resetNotice = (keptAs: string): StartNotice => ({
   title: t('The settings were reset.'),
   message: t(
-    'The settings file could not be used. It was kept as {keptAs} and the app started with defaults. Enter the profiles again or restore the file.',
+    'The settings file could not be used and was saved as {keptAs}. The app started with defaults. Enter the profiles again or restore the file.',
     { keptAs },
   ),
 });
@@ -193,14 +195,14 @@ const resetNotice = (keptAs: string): StartNotice => ({
 const lost: StartNotice = {
   title: t('The settings are missing.'),
   message: t(
-    'The settings file is gone and none of its copies can be used, so the app started with defaults. Enter the profiles again or restore the file.',
+    'The settings file is missing and no copy can be used. The app started with defaults. Enter the profiles again or restore the file.',
   ),
 };
 
 const unusable: StartNotice = {
-  title: t('The settings cannot be used.'),
+  title: t("The settings can't be used."),
   message: t(
-    'The settings file could neither be read nor put aside, so the app started with defaults and saves no change. Give this account access to the settings file, then start again.',
+    "The app can't read or rename the settings file. It started with defaults and saves no changes. Give this account access to the file, then restart the app.",
   ),
 };
 

@@ -29,7 +29,7 @@ export function createAdminLinks(): AdminLinks {
     find(name, link) {
       const url = known.get(name)?.[link];
       if (url === undefined)
-        return err(refused(name, t('The service gave no such link for this organization.')));
+        return err(refused(name, t('The service returned no such link for this organization.')));
       return isPlainHttps(url)
         ? ok(new URL(url))
         : err(refused(name, t('The link is not a plain https address.')));

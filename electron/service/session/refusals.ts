@@ -24,7 +24,7 @@ export function notConfirmed(operation: string, target: string, why: NotGiven | 
 
 /** An act of the app itself that was not confirmed, with the message that says so. */
 export function notDone(why: NotGiven, kept: string, voided: string): AppError {
-  const advice = t('Start again if you still want this.');
+  const advice = t('Start again if you still need it.');
   if (why === 'cancelled')
     return { kind: 'cancelled', message: t('The request was cancelled before it began.'), advice };
   if (why === 'paused') return { kind: 'refused', reason: 'not-confirmed', ...paused };
@@ -48,7 +48,7 @@ const whys = {
   paused,
   kept: {
     message: t('The change was not confirmed. Nothing was sent.'),
-    advice: t('Start again if you still want this.'),
+    advice: t('Start again if you still need it.'),
   },
   mistyped: {
     message: t('The typed name does not match. Nothing was sent.'),
@@ -92,7 +92,7 @@ export function cancelledBeforeSending(operation: string, target: string): AppEr
     kind: 'cancelled',
     ...about(operation, target),
     message: t('The request was cancelled. Nothing was sent.'),
-    advice: t('Start again if you still want this.'),
+    advice: t('Start again if you still need it.'),
   };
 }
 
@@ -106,7 +106,7 @@ export function sendingFailed(
     kind: 'outcome-unknown',
     ...about(operation, target),
     message: t('The app failed while it was sending. The outcome is unknown.'),
-    advice: t('Refresh the record before you repeat this.'),
+    advice: t('Refresh the record before you repeat the change.'),
     lookup: { ...lookup },
   };
 }

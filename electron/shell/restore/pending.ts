@@ -77,17 +77,19 @@ function restoredNotice({ of, madeAt }: Pending, keptAs: string | null): Notice 
         : t('The settings were restored from the backup of {time}.', { time }),
     message:
       keptAs === null
-        ? t('There was no file before it.')
-        : t('The file before it is kept as {keptAs}.', { keptAs }),
+        ? t('There was no previous file.')
+        : t('The previous file was saved as {keptAs}.', { keptAs }),
   };
 }
 
 const failedNotice: Notice = {
   title: t('The backup was not restored.'),
-  message: t('Its file could not be put in place. Everything is as it was before.'),
+  message: t('The backup could not be moved into place. Nothing was changed.'),
 };
 
 const strandedNotice = (keptAs: string): Notice => ({
   title: t('The backup was not restored.'),
-  message: t('Its file could not be put in place. The file before it is kept as {keptAs}.', { keptAs }),
+  message: t('The backup could not be moved into place. The previous file was saved as {keptAs}.', {
+    keptAs,
+  }),
 });

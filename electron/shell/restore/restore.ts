@@ -135,4 +135,4 @@ export function createRestore(options: {
   };
 }
 
-const notRestored = t('It was not confirmed, and nothing was restored.');
+const notRestored = t('The restore was not confirmed. Nothing was restored.');

@@ -20,7 +20,7 @@ export function faultOfDataFolder(folder: string): StartFailure | null {
     if (!isWriteRefused(failure)) return null;
     return {
       explanation: t(
-        'The folder of the app’s data cannot be written to: {folder}\n\nGive yourself permission to write to this folder, then start Diligence Desk again.',
+        "The app can't write to its data folder: {folder}\n\nGive yourself permission to write to this folder, then start Diligence Desk again.",
         { folder },
       ),
       details: `${folder}\n${failure instanceof Error ? failure.message : ''}`,

@@ -63,5 +63,7 @@ export function importFile(args: readonly string[]): string | null {
 /** What an operator is told who started the app with switches it does not start with. */
 export function describeRefusal(switches: readonly string[]): string {
   const names = switches.map((name) => `--${name}`).join(', ');
-  return t('It does not take {names} on its command line. Start it without.', { names });
+  return t('Diligence Desk does not accept {names} on the command line. Start it without {names}.', {
+    names,
+  });
 }

@@ -114,10 +114,10 @@ export function trayTooltip(state: MenuState): string {
 }
 
 function unreadText({ unread }: MenuState): string {
-  if (unread === null) return t('Unread messages not known');
+  if (unread === null) return t('Unread notifications unknown');
   return unread === 0
-    ? t('No unread messages')
-    : t('{unread, plural, one {# unread message} other {# unread messages}}', { unread });
+    ? t('No unread notifications')
+    : t('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread });
 }
 
 /** Profiles to switch to; the page asks first where it matters. */

@@ -41,7 +41,7 @@ async function askToGoOn(window: BrowserWindow): Promise<boolean> {
     type: 'error',
     message: t('The window stopped working several times.'),
     detail: t(
-      'Nothing that was saved is lost. Open it again, or quit. The log file of the app has the details.',
+      "Nothing that was saved is lost. Open the window again, or quit. The app's log file has the details.",
     ),
     buttons: [t('Open again'), t('Quit')],
     defaultId: 0,

@@ -21,7 +21,7 @@ export function saveTextDialog(
       return err({
         kind: 'refused',
         reason: 'disk',
-        message: t('The file was not saved. It could not be written there.'),
+        message: t("The file was not saved. The app can't write to this folder."),
         target: basename(choice.filePath),
         advice: t('Choose another folder, or free disk space, then export again.'),
       });

@@ -270,11 +270,11 @@ export function FilterText({
             ) : (
               <>
                 <Phrase
-                  text="{changed} {what} where {part}."
+                  text="{changed} {what} where {condition}."
                   values={{
                     changed: isChanged ? t('Would show') : t('Shows'),
                     what,
-                    part: <span className="personal">{inWords(text, fields)}</span>,
+                    condition: <span className="personal">{inWords(text, fields)}</span>,
                   }}
                 />
               </>

@@ -141,7 +141,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
             ? ''
             : needle === ''
               ? all
-              : t('{found} of {all}', { found: formatCount(arranged.rows.length), all }))
+              : t('{count} of {all}', { count: formatCount(arranged.rows.length), all }))
         }
         note={partialNote(isComplete, needle, sort) ?? props.note}
         end={props.end}

@@ -77,7 +77,7 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
           )
         }
       >
-        {t('Loading stopped before the first page came.')}
+        {t('Loading stopped before the first page arrived.')}
       </Blank>
     );
   }

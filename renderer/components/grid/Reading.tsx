@@ -42,8 +42,11 @@ export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
           error={state.error}
           kept={
             receivedAt === null
-              ? t('{held} are kept.', { held })
-              : t('{held} are kept, as of {receivedAt}.', { held, receivedAt: formatWhen(receivedAt) })
+              ? t('{held} are still shown.', { held })
+              : t('{held} are still shown, updated {receivedAt}.', {
+                  held,
+                  receivedAt: formatWhen(receivedAt),
+                })
           }
           onRetry={onContinue}
           retryLabel={t('Continue')}
@@ -58,7 +61,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
   const { state, rows, seen } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
-  useAnnounced(isReading ? t('reading') : null, t('Reading {what}', { what }));
+  useAnnounced(isReading ? t('reading') : null, t('Loading {what}', { what }));
   const held = `${formatCount(rows.length)} ${what}`;
   const partial = t('Partial list, {held}.', { held });
   switch (state.is) {
@@ -81,7 +84,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
               weight="strong"
             />
           </span>
-          {rows.length > seen.size && <span>{t('{held} stay visible meanwhile', { held })}</span>}
+          {rows.length > seen.size && <span>{t('{held} are still shown', { held })}</span>}
           <Button small onPress={onCancel}>
             {t('Cancel')}
             <KeyHint of={keyTable.cancelRead} />
@@ -95,7 +98,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
       return (
         <>
           <Status tone="warning" icon={HalfCircle} word={partial} weight="strong" />
-          <span>{t('You cancelled; more may exist.')}</span>
+          <span>{t('You cancelled, so more may exist.')}</span>
           <Button small onPress={onContinue}>
             {t('Continue')}
           </Button>
@@ -106,9 +109,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
         <>
           <Status tone="warning" icon={Repeat} word={partial} weight="strong" />
           <span className="truncate">
-            {t(
-              'The service gave a page token a second time, which would loop for ever. Reading stopped; the rows are kept.',
-            )}
+            {t('The service repeated a page token, so loading stopped. The loaded rows are still shown.')}
           </span>
           <Button small onPress={onStartOver}>
             {t('Start over')}

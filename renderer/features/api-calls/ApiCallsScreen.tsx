@@ -164,7 +164,7 @@ export function ApiCallsScreen() {
             note={
               isPaused
                 ? t('Paused. Calls are still recorded')
-                : t('Until the app ends, {keptCalls} at most', { keptCalls: formatCount(keptCalls) })
+                : t('The latest {keptCalls}, until the app closes', { keptCalls: formatCount(keptCalls) })
             }
             end={
               speed !== null && (
@@ -218,9 +218,7 @@ function OperationMenu({ rows }: { rows: readonly CallRow[] }) {
 const noCalls: Emptiness = {
   icon: Activity,
   title: t('No calls yet'),
-  text: t(
-    'Whatever this app asks the service is listed here as it happens, in memory only. Open a page that reads something.',
-  ),
+  text: t('Calls to the service appear here, in memory only. Open a page that loads data.'),
 };
 
 const noMatch = (all: number): Emptiness => ({

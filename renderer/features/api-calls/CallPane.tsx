@@ -104,7 +104,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
       {replay?.isGuarded === true && row.mutates && (
         <Foot>
           <Info className="icon-small" aria-hidden="true" />
-          <span>{t('Replay asks first. It repeats the change')}</span>
+          <span>{t('Asks first, then repeats the change')}</span>
         </Foot>
       )}
     </>

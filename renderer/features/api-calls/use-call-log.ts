@@ -68,7 +68,7 @@ export function useReplay(onSent: () => void) {
         .then((result) => {
           setBusy(false);
           onSent();
-          if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row is its answer.') });
+          if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row shows the answer.') });
           else setError(result.error);
         });
     },

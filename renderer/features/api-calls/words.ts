@@ -53,14 +53,14 @@ export const faultWords: Readonly<Record<NonNullable<CallRow['fault']>, string>>
   'bad-encoding': t('Answer not readable'),
   aborted: t('Stopped by the app'),
   sink: t('Not saved to disk'),
-  invalid: t('Not sendable'),
+  invalid: t('Could not be sent'),
 };
 
 export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld' }>['reason'], string>> = {
-  secret: t('Not recorded: it holds a secret or a token.'),
-  file: t('Not recorded: it went to a file.'),
-  'too-large': t('Not recorded: it is larger than 256 KB.'),
-  dropped: t('No longer kept: the bodies of later calls took its place.'),
+  secret: t('Not recorded. The body holds a secret or a token.'),
+  file: t('Not recorded. The body was saved to a file.'),
+  'too-large': t('Not recorded. The body is larger than 256 KB.'),
+  dropped: t('No longer in memory. The bodies of later calls replaced it.'),
 };
 
 export function formatMs(ms: number): string {

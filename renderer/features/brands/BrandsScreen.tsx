@@ -101,7 +101,7 @@ export function BrandsScreen() {
         empty={{
           icon: Tag,
           title: t('No brands'),
-          text: t('The service lists none. The service operator sets up brands.'),
+          text: t('The service lists no brands. The service operator sets them up.'),
           actions: (
             <Button small onPress={again}>
               {t('Refresh')}

@@ -38,7 +38,7 @@ export function BulkCreationScreen() {
       <CommandBar
         title={t('Bulk creation')}
         {...(file !== null && {
-          note: `${file.name}, ${t('{rows, plural, one {# row} other {# rows}}', { rows: file.rows })}, ${templateNames[template].toLowerCase()}`,
+          note: `${file.name}, ${t('{count, plural, one {# row} other {# rows}}', { count: file.rows })}, ${templateNames[template].toLowerCase()}`,
         })}
       >
         {file !== null && (

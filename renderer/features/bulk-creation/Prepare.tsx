@@ -166,7 +166,7 @@ export function Prepare({
         <Status
           tone={hasRequired ? 'success' : 'warning'}
           icon={hasRequired ? CircleCheck : TriangleAlert}
-          word={t('{count} of {count2} mapped', { count: used.size, count2: file.heads.length })}
+          word={t('{count} of {all} mapped', { count: used.size, all: file.heads.length })}
         />
         <span className="muted truncate">
           {file.remembered && t('Mapping reused from your last file with these headers.')}{' '}
@@ -315,7 +315,7 @@ export function Prepare({
                 }
                 onPress={start}
               >
-                {t('Create {ready, plural, one {# check} other {# checks}}', { ready: dryRun.ready })}
+                {t('Create {requests, plural, one {# check} other {# checks}}', { requests: dryRun.ready })}
               </SendButton>
             )}
           </Foot>

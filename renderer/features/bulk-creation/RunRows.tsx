@@ -105,14 +105,14 @@ function columnsOf(names: OrganizationNames, isCancelled: boolean): readonly Col
       width: { least: 110, most: 260, grows: true },
       isName: true,
       isPersonal: true,
-      cell: ({ displayName }) => name(displayName ?? t('not kept')),
+      cell: ({ displayName }) => name(displayName ?? t('not saved')),
       sort: null,
     },
     {
       id: 'reference',
       label: t('Reference'),
       width: { least: 92, most: 160 },
-      cell: ({ clientReference }) => ({ text: clientReference ?? t('not kept'), isCode: true }),
+      cell: ({ clientReference }) => ({ text: clientReference ?? t('not saved'), isCode: true }),
       sort: null,
     },
     {

@@ -282,7 +282,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         actions={acts}
       >
         {t(
-          'The service has no check with these references. If the first requests still arrive, sending again creates second checks.',
+          'The service has no check with these references. If the first requests arrive late, sending again creates the checks twice.',
         )}
       </Banner>
     );
@@ -304,7 +304,7 @@ function RunNotice({ run, file, error, isBusy, act }: RunNoticeProps) {
         })}
         actions={acts}
       >
-        {t('The app sends nothing again by itself.')}
+        {t('The app never sends a row again by itself.')}
       </Banner>
     );
   return null;

@@ -216,7 +216,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             {trouble.length > 0 && (
               <LinkButton onPress={() => setOnlyOpen(!onlyOpen)}>
                 {onlyOpen
-                  ? t('Show all {total}', { total })
+                  ? t('Show all {count}', { count: total })
                   : t('Show only the {count} without success', { count: trouble.length })}
               </LinkButton>
             )}

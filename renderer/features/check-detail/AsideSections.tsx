@@ -113,7 +113,7 @@ export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks
               ))}
             </ul>
             {stopped !== null && (
-              <ErrorNotice as="box" error={stopped} kept={t('The tasks above are shown.')} />
+              <ErrorNotice as="box" error={stopped} kept={t('Earlier tasks are still shown.')} />
             )}
           </>
         )}

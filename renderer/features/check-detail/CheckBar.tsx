@@ -63,7 +63,7 @@ export function CheckBar(props: CheckBarProps) {
       <SendButton
         tooltip={
           isMonitored
-            ? t('Later matches are no longer reported. You can start monitoring again.')
+            ? t('Later matches are not reported. You can start monitoring again.')
             : t('Later matches make the check active again.')
         }
         isDisabled={!mayChange}

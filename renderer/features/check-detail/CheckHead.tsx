@@ -59,7 +59,12 @@ export function CheckHead({
   return (
     <>
       {failed && (
-        <ErrorNotice as="bar" error={toAppError(error)} onRetry={retry} kept={t('Earlier data is shown.')} />
+        <ErrorNotice
+          as="bar"
+          error={toAppError(error)}
+          onRetry={retry}
+          kept={t('Earlier data is still shown.')}
+        />
       )}
       <header className={styles.head}>
         <Line className={styles.top}>

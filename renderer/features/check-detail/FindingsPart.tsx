@@ -95,7 +95,7 @@ export function FindingsPart({
                 <p className="muted">
                   {rows.length === 0
                     ? t('The service lists no findings for this check.')
-                    : t('Every finding is reviewed.')}
+                    : t('Every finding is reviewed')}
                 </p>
               )}
             </>

@@ -32,7 +32,7 @@ export function Part<T>({
             error={toAppError(error)}
             onRetry={retry}
             actions={<OpenCalls error={toAppError(error)} />}
-            {...(data !== undefined && { kept: t('Earlier data is shown.') })}
+            {...(data !== undefined && { kept: t('Earlier data is still shown.') })}
           />
         </div>
       )}

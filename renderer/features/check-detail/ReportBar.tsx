@@ -132,8 +132,8 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
     >
       <p>
         <Phrase
-          text="{kind, select, full {The full report} other {The summary report}} is not at the address of the service. To download the report, the app sends the access token to {bold}."
-          values={{ kind, bold: <b>{host}</b> }}
+          text="{kind, select, full {The full report} other {The summary report}} is not at the address of the service. To download the report, the app sends the access token to {host}."
+          values={{ kind, host: <b>{host}</b> }}
         />
       </p>
       <p className="muted">
@@ -148,6 +148,6 @@ function Elsewhere({ reports, host, kind }: { reports: Reports; host: string; ki
 function sizeText(bytes: number): string {
   if (bytes < 1000) return t('{bytes} bytes', { bytes: formatCount(bytes) });
   return bytes < 1_000_000
-    ? t('{size} KB', { size: formatCount(Math.round(bytes / 1000)) })
+    ? t('{bytes} KB', { bytes: formatCount(Math.round(bytes / 1000)) })
     : t('{bytes} MB', { bytes: (bytes / 1_000_000).toFixed(1) });
 }

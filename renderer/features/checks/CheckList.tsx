@@ -68,7 +68,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
         copyNames,
         copyLinks,
         {
-          label: t('Findings of these'),
+          label: t('Review findings'),
           icon: Flag,
           run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
         },

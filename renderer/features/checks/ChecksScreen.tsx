@@ -96,7 +96,7 @@ export function ChecksScreen() {
         <ErrorNotice
           as="bar"
           error={error}
-          kept={t('{count} rows are kept.', { count: formatCount(listing.rows.length) })}
+          kept={t('{count} loaded rows are still shown.', { count: formatCount(listing.rows.length) })}
         />
       )}
       <ListNotice

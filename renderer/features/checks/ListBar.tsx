@@ -128,7 +128,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         <Status
           tone="warning"
           icon={TriangleAlert}
-          word={rows.length === 0 ? t('Nothing was read') : partial}
+          word={rows.length === 0 ? t('Nothing was loaded') : partial}
         />
       );
   }

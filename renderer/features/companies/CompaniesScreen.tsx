@@ -101,7 +101,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
       <span className="spacer" />
       {columns.length > 0 && (
         <ColumnsMenu
-          label={t('Columns, {count} of {count2}', { count: chosen.length, count2: columns.length })}
+          label={t('Columns, {count} of {all}', { count: chosen.length, all: columns.length })}
           columns={columns.map(({ id }) => ({ id, label: id }))}
           chosen={chosen}
           usual={usualColumns(columns)}
@@ -215,7 +215,7 @@ function RecentSearches() {
             id: JSON.stringify(search),
             label: search.term,
             isPersonal: true,
-            note: `${search.jurisdiction}, ${t('{found, plural, one {# company} other {# companies}}', { found })}`,
+            note: `${search.jurisdiction}, ${t('{count, plural, one {# company} other {# companies}}', { count: found })}`,
             run: () => {
               ask(search);
             },

@@ -131,7 +131,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           },
           {
             id: 'raw',
-            label: t('As it came'),
+            label: t('Raw'),
             content: () => (
               <>
                 {masked !== null && (

@@ -55,8 +55,8 @@ export function RequestPreview({ profile, team, draft, faulty, entitlementsReadA
       >
         <p translate="no" className={styles.path} title={`/${version}/${team}/checks`}>
           <Phrase
-            text="{bold} /{version}/{team}/checks"
-            values={{ bold: <b>{t('POST')}</b>, version, team: team === '' ? '{team}' : team }}
+            text="{method} /{version}/{team}/checks"
+            values={{ method: <b>{t('POST')}</b>, version, team: team === '' ? '{team}' : team }}
           />
         </p>
         <Meta>

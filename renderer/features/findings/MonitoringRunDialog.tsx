@@ -126,7 +126,7 @@ function Run({ run }: { run: MonitoringRun }) {
       <p className="muted">
         {enabled
           ? t('Later matches reactivate the checks. The service may charge for monitoring.')
-          : t('Later matches are no longer reported. Monitoring can be started again.')}
+          : t('Later matches are not reported. You can start monitoring again.')}
       </p>
       <p className="muted">{t('One request is sent for each check, none of them twice.')}</p>
       {isTooMany && (

@@ -99,7 +99,7 @@ function Unlocked({ guard }: { guard: HeldGuard }) {
       <span className={styles.guard}>
         <LockOpen aria-hidden="true" />
         <span>
-          <Phrase text="Unlocked, {bold} left" values={{ bold: <b>{formatCountdown(left)}</b> }} />
+          <Phrase text="Unlocked, {time} left" values={{ time: <b>{formatCountdown(left)}</b> }} />
         </span>
       </span>
       <Button

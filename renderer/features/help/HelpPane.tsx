@@ -104,7 +104,7 @@ function Contents({ read }: Reader) {
 
 function Found({ needle, read }: Reader & { needle: string }) {
   const found = searchGuide(needle);
-  if (found.length === 0) return <p role="status">{t('No help page has these words.')}</p>;
+  if (found.length === 0) return <p role="status">{t('No help page contains these words.')}</p>;
   return (
     <ul className={styles.pages} aria-label={t('Found in the guide')}>
       {found.map(({ page, heading }) => (

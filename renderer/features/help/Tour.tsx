@@ -16,27 +16,27 @@ interface Step {
 const steps: readonly Step[] = [
   {
     title: t('Where you are'),
-    text: t('Word, icon and frame say which environment this is. Press the profile to switch it.'),
+    text: t('The label, icon and frame show the environment. Press the profile to switch.'),
     at: '[data-tour="profile"]',
   },
   {
     title: t('Find anything'),
-    text: t('Search pages, organizations and checks. Paste what a customer reads out.'),
+    text: t('Search pages, organizations and checks. Paste a name, reference or ID.'),
     at: '[data-tour="search"]',
   },
   {
     title: t('Work in lists'),
-    text: t('J and K move, Enter opens, Esc goes back. Nothing here is changed by a single key.'),
+    text: t('J and K move, Enter opens, Esc goes back. No single key changes anything in the service.'),
     at: 'main [role="grid"]',
   },
   {
     title: t('Change with care'),
-    text: t('This says whether changes are sent. Production is read-only until you unlock it.'),
+    text: t('The guard shows whether changes are sent. Production is read-only until you unlock it.'),
     at: '[data-tour="guard"]',
   },
   {
     title: t('Get help'),
-    text: t('F1 explains the page you are on. This tour can be taken again from there.'),
+    text: t('F1 explains the page you are on. You can take this tour again from there.'),
     at: '[data-tour="help"]',
   },
 ];
@@ -80,7 +80,7 @@ function Note({ step, at }: { step: Step; at: number }) {
       <h2>{step.title}</h2>
       <p>{step.text}</p>
       <div className={styles.acts}>
-        <span className="small muted">{t('{step} of {count}', { step: at + 1, count: steps.length })}</span>
+        <span className="small muted">{t('{count} of {all}', { count: at + 1, all: steps.length })}</span>
         <span className="spacer" />
         {!isLast && (
           <Button small kind="quiet" onPress={end}>

@@ -24,7 +24,7 @@ const spanMs: Readonly<Record<Exclude<SpanId, 'gap'>, number>> = {
   month: 30 * 24 * hourMs,
 };
 const labels: Readonly<Record<SpanId, string>> = {
-  gap: t('The first gap'),
+  gap: t('The start of the first gap'),
   hour: t('1 hour ago'),
   day: t('24 hours ago'),
   week: t('7 days ago'),

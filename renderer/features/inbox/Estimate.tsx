@@ -17,7 +17,7 @@ export function Estimate({
   const { quietPerHour, mostPerHour, quietPerTick, mostPerTick, roundSeconds } = estimate;
   const most = isBounded
     ? t('at most {mostPerHour}.', { mostPerHour: formatCount(mostPerHour) })
-    : t('one more for each further 100 notifications of an organization.');
+    : t('one more per further 100 notifications of an organization.');
   const interval = isBounded
     ? t('{quietPerTick} to {mostPerTick}', {
         quietPerTick: formatCount(quietPerTick),
@@ -27,14 +27,14 @@ export function Estimate({
   return (
     <span className="small">
       <Phrase
-        text="{bold} when nothing is new, {most}"
+        text="{calls} when nothing is new, {most}"
         values={{
-          bold: <b>{t('{quietPerHour} calls an hour', { quietPerHour: formatCount(quietPerHour) })}</b>,
+          calls: <b>{t('{quietPerHour} calls an hour', { quietPerHour: formatCount(quietPerHour) })}</b>,
           most,
         }}
       />{' '}
       <span className="muted">
-        {t('{interval} an interval; every organization within {roundSeconds}.', {
+        {t('{interval} per interval. Every organization is polled within {roundSeconds}.', {
           interval,
           roundSeconds: formatSpan(roundSeconds * 1000),
         })}

@@ -78,8 +78,8 @@ export function HealthPart() {
                 options={[
                   {
                     value: 'all',
-                    label: t('All {organizationCount}', {
-                      organizationCount: health === null ? '' : formatCount(health.organizationCount),
+                    label: t('All {count}', {
+                      count: health === null ? '' : formatCount(health.organizationCount),
                     }),
                   },
                   {
@@ -196,7 +196,7 @@ function Engine({ health }: { health: InboxHealth }) {
         <dd>
           {lastPollAt === null
             ? t('never')
-            : t('{span} ago', { span: formatSpan(now - Date.parse(lastPollAt)) })}
+            : t('{age} ago', { age: formatSpan(now - Date.parse(lastPollAt)) })}
           <small>
             {oldestPollAt !== null ? (
               <>

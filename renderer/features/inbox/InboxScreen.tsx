@@ -139,11 +139,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const age =
     lastPollAt === null
       ? t('Nothing has been polled yet.')
-      : t('Last updated {lastPollAt}{lastPollAt2}.', {
-          lastPollAt: formatWhen(lastPollAt),
-          lastPollAt2:
-            formatWhen(lastPollAt) === formatClock(lastPollAt) ? '' : ` ${formatClock(lastPollAt)}`,
-        });
+      : t('Last updated {time}.', { time: dayAndClock(lastPollAt) });
   // The computer has no network, or the service gives no answer.
   const next =
     waitsUntil === null ? '' : t('The app tries again at {time}.', { time: formatClockSeconds(waitsUntil) });
@@ -172,8 +168,8 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
       tone="warning"
       icon={TriangleAlert}
       title={t(
-        '{failing2, plural, one {{failing} of {organizationCount} organizations is not polled.} other {{failing} of {organizationCount} organizations are not polled.}}',
-        { failing: formatCount(failing), organizationCount, failing2: failing },
+        '{count, plural, one {{failing} of {organizationCount} organizations is not polled.} other {{failing} of {organizationCount} organizations are not polled.}}',
+        { failing: formatCount(failing), organizationCount, count: failing },
       )}
       actions={
         <Button
@@ -189,4 +185,11 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
       {t('Their notifications may be missing.')}
     </Banner>
   );
+}
+
+/** `09:44` today, `yesterday 17:48` before. */
+function dayAndClock(iso: string): string {
+  const when = formatWhen(iso);
+  const clock = formatClock(iso);
+  return when === clock ? clock : `${when} ${clock}`;
 }

@@ -108,8 +108,8 @@ function Form({ saved, acts }: { saved: OutputOf<'inbox.settings'>; acts: InboxA
           </div>
         )}
         <div className={styles.pair}>
-          <NumberField label={t('Allow for late arrival, minutes')} {...number('overlapMinutes')} />
-          <NumberField label={t('First poll goes back, days')} {...number('baselineDays')} />
+          <NumberField label={t('Overlap for late notifications, minutes')} {...number('overlapMinutes')} />
+          <NumberField label={t('First poll, days back')} {...number('baselineDays')} />
         </div>
         <p className={styles.note}>
           {t(
@@ -227,7 +227,7 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
               {label}
             </span>
             <span className="muted small">{what}</span>
-            <LinkButton className="small" aria-label={t('Unmute {label}', { label })} onPress={end}>
+            <LinkButton className="small" aria-label={t('Unmute {who}', { who: label })} onPress={end}>
               {t('Unmute')}
             </LinkButton>
           </li>

@@ -72,7 +72,7 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
             <Status
               tone="info"
               icon={Clock}
-              word={t('Snoozed until {formatMoment}', { formatMoment: formatMoment(entry.snoozedUntil) })}
+              word={t('Snoozed until {time}', { time: formatMoment(entry.snoozedUntil) })}
             />
           )}
           {entry.status === 'done' && <Status tone="quiet" icon={Check} word={t('Done')} />}
@@ -333,7 +333,7 @@ function Message({ entry }: { entry: InboxEntry }) {
           {payload === null ? (
             <p className="muted">
               {data.isPayloadDamaged
-                ? t('The payload cannot be shown: it is damaged or nests too deeply.')
+                ? t("The payload can't be shown. It is damaged or nests too deeply.")
                 : t('Not saved: the keychain has no key to encrypt the payload with.')}
             </p>
           ) : (

@@ -69,8 +69,8 @@ export const MessageRow = memo(function MessageRow({
             <span className={styles.count}>
               <span aria-hidden="true">{notifications}</span>
               <span className="visually-hidden">
-                {t('{notifications, plural, one {# notification} other {# notifications}}', {
-                  notifications,
+                {t('{count, plural, one {# notification} other {# notifications}}', {
+                  count: notifications,
                 })}
               </span>
             </span>

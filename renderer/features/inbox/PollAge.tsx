@@ -21,7 +21,7 @@ export function PollAge() {
     return (
       <span>
         <BellOff aria-hidden="true" />
-        {t('Notification polling paused until {time}', { time: formatClockSeconds(waitsUntil) })}
+        {t('Notification polling is paused until {time}', { time: formatClockSeconds(waitsUntil) })}
         <TryNow profileId={scope.profile.id} />
       </span>
     );

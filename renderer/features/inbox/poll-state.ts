@@ -19,7 +19,7 @@ export const pollStateLooks: Readonly<
   running: { icon: CircleCheck, tone: 'success', word: t('Polling') },
   stopped: { icon: Pause, tone: 'neutral', word: t('Not started') },
   offline: { icon: CloudOff, tone: 'warning', word: t('No connection') },
-  asleep: { icon: Moon, tone: 'neutral', word: t('Asleep') },
+  asleep: { icon: Moon, tone: 'neutral', word: t('Computer asleep') },
   waiting: { icon: TriangleAlert, tone: 'warning', word: t('Waiting') },
   'not-saved': { icon: HardDrive, tone: 'danger', word: t('Not saved') },
   refused: { icon: KeyRound, tone: 'danger', word: t('Refused') },

@@ -144,8 +144,8 @@ export function useActions(): InboxActs {
         { type },
         muted,
         muted
-          ? t('{label} is muted: no pop-ups, hidden from the list.', { label })
-          : t('{label} is no longer muted.', { label }),
+          ? t('{who} is muted: no pop-ups, hidden from the list.', { who: label })
+          : t('{who} is no longer muted.', { who: label }),
       ),
     readAll: (filter) =>
       setAll(filter, 'read', (changed) =>

@@ -130,7 +130,7 @@ export function EntryDetail({
         <Section title={t('Timeline')}>
           <Course entry={entry} />
         </Section>
-        <Section title={t('Chain')} aside={t('Row {number}', { number: formatCount(entry.number) })}>
+        <Section title={t('Chain')} aside={t('Row {row}', { row: formatCount(entry.number) })}>
           <Facts className={styles.facts} labels={92}>
             <dt>{t('Previous')}</dt>
             <dd>
@@ -197,7 +197,9 @@ function Course({ entry }: { entry: JournalEntry }) {
       {settled !== null && (
         <Step
           icon={<CircleCheck aria-hidden="true" />}
-          text={settled.as === 'happened' ? t('Settled: it happened') : t('Settled: it did not happen')}
+          text={
+            settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')
+          }
           iso={settled.at}
         />
       )}
@@ -237,7 +239,9 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       {entry.settled === null && <p>{unknownText(entry)}</p>}
       {entry.settled !== null && (
         <p>
-          {entry.settled.as === 'happened' ? t('Settled: it happened.') : t('Settled: it did not happen.')}
+          {entry.settled.as === 'happened'
+            ? t('Set by hand: it happened')
+            : t('Set by hand: it did not happen')}
         </p>
       )}
       {!isHere && (
@@ -263,7 +267,7 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
               ? t('It probably happened.')
               : looked.suggests === 'did-not-happen'
                 ? t('It probably did not happen.')
-                : t('The look-up does not say whether it happened.')}
+                : t('The look-up did not find out whether it happened.')}
           </b>
         </p>
       )}

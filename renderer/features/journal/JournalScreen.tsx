@@ -90,16 +90,16 @@ export function JournalScreen() {
                 {
                   id: 'csv',
                   label: t('CSV'),
-                  note: t('{matching, plural, one {# entry} other {# entries}}', {
-                    matching: journal.matching,
+                  note: t('{count, plural, one {# entry} other {# entries}}', {
+                    count: journal.matching,
                   }),
                   run: () => save('csv'),
                 },
                 {
                   id: 'json',
                   label: t('JSON'),
-                  note: t('{matching, plural, one {# entry} other {# entries}}', {
-                    matching: journal.matching,
+                  note: t('{count, plural, one {# entry} other {# entries}}', {
+                    count: journal.matching,
                   }),
                   run: () => save('json'),
                 },
@@ -181,7 +181,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
         flush
         tone="danger"
         icon={ShieldAlert}
-        title={t('The chain is not whole, checked at {when}.', { when })}
+        title={t('The chain is broken, checked at {when}.', { when })}
         actions={actions}
       >
         {found.message}
@@ -196,7 +196,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
       actions={actions}
     >
       {found.message}
-      {since !== null && <span> {t('The oldest entry is of {since}.', { since: formatWhen(since) })}</span>}
+      {since !== null && <span> {t('The oldest entry is from {since}.', { since: formatWhen(since) })}</span>}
     </Banner>
   );
 }

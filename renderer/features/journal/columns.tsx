@@ -44,7 +44,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     }),
     column({
       id: 'act',
-      label: t('Act'),
+      label: t('Action'),
       width: { least: 130, most: 220 },
       isName: true,
       cell: (entry) => name(actWord(entry)),

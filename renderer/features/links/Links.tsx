@@ -56,7 +56,7 @@ function Refused() {
         </Button>
       }
     >
-      <p>{t('It is not a link of Diligence Desk, or it was changed on the way. Copy the link again.')}</p>
+      <p>{t('The link is incomplete or not from Diligence Desk. Copy the link again.')}</p>
     </Dialog>
   );
 }
@@ -130,7 +130,7 @@ function OtherProfile({ link }: { link: Link }) {
     >
       <p>
         {t(
-          'The link belongs to {there} at {host}. You are in {profile} ({here}). Switching stops the work that runs here.',
+          'The link belongs to {there} at {host}. You are in {profile} ({here}). Switching stops runs in {profile}.',
           {
             there,
             host,

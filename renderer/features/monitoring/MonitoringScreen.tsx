@@ -152,7 +152,7 @@ function footOf({ undated }: Renewals): string {
   );
   if (undated === 0) return estimated;
   return t(
-    '{estimated} {undated, plural, one {# reminder} other {# reminders}} {undated, plural, one {names} other {name}} no day, and nothing else tells one: not shown.',
+    '{estimated} {undated, plural, one {# reminder without a date is} other {# reminders without a date are}} not shown.',
     { estimated, undated },
   );
 }

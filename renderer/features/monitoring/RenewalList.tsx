@@ -52,7 +52,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
       acts={[
         copyNames,
         {
-          label: t('Findings of selected'),
+          label: t('Review findings'),
           icon: Flag,
           run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
         },

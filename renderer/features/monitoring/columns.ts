@@ -85,14 +85,22 @@ function basisWord({ basis, since, reminded }: RenewalRow): string {
   return reminded ? t('Estimated, reminded') : t('Estimated from {starts}', { starts: starts[basis] });
 }
 
-const since: Readonly<Record<Basis, string>> = {
-  confirmed: t('Named by a renewal reminder of'),
-  start: t('12 months after monitoring started on'),
-  renewal: t('12 months after the renewal of'),
-  creation: t('12 months after the check was created on'),
-};
+function basisSentence(basis: Basis, day: string): string {
+  switch (basis) {
+    case 'confirmed':
+      return t('Confirmed by the renewal reminder of {day}.', { day });
+    case 'start':
+      return t('Estimated: 12 months after monitoring started on {day}. The service gives no date.', { day });
+    case 'renewal':
+      return t('Estimated: 12 months after the renewal of {day}. The service gives no date.', { day });
+    case 'creation':
+      return t('Estimated: 12 months after the check was created on {day}. The service gives no date.', {
+        day,
+      });
+  }
+}
 
 function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
-  const told = `${since[basis]} ${formatDayLong(localDay(Date.parse(time)))}.`;
-  return reminded ? t('{told} A renewal reminder without a date arrived.', { told }) : told;
+  const sentence = basisSentence(basis, formatDayLong(localDay(Date.parse(time))));
+  return reminded ? t('{sentence} A renewal reminder without a date arrived.', { sentence }) : sentence;
 }

@@ -47,10 +47,13 @@ export function FindingsSection({ customer }: { customer: Customer }) {
           open.length === 0 ? (
             <p className="muted">
               {seen === 0
-                ? t('Unknown: no findings of this organization were read on this computer.')
-                : t('None of the {seen, plural, one {# finding} other {# findings}} read here waits.', {
-                    seen,
-                  })}
+                ? t('Unknown. This computer has read no findings of this organization.')
+                : t(
+                    '{seen, plural, one {The # finding read on this computer is} other {All # findings read on this computer are}} reviewed.',
+                    {
+                      seen,
+                    },
+                  )}
             </p>
           ) : (
             <>
@@ -61,7 +64,7 @@ export function FindingsSection({ customer }: { customer: Customer }) {
                       <span className="truncate personal">{labelOf(check)}</span>
                     </LinkButton>
                     <span className={styles.aside}>
-                      {t('{unreviewed, plural, one {# finding} other {# findings}}', { unreviewed })}
+                      {t('{count, plural, one {# finding} other {# findings}}', { count: unreviewed })}
                     </span>
                     <span className={styles.when}>
                       <Time iso={since} style="when" />

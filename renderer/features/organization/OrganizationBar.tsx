@@ -62,7 +62,7 @@ export function OrganizationBar({
               },
               {
                 id: 'environments',
-                label: t('With its twin in another environment'),
+                label: t('With the same one in another environment'),
                 run: () => compareWith(customer, 'environments'),
               },
             ],

@@ -61,7 +61,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
           error={toAppError(error)}
           onRetry={refresh}
           retryLabel={t('Retry')}
-          kept={t('The parts that the Full view carries are missing.')}
+          kept={t('The parts of the Full view are missing.')}
         />
       )}
       <Split>

@@ -94,7 +94,7 @@ export function PeopleSection({
       <p className={styles.note}>
         {roles.is !== 'given' ? (
           <>
-            {t('Role bindings:')} <AbsentField field={roles} />
+            {t('Role bindings')} <AbsentField field={roles} />
           </>
         ) : bindings?.is === 'understood' ? (
           t('{count, plural, one {# role binding} other {# role bindings}}', {
@@ -102,7 +102,7 @@ export function PeopleSection({
           })
         ) : (
           <>
-            {t('Role bindings:')} <Absent word="not understood" />
+            {t('Role bindings')} <Absent word="not understood" />
           </>
         )}
       </p>

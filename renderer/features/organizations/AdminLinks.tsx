@@ -25,7 +25,7 @@ export function AdminLinks({ organization }: { organization: Organization }) {
         );
       })}
       {links.support === undefined && links.crm === undefined && (
-        <span>{t('The service gave no links.')}</span>
+        <span>{t('The service returned no links.')}</span>
       )}
     </>
   );

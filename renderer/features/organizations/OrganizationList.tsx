@@ -106,7 +106,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
           <ErrorNotice
             as="bar"
             error={loading.error}
-            kept={t('Rows that were loaded before are kept.')}
+            kept={t('Rows loaded before are still shown.')}
             actions={
               <IconButton
                 small
@@ -142,10 +142,9 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
       empty={{
         icon: Building,
         title: t('No organizations'),
-        text: t(
-          'The service lists none for {profile}. Organizations are provisioned by the service operator.',
-          { profile: profile.name },
-        ),
+        text: t('The service lists no organizations for {profile}. The service operator sets them up.', {
+          profile: profile.name,
+        }),
         actions: (
           <Button small onPress={again}>
             {t('Refresh')}

@@ -48,15 +48,15 @@ export function Polling({ health }: { health: InboxHealth }) {
         </Fact>
         {error !== null && <Fact name={t('Why')}>{error.message}</Fact>}
         <Fact name={t('Organizations polled')}>
-          {t('{read} of {organizationCount}', {
-            read: formatCount(read),
-            organizationCount: formatCount(organizationCount),
+          {t('{count} of {all}', {
+            count: formatCount(read),
+            all: formatCount(organizationCount),
           })}
         </Fact>
         <Fact name={t('Last poll')}>
           {lastPollAt === null
             ? t('never')
-            : t('{span} ago', { span: formatSpan(now - Date.parse(lastPollAt)) })}
+            : t('{age} ago', { age: formatSpan(now - Date.parse(lastPollAt)) })}
         </Fact>
         <Fact name={t('Cycle')}>
           {roundMs === null ? t('not complete yet') : roundMs < 1000 ? t('under 1 s') : formatSpan(roundMs)}
@@ -109,7 +109,7 @@ function tokenLook(session: SessionStatus | null) {
         word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: the call was refused'),
       } as const;
     case 'no-token':
-      return { tone: 'danger', icon: KeyRound, word: t('None: the token issuer does not answer') } as const;
+      return { tone: 'danger', icon: KeyRound, word: t('None. The token issuer does not answer') } as const;
     case 'offline':
       return {
         tone: 'warning',
@@ -117,7 +117,7 @@ function tokenLook(session: SessionStatus | null) {
         word:
           session.offlineSince === null
             ? t('No connection')
-            : t('No connection since {offlineSince}', { offlineSince: formatClock(session.offlineSince) }),
+            : t('No connection since {time}', { time: formatClock(session.offlineSince) }),
       } as const;
     default:
       return { tone: 'neutral', icon: CircleDashed, word: t('Not requested yet') } as const;

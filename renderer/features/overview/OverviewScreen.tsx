@@ -53,7 +53,7 @@ export function OverviewScreen() {
             ) : data.decisions.length === 0 ? (
               <p className={styles.clear}>
                 <CircleCheck aria-hidden="true" />
-                {t('Nothing that this computer knows of needs a decision.')}
+                {t('This computer knows of nothing that needs a decision.')}
               </p>
             ) : (
               <Decisions decisions={data.decisions} stuckDays={data.stuckDays} />
@@ -90,7 +90,7 @@ function Unknown({ reading, health }: { reading: FindingsReading | null; health:
           neverRead: health.neverRead,
         })
       : '',
-    t('Stuck checks are known only among watched checks and checks created here.'),
+    t('Stuck checks are found only among watched checks and checks created here.'),
   ].filter((fact) => fact !== '');
   return (
     <div className={styles.unknown}>

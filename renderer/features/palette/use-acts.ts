@@ -116,13 +116,13 @@ export function useActs(): Source[] {
         ...themes.map((theme) => ({
           id: `theme ${theme}`,
           icon: Palette,
-          label: t('Theme: {themeWords}', { themeWords: themeWords[theme] }),
+          label: t('Theme: {theme}', { theme: themeWords[theme] }),
           run: () => change({ theme }),
         })),
         ...densities.map((density) => ({
           id: `density ${density}`,
           icon: Palette,
-          label: t('Density: {densityWords}', { densityWords: densityWords[density] }),
+          label: t('Density: {density}', { density: densityWords[density] }),
           run: () => change({ density }),
         })),
       ],

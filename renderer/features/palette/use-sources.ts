@@ -43,7 +43,7 @@ export function useSources(query: Query): readonly Source[] {
   const sources: readonly Source[] = [
     {
       kind: 'pasted',
-      title: t('Named in this text'),
+      title: t('Found in your text'),
       items: [
         ...(named.isWebhookBody ? [webhookItem(query.raw)] : []),
         ...namedItems({ checks: open, organizations: named.organizations }, loaded),

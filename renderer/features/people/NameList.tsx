@@ -150,5 +150,5 @@ function faultOf(
       ? t('Enter an ID or a name like organizations/…/teams/….')
       : t('Enter an ID or a name like organizations/…/users/….');
   if (!name.startsWith(`${organization}/`)) return t('This name belongs to another organization.');
-  return known.some((other) => other.name === name) ? t('This name is in the list already.') : null;
+  return known.some((other) => other.name === name) ? t('This name is already in the list.') : null;
 }

@@ -94,7 +94,7 @@ export function PrivacySettings() {
           <ScreenShare aria-hidden="true" />
           <span>{screenShare ? t('End screen sharing') : t('Mask all for a shared screen')}</span>
         </Button>
-        <span className="muted">{t('Masks names in every list and form, and reveals nothing.')}</span>
+        <span className="muted">{t('Masks names in every list and form. Nothing can be revealed.')}</span>
       </div>
       <div className={styles.row}>
         <span className="muted">{t('Keep personal data for')}</span>
@@ -157,7 +157,7 @@ function Wipe() {
         ? {
             tone: 'success',
             text: t(
-              'Personal data wiped: {rows, plural, one {# record} other {# records}}. Its key is gone too.',
+              'Personal data wiped: {rows, plural, one {# record} other {# records}}. The encryption key was deleted too.',
               { rows },
             ),
           }

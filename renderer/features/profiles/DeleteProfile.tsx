@@ -68,7 +68,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
             { secret: profile.secret },
           )}
         </p>
-        {isActive && <p>{t('This profile is in use. The window switches to the demo.')}</p>}
+        {isActive && <p>{t('This profile is in use. The app switches to the Demo profile.')}</p>}
         {error !== null && <ErrorNotice as="box" error={error} />}
       </Dialog>
     </>

@@ -42,13 +42,13 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
         <>
           {!isOpen && <OpenProfile />}
           <Button small onPress={allow}>
-            {t('Organizations are the same…')}
+            {t('Allow the same organizations…')}
           </Button>
         </>
       }
     >
       {t(
-        'It returned {count, plural, one {# organization} other {# organizations}} of production, so nothing is sent. Correct the addresses, or make it a production profile.',
+        'The service returned {count, plural, one {# organization} other {# organizations}} of production, so nothing is sent. Correct the addresses, or make this a production profile.',
         { count: likeness.organizations },
       )}
     </Banner>

@@ -255,7 +255,7 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
     <ErrorNotice
       as="box"
       error={error}
-      kept={t('The app never keeps a secret in a file.')}
+      kept={t('Secrets are saved in the keychain, never in a file.')}
       actions={checkAgain}
     />
   );

@@ -115,7 +115,7 @@ function ChoiceSetting<N extends NumberName | WordName>({
 export function EnvironmentFields({ form, isReadOnly }: FieldsProps) {
   const kind = form.watch('kind');
   return (
-    <FieldGroup title={t('Environment')} note={t('Sets the frame and the guard')}>
+    <FieldGroup title={t('Environment')} note={t('Sets the window frame and which changes are confirmed')}>
       <TextSetting form={form} isReadOnly={isReadOnly} name="name" label={t('Name')} />
       <ChoiceSetting
         form={form}
@@ -219,7 +219,7 @@ export function ChecksFields(props: FieldsProps) {
         mono
         className={styles.wide}
         hint={t(
-          "JSON; '{'word'}' stands for a value of the form, '{'word?'}' for one that may be empty, '{'organization'}' for its name",
+          "JSON. '{'word'}' is a value of the form, '{'word?'}' an optional value, '{'organization'}' the resource name",
         )}
       />
     </FieldGroup>
@@ -243,7 +243,7 @@ export function MappingFields(props: FieldsProps) {
         label={t('List mappings')}
         mono
         className={styles.wide}
-        hint={t('The member that holds the list of an operation: ListFindings = items')}
+        hint={t('The field with the list of an operation: ListFindings = items')}
       />
     </FieldGroup>
   );
@@ -265,7 +265,7 @@ export function OverrideFields(props: FieldsProps) {
         mono
         placeholder={t("/v1alpha2/'{'name'}'")}
         hint={t(
-          "With '{'name'}', or '{'feature_flag'}' and '{'organization'}'. Empty: overrides are only cleared",
+          "With '{'name'}', or '{'feature_flag'}' and '{'organization'}'. Leave empty to only clear overrides",
         )}
       />
       <TextSetting
@@ -274,9 +274,7 @@ export function OverrideFields(props: FieldsProps) {
         label={t('Body')}
         mono
         className={styles.wide}
-        hint={t(
-          "JSON; \"'{'value'}'\" stands where true or false goes, \"'{'value ? ON : OFF'}'\" where a word goes",
-        )}
+        hint={t("JSON. \"'{'value'}'\" becomes true or false, \"'{'value ? ON : OFF'}'\" becomes ON or OFF")}
       />
     </FieldGroup>
   );
@@ -307,5 +305,5 @@ export function ReadingFields(props: FieldsProps) {
 function secondsText(seconds: number): string {
   return seconds < 120
     ? t('{seconds} seconds', { seconds })
-    : t('{seconds} minutes', { seconds: seconds / 60 });
+    : t('{minutes} minutes', { minutes: seconds / 60 });
 }

@@ -33,7 +33,7 @@ function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped
   if (rows === null) return '';
   if (rows === 0) return t('No entries');
   return total === null
-    ? t('{rows, plural, one {# entry} other {# entries}}', { rows })
+    ? t('{count, plural, one {# entry} other {# entries}}', { count: rows })
     : t('{rows, plural, one {# entry} other {# entries}}, {total} in all', { rows, total });
 }
 

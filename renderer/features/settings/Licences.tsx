@@ -56,7 +56,7 @@ function Package({ listed: { name, version, licence, text } }: { listed: Package
       </summary>
       {open &&
         (text === null ? (
-          <p>{t('The package names its licence and carries no text of it.')}</p>
+          <p>{t('The package names its licence but includes no licence text.')}</p>
         ) : (
           <pre translate="no">{text}</pre>
         ))}

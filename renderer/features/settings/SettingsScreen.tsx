@@ -46,7 +46,7 @@ export function SettingsScreen() {
     { title: t('Start at login'), note: t('Without a window, in the tray'), body: <LoginStart /> },
     { title: t('Updates'), note: t('New versions of the app'), body: <Updates /> },
     { title: t('Backups'), note: t('Database and settings'), body: <Backups /> },
-    { title: t('Another workstation'), note: t('Export and import the setup'), body: <Workstation /> },
+    { title: t('Move to another workstation'), note: t('Export and import the setup'), body: <Workstation /> },
     { title: t('Secrets'), note: t('Where each one is stored'), body: <SecretPlaces /> },
     ...(info === undefined
       ? []

@@ -36,7 +36,7 @@ export function Commands({ profile }: { profile: ProfileView }) {
   return (
     <Dialog
       isOpen
-      title={t('Switch to {asked}?', { asked: asked.name })}
+      title={t('Switch to {other}?', { other: asked.name })}
       onClose={close}
       actions={
         <>
@@ -57,7 +57,7 @@ export function Commands({ profile }: { profile: ProfileView }) {
     >
       <p>
         {t(
-          '{asked} is production and opens read-only. You are in {profile} ({word}). Work that runs here is stopped by the switch.',
+          '{asked} is production and opens read-only. You are in {profile} ({word}). Switching stops runs in {profile}.',
           { asked: asked.name, profile: profile.name, word: environments[profile.kind].word },
         )}
       </p>

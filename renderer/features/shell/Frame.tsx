@@ -119,7 +119,7 @@ function Page({ loaded, path }: { loaded: Loaded; path: string }) {
     const name = profiles.find(({ id }) => id === to)?.name ?? t('the other profile');
     return (
       <Blank icon={ArrowLeftRight} title={t('Switching to {name}', { name })}>
-        {t('Work for the profile before it is being stopped.')}
+        {t('Stopping the work of the previous profile.')}
       </Blank>
     );
   }
@@ -128,7 +128,7 @@ function Page({ loaded, path }: { loaded: Loaded; path: string }) {
       <ErrorNotice
         error={{
           kind: 'internal',
-          message: t('The code of this page could not be read.'),
+          message: t('The page could not be loaded.'),
           advice: t('Retry. If it fails again, restart the app.'),
         }}
         retryLabel={t('Retry')}
@@ -198,7 +198,7 @@ function StartNotices() {
             {more.length > 0 && <span className="muted">{t('{count} more', { count: more.length })}</span>}
             {notice.action === 'start-anew' && (
               <Button small onPress={startAnew}>
-                {t('Start anew')}
+                {t('Start over')}
               </Button>
             )}
             <Button small onPress={close}>

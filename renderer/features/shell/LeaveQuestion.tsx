@@ -32,7 +32,7 @@ export function LeaveQuestion() {
       }
     >
       <p>
-        {t('{obstacle} Going on loses them.', {
+        {t('{obstacle} If you leave, they are lost.', {
           obstacle: obstacle ?? t('Changes on this page are not saved.'),
         })}
       </p>

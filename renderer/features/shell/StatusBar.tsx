@@ -54,7 +54,10 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
       <span className="spacer" />
       {receivedAt !== null && (
         <span>
-          <Phrase text="Directory as of {time}" values={{ time: <Time iso={receivedAt} style="when" /> }} />
+          <Phrase
+            text="Organizations updated {time}"
+            values={{ time: <Time iso={receivedAt} style="when" /> }}
+          />
         </span>
       )}
       {clock !== null && (
@@ -63,7 +66,7 @@ export function StatusBar({ profile }: { profile: ProfileView }) {
           {clock.word}
         </span>
       )}
-      <span className={styles.zone}>{t('Local time, {formatZone}', { formatZone: formatZone() })}</span>
+      <span className={styles.zone}>{t('Local time, {zone}', { zone: formatZone() })}</span>
       <span className={styles.environment}>
         <Environment aria-hidden="true" />
         {word}

@@ -33,7 +33,7 @@ export function connectionText(status: SessionStatus | null): {
 function offlineText({ offlineSince }: SessionStatus): string {
   return offlineSince === null
     ? t('No connection')
-    : t('No connection since {offlineSince}', { offlineSince: formatClock(offlineSince) });
+    : t('No connection since {time}', { time: formatClock(offlineSince) });
 }
 
 /** Where it is the token issuer that fails, its name says more than the lost connection. */

@@ -76,9 +76,9 @@ export function ListMenu({ list }: { list: Watchlist }) {
                 await forget();
                 toast({
                   tone: 'success',
-                  text: t('{added, plural, one {# check} other {# checks}} added to {list}.', {
+                  text: t('{added, plural, one {# check} other {# checks}} added to {title}.', {
                     added: added.value.added,
-                    list: list.name,
+                    title: list.name,
                   }),
                 });
               }

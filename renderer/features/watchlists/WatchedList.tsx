@@ -61,7 +61,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
         { label: t('Refresh selected'), icon: RefreshCw, run: (names) => refresh(list.id, checksIn(names)) },
         copyNames,
         {
-          label: t('Findings of selected'),
+          label: t('Review findings'),
           icon: Flag,
           run: (names) => reviewFindingsOf(checksIn(names)),
         },

@@ -43,7 +43,7 @@ export function ReceiverPane() {
       <div className={styles.deliveries}>
         {deliveries.length === 0 ? (
           <Blank icon={Webhook} title={t('No deliveries yet')}>
-            {t('Start the receiver, then send a signed sample or point a sender on this computer at it.')}
+            {t('Start the receiver. Then send a signed sample, or send to the receiver from this computer.')}
           </Blank>
         ) : (
           <DeliveryList deliveries={deliveries} />
@@ -51,7 +51,7 @@ export function ReceiverPane() {
       </div>
       {open !== undefined && <DeliveryDetail key={open.key} delivery={open} />}
       <Foot>
-        <span>{t('The latest 200, until the app ends')}</span>
+        <span>{t('The latest 200, until the app closes')}</span>
         <span className="spacer" />
         <LinkButton
           isDisabled={deliveries.length === 0}
@@ -143,7 +143,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             <Status tone="success" icon={CircleDot} word={t('Listening, this computer only')} />
             <span>{t('{received} received', { received: formatCount(received) })}</span>
             {refused > 0 && (
-              <span title={t('Too large, cut off, not POST, or not addressed to this computer')}>
+              <span title={t('Too large, incomplete, not POST, or not addressed to this computer')}>
                 {t('{refused} rejected', { refused })}
               </span>
             )}

@@ -49,7 +49,7 @@ function Told({ verdict: { signature, shape }, body }: { verdict: Verdict; body:
         <div>
           <h4>{t('What was tried, in order')}</h4>
           {signature.tried.length === 0 ? (
-            <p className="muted">{t('Nothing. There is no signature to read.')}</p>
+            <p className="muted">{t('Nothing was tried. There is no signature.')}</p>
           ) : (
             <ul className={styles.tried}>
               {signature.tried.map(({ step, matched }) => (
@@ -110,12 +110,12 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
     ...(firstDifference === null
       ? []
       : [
-          t('The signature belongs to {signedBytes} bytes, these are {bodyBytes}.', {
+          t('The signature is for {signedBytes} bytes. This body has {bodyBytes}.', {
             signedBytes: firstDifference.signedBytes.toLocaleString('en-GB'),
             bodyBytes: bodyBytes.toLocaleString('en-GB'),
           }),
         ]),
-    ...(matchedSecret === null ? [] : [t('The secret {matchedSecret} fits.', { matchedSecret })]),
+    ...(matchedSecret === null ? [] : [t('The secret {matchedSecret} matches.', { matchedSecret })]),
     ...(rest.length === 0
       ? []
       : [t('Also: {reasons}.', { reasons: rest.map((reason) => reasonTexts[reason].title).join('. ') })]),

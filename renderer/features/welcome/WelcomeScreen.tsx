@@ -124,7 +124,7 @@ export function WelcomeScreen() {
               <b className="small">{t('Keychain')}</b>
               <KeychainStatus keychain={keychain} />
               <span className="small muted">
-                {t('{backend}. Secrets are saved nowhere else.', { backend: keychain.backend })}
+                {t('{backend}. Secrets are never saved in a file.', { backend: keychain.backend })}
               </span>
             </div>
           </div>

@@ -185,7 +185,7 @@ describe('organizations', () => {
     fireEvent.change(input, { target: { value: 'state = ON_HOLD' } });
     fireEvent.keyDown(input, { key: 'Enter' });
     await settle();
-    expect(screen.getByText('ON_HOLD is not a state in the API document.')).toBeTruthy();
+    expect(screen.getByText('The API has no state ON_HOLD.')).toBeTruthy();
     expect(listCalls(bridge)).toHaveLength(before);
     const send = screen.getByRole('button', { name: 'Send anyway' });
     expect(send.tabIndex).toBe(0);
@@ -242,7 +242,7 @@ describe('organizations', () => {
     await click(screen.getByRole('button', { name: 'Add filter' }));
     const form = within(screen.getByRole('dialog', { name: 'Add a filter' }));
     await click(form.getByRole('checkbox', { name: 'SUSPENDED' }));
-    expect(form.getByText('SUSPENDED is not a state in the API document.')).toBeTruthy();
+    expect(form.getByText('The API has no state SUSPENDED.')).toBeTruthy();
     await click(form.getByRole('button', { name: 'Add anyway' }));
     expect(listCalls(bridge).at(-1)?.filter).toBe('state = SUSPENDED');
   });
@@ -590,8 +590,8 @@ describe('profiles', () => {
         kind: 'refused',
         reason: 'keychain-missing',
         message: 'The secret was not saved.',
-        target: 'No keychain answers on this computer',
-        advice: 'Start or unlock one, then retry.',
+        target: 'No keychain is running on this computer',
+        advice: 'Start or unlock a keychain, then retry.',
       },
     }));
     await click(screen.getByText('Stonebridge sandbox'));
@@ -717,14 +717,14 @@ describe('the start', () => {
     const bridge = createFakeBridge();
     const info = bridge.answers['application.info'];
     await openApp(bridge);
-    expect(screen.queryByText('The journal is not as the app left it.')).toBeNull();
+    expect(screen.queryByText('The journal was changed outside the app.')).toBeNull();
     bridge.answer('application.info', (input) => {
       const result = info?.(input) as { ok: true; value: object };
-      const startNotices = [{ title: 'The journal is not as the app left it.', message: 'Gap at row 4.' }];
+      const startNotices = [{ title: 'The journal was changed outside the app.', message: 'Gap at row 4.' }];
       return { ...result, value: { ...result.value, startNotices } };
     });
     act(() => bridge.push('application.noticed', {}));
-    expect(await screen.findByText('The journal is not as the app left it.')).toBeTruthy();
+    expect(await screen.findByText('The journal was changed outside the app.')).toBeTruthy();
   });
 
   it('opens the page that was shown last', async () => {

@@ -82,7 +82,7 @@ describe('an origin', () => {
     expect(checkOrigin('https://reports.checks.example/')).toEqual({
       ok: false,
       at: 31,
-      message: 'An origin has no path. Enter https://reports.checks.example.',
+      message: 'Enter https://reports.checks.example, without a path.',
     });
     expect(checkOrigin('https://reports.checks.example').ok).toBe(true);
   });

@@ -65,8 +65,8 @@ export function organizations(api: Pick<ReadClient, 'call'>) {
 const notListed = (target: string) =>
   ({
     kind: 'not-found',
-    message: t('The organization was not read. The service no longer lists it under its display name.'),
+    message: t('The organization was not loaded. The service no longer lists its display name.'),
     target,
-    advice: t('Refresh the list. It may have been renamed, or your access ended.'),
+    advice: t('Refresh the list. The organization may have been renamed, or your access may have ended.'),
     operation: 'ListOrganizations',
   }) as const;

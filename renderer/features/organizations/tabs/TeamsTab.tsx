@@ -27,7 +27,7 @@ export function TeamsTab({
           ? ''
           : total === null
             ? t('{known} known', { known })
-            : t('{known} of {total}', { known, total })
+            : t('{count} of {all}', { count: known, all: total })
       }
     >
       <Part query={query} words={{ loading: t('Loading teams'), failed: t('Teams could not be loaded') }}>

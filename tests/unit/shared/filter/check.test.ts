@@ -59,7 +59,7 @@ describe('checkFilter', () => {
         severity: 'warning',
         column: 9,
         length: 4,
-        message: 'OPEN is not a state in the API document.',
+        message: 'The API has no state OPEN.',
       },
     ]);
     expect(faultsOf('state = DELETED')).toHaveLength(1);
@@ -111,18 +111,18 @@ describe('checkFilter', () => {
 
   it.each([
     ['state', 'state needs an operator and a value.'],
-    ['hugo', 'hugo stands without a field. Write a field, an operator and a value.'],
-    ['display_name < "x"', 'display_name does not take <. Use =, != or :.'],
-    ['display_name = *', '* alone stands only after a colon, as in display_name:*.'],
-    ['state = "ACT*"', 'state takes no wildcard.'],
+    ['hugo', 'hugo has no field. Write a field, an operator and a value.'],
+    ['display_name < "x"', 'display_name does not accept <. Use =, != or :.'],
+    ['display_name = *', 'Use * alone only after a colon: display_name:*.'],
+    ['state = "ACT*"', 'state does not accept wildcards.'],
     ['ongoing_monitoring_enabled = maybe', 'ongoing_monitoring_enabled is true or false, without quotes.'],
     [
       'creator_name = "organizations/acme/teams/x"',
-      'creator_name takes a name like organizations/{organization}/users/{user}.',
+      'creator_name needs a name like organizations/{organization}/users/{user}.',
     ],
     [
       'creator_name = "organizations/-/users/x"',
-      'creator_name takes a name like organizations/{organization}/users/{user}.',
+      'creator_name needs a name like organizations/{organization}/users/{user}.',
     ],
     ['zzz_qqq_www_kkk = 1', /^zzz_qqq_www_kkk is not a field of this list\. Fields are id, state/],
   ])('refuses %s', (text, message) => {
@@ -134,12 +134,12 @@ describe('checkFilter', () => {
   it.each([
     [
       'create_time > "2026-02-30T00:00:00Z"',
-      'create_time takes an RFC 3339 time such as "2026-01-31T09:00:00Z".',
+      'create_time needs an RFC 3339 time such as "2026-01-31T09:00:00Z".',
     ],
-    ['create_time > yesterday', 'create_time takes an RFC 3339 time such as "2026-01-31T09:00:00Z".'],
-    ['type != "notification.client.check_complete.v1"', 'type does not take !=. Use =.'],
-    ['NOT type = "notification.client.check_complete.v1"', 'Conditions on type cannot be negated.'],
-    ['-(NOT create_time > "2026-01-31T09:00:00Z")', 'Conditions on create_time cannot be negated.'],
+    ['create_time > yesterday', 'create_time needs an RFC 3339 time such as "2026-01-31T09:00:00Z".'],
+    ['type != "notification.client.check_complete.v1"', 'type does not accept !=. Use =.'],
+    ['NOT type = "notification.client.check_complete.v1"', "Conditions on type can't be negated."],
+    ['-(NOT create_time > "2026-01-31T09:00:00Z")', "Conditions on create_time can't be negated."],
   ])('refuses %s on notifications', (text, message) => {
     expect(faultsOf(text, notificationFields).map((fault) => fault.message)).toEqual([message]);
   });

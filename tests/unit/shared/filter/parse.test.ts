@@ -104,35 +104,30 @@ describe('parseFilter', () => {
   });
 
   it.each([
-    ['state =', 7, 1, 'A value is expected after =.'],
-    ['state = AND id = 1', 7, 1, 'A value is expected after =.'],
-    ['a = 1 AND', 7, 3, 'A condition is expected after AND.'],
-    ['AND a = 1', 1, 3, 'A condition is expected before AND.'],
-    ['a = 1 AND OR b = 2', 11, 2, 'A condition is expected before OR.'],
-    ['= 1', 1, 1, 'A field is expected before =.'],
+    ['state =', 7, 1, 'Add a value after =.'],
+    ['state = AND id = 1', 7, 1, 'Add a value after =.'],
+    ['a = 1 AND', 7, 3, 'Add a condition after AND.'],
+    ['AND a = 1', 1, 3, 'Add a condition before AND.'],
+    ['a = 1 AND OR b = 2', 11, 2, 'Add a condition before OR.'],
+    ['= 1', 1, 1, 'Add a field before =.'],
     ['(a = 1', 1, 1, 'This parenthesis is never closed.'],
-    ['a = 1)', 6, 1, 'This parenthesis closes nothing.'],
+    ['a = 1)', 6, 1, 'This parenthesis was never opened.'],
     ['a = ()', 5, 2, 'The parentheses are empty.'],
     ['a = "x', 5, 2, 'This quote is never closed.'],
-    ['a = "x\\d"', 7, 1, 'This backslash escapes nothing. Write it twice.'],
+    ['a = "x\\d"', 7, 1, 'Write this backslash twice.'],
     ['a == 1', 3, 2, '== is not an operator. Use =.'],
     ['!a = 1', 1, 1, '! is not an operator. Use NOT.'],
-    ['a = =', 5, 1, 'A field is expected before =.'],
-    ['a. = 1', 1, 2, 'A name is expected after the dot.'],
-    ['.a = 1', 1, 1, 'A field is expected before the dot.'],
-    ['a = 1, b = 2', 6, 1, 'Join conditions with AND, or with OR. A comma does not join them.'],
-    ['NOT NOT a = 1', 5, 3, 'A condition or a parenthesis is expected here.'],
-    ['a = "x""y"', 8, 3, 'A space or an operator is expected here.'],
-    ['a = (b = 1)', 5, 7, 'Only values may stand in the parentheses after =.'],
-    [
-      'x AND regex(m.key, "^a(b)")',
-      7,
-      21,
-      'Functions are not part of these filters. Compare a field with a value.',
-    ],
-    ['t > ago(7d) AND a = 1', 5, 7, 'Functions are not part of these filters. Compare a field with a value.'],
-    ['a = “x”', 5, 3, 'Curly quotes do not quote. Use straight ones.'],
-    ['a = "\ud800"', 6, 1, 'This character is incomplete.'],
+    ['a = =', 5, 1, 'Add a field before =.'],
+    ['a. = 1', 1, 2, 'Add a name after the dot.'],
+    ['.a = 1', 1, 1, 'Add a field before the dot.'],
+    ['a = 1, b = 2', 6, 1, 'Join conditions with AND or OR, not with a comma.'],
+    ['NOT NOT a = 1', 5, 3, 'Add a condition or a parenthesis here.'],
+    ['a = "x""y"', 8, 3, 'Add a space or an operator here.'],
+    ['a = (b = 1)', 5, 7, 'Only values are allowed in the parentheses after =.'],
+    ['x AND regex(m.key, "^a(b)")', 7, 21, "Filters can't use functions. Compare a field with a value."],
+    ['t > ago(7d) AND a = 1', 5, 7, "Filters can't use functions. Compare a field with a value."],
+    ['a = “x”', 5, 3, 'Use straight quotes, not curly ones.'],
+    ['a = "\ud800"', 6, 1, 'This character is broken.'],
   ])('marks the fault of %j at its column', (text, column, length, message) => {
     expect(faultOf(text)).toMatchObject({ column, length, message });
   });
@@ -181,7 +176,7 @@ describe('parseFilter', () => {
     expect(parseFilter(printFilter(parsed.tree)).ok).toBe(true);
     let deeper = 'z = 1';
     for (let level = 1; level <= deepestFilter; level += 1) deeper = `NOT (${deeper} AND y = 1)`;
-    expect(faultOf(deeper)).toMatchObject({ message: 'A filter nests at most 64 levels.' });
+    expect(faultOf(deeper)).toMatchObject({ message: 'A filter can be nested at most 64 levels deep.' });
   });
 
   const filterish = fc.string({

@@ -181,12 +181,12 @@ describe('a value that only the service knows', () => {
   };
 
   it.each([
-    ['state = ON_HOLD', 'ON_HOLD is not a state in the API document.'],
+    ['state = ON_HOLD', 'The API has no state ON_HOLD.'],
     [
       'state = DELETED',
-      'DELETED is not a state to filter by in the API document. Turn on “Show deleted” to list deleted checks.',
+      "The API can't filter by the state DELETED. Turn on “Show deleted” to list deleted checks.",
     ],
-    ['template = "templates/odd"', 'template takes a name like checkTemplates/{template}.'],
+    ['template = "templates/odd"', 'template needs a name like checkTemplates/{template}.'],
   ])('is warned of and can be sent: %s', (text, message) => {
     const faults = faultsOf(text);
     expect(faults).toMatchObject([{ severity: 'warning', message }]);

@@ -57,12 +57,12 @@ describe('a CSV file', () => {
     expect(await messageOf('a,b\n1,"secret"x\n')).toBe(
       'Line 2 has text after a closing quote. Nothing was read.',
     );
-    expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/ends the file before a quote is closed/);
+    expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/has a quote that is never closed/);
   });
 
   it('is refused when it has nothing to send or too much', async () => {
     expect(await messageOf('')).toBe('The file is empty. Nothing was read.');
-    expect(await messageOf('a,b\n\n')).toBe('The file has a header row and no other row. Nothing was read.');
+    expect(await messageOf('a,b\n\n')).toBe('The file has a header row but no other row. Nothing was read.');
     expect(await messageOf('a\n'.repeat(50_002))).toBe(
       'The file has more than 50000 rows. Nothing was read.',
     );

@@ -94,7 +94,7 @@ describe('the team of a row', () => {
       'organization',
       '2 organizations have this display name. Enter organizations/ and the ID.',
     ],
-    ['organizations/o2/teams/t1', 'o1', 'team', 'The team belongs to another organization than the row.'],
+    ['organizations/o2/teams/t1', 'o1', 'team', 'The team and the row belong to different organizations.'],
   ])('%j with %j is a fault of the %s column', (team, written, field, message) => {
     const row = readRow(plan({ organization: { column: 3 } }), ['A', 'R', team, written], find);
     expect(row.faults).toContainEqual({ field, message });

@@ -71,7 +71,7 @@ describe('reading checks by name', () => {
     expect(outcomes).toHaveLength(100);
     const last = outcomes.at(-1);
     expect(last !== undefined && 'error' in last && last.error.message).toMatch(
-      /one of the \d+ others in its request/,
+      /one of the \d+ other checks in the request/,
     );
   });
 

@@ -367,7 +367,7 @@ describe('verifying the journal', () => {
     const { fault, message } = value(await between.journal.verify());
     expect(fault).toEqual({ kind: 'began-anew', row: 7, expectedLast: 7, why: 'lost', earlier: 1 });
     expect(message).toContain('Gap at row 7');
-    expect(message).toContain('1 gap was noted before it');
+    expect(message).toContain('1 earlier gap is recorded');
   });
 
   it('says honestly that truncation cannot be checked without a keychain', async () => {

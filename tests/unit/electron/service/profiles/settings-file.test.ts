@@ -249,7 +249,7 @@ describe('The settings file', () => {
       writeFileSync(join(deep, 'settings.json'), 'broken');
       const { settings, notices } = openSettings(deep, clock);
       expect(settings.read()).toEqual(defaultSettings);
-      expect(notices).toMatchObject([{ title: 'The settings cannot be used.' }]);
+      expect(notices).toMatchObject([{ title: "The settings can't be used." }]);
       expect(settings.change({ preferences: dark })).toMatchObject({ ok: false, error: { reason: 'disk' } });
       expect(readFileSync(join(deep, 'settings.json'), 'utf8')).toBe('broken');
     },

@@ -33,7 +33,7 @@ describe('the signature of a release', () => {
     expect(check(signFile(made, generateKeyPairSync('ed25519').privateKey))).toBe('wrong-signature');
   });
 
-  it('does not hold after any change of its text', () => {
+  it('the condition does not match after any change of its text', () => {
     fc.assert(
       fc.property(fc.nat(signature.length - 1), fc.string({ minLength: 0, maxLength: 2 }), (at, inserted) => {
         const changed = signature.slice(0, at) + inserted + signature.slice(at + 1);

@@ -50,14 +50,14 @@ describe('the faults of the demo service', () => {
     bridge.answer('demo.fault', () =>
       err({
         kind: 'internal',
-        message: 'The local service did not do as told.',
+        message: 'The local service did not carry out the request.',
         advice: 'Start the app again.',
       }),
     );
     await openApp(bridge);
     await press('Demo controls');
     await press('Add fault');
-    expect(screen.getByText('The local service did not do as told.')).toBeTruthy();
+    expect(screen.getByText('The local service did not carry out the request.')).toBeTruthy();
     expect(screen.queryByText('Added')).toBeNull();
   });
 

@@ -259,7 +259,7 @@ describe('the chain', () => {
     await answers.give(ok(verified));
     expect(main().getByText(/^Verified at /)).toBeTruthy();
     expect(main().getByText(/4 rows are whole\./)).toBeTruthy();
-    expect(main().getByText(/^The oldest entry is of /)).toBeTruthy();
+    expect(main().getByText(/^The oldest entry is from /)).toBeTruthy();
     press(button('Copy hash'));
     expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain('f'.repeat(64));
   });
@@ -272,7 +272,7 @@ describe('the chain', () => {
     'that is not whole at row %i is told as such, never as verified, and marked there',
     async (row, marks) => {
       await verify({ ...verified, fault: { kind: 'altered', row }, message: 'A row was altered.' });
-      expect(main().getByText(/^The chain is not whole, checked at /)).toBeTruthy();
+      expect(main().getByText(/^The chain is broken, checked at /)).toBeTruthy();
       expect(main().queryByText(/^Verified at/)).toBeNull();
       expect(lines().map((each) => each.querySelector('[class*="broken"]') !== null)).toEqual(marks);
     },
@@ -409,7 +409,7 @@ describe('an unknown outcome', () => {
 
   it.each([
     ['did-not-happen', 'It probably did not happen.'],
-    [null, 'The look-up does not say whether it happened.'],
+    [null, 'The look-up did not find out whether it happened.'],
   ] as const)('that looking up calls %s is left to the operator', async (suggests, text) => {
     const bridge = await open(unknownEntry(7));
     bridge.answer('journal.lookUp', () => lookedUp(suggests));
@@ -441,7 +441,7 @@ describe('an unknown outcome', () => {
     await open(unknownEntry(7, { settled: { at: '2025-11-20T10:00:00Z', as: 'did-not-happen' } }));
     expect(lines()).toHaveLength(1);
     press(lines()[0] ?? document.body);
-    expect(await detail().findByText('Settled: it did not happen.')).toBeTruthy();
+    expect(await detail().findByText('Set by hand: it did not happen')).toBeTruthy();
     expect(detail().queryByRole('button', { name: /It happened|Look up/ })).toBeNull();
   });
 });

@@ -98,7 +98,7 @@ describe('the monitoring page', () => {
     expect(screen.getByText('Confirmed 2 Dec')).toBeTruthy();
     expect(screen.getByText('Estimated from start')).toBeTruthy();
     expect(screen.getByText('Estimated from creation')).toBeTruthy();
-    expect(screen.getByText(/2 reminders name no day, and nothing else tells one: not shown\./)).toBeTruthy();
+    expect(screen.getByText(/2 reminders without a date are not shown\./)).toBeTruthy();
     expect(screen.getByText('7 monitored checks known, from notifications')).toBeTruthy();
   });
 

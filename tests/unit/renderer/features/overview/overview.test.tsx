@@ -58,7 +58,7 @@ describe('the overview', () => {
     const bridge = await openOverview({
       reading: { ...reading, state: 'reading', left: 44, minutesLeft: 8 },
     });
-    expect(main().getByText('Nothing that this computer knows of needs a decision.')).toBeTruthy();
+    expect(main().getByText('This computer knows of nothing that needs a decision.')).toBeTruthy();
     expect(main().getByText(/^Findings of 44 checks have not been read yet\./)).toBeTruthy();
     expect(
       main().getByText('Reading findings: 44 left, about 8 min, at most 12 calls a minute'),
@@ -181,7 +181,7 @@ describe('the overview', () => {
     bridge.push('inbox.changed', {
       ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0 },
     });
-    expect(await main().findByText('Nothing that this computer knows of needs a decision.')).toBeTruthy();
+    expect(await main().findByText('This computer knows of nothing that needs a decision.')).toBeTruthy();
   });
 
   it('keeps after how many days a check is stuck', async () => {

@@ -329,7 +329,7 @@ describe('the checks of a list', () => {
     expect(await main().findByText('2 rows')).toBeTruthy();
     bridge.answer('findings.list', () => err(broken));
     await select('Check a');
-    press(main().getByRole('button', { name: 'Findings of selected' }));
+    press(main().getByRole('button', { name: 'Review findings' }));
     expect(useFindingsView.getState().names).toEqual([check('a')]);
   });
 
