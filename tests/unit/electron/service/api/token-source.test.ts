@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Attempt } from '#electron/service/api/attempt';
 import { createTokenSource, usableSeconds } from '#electron/service/api/token-source';
 import type { Answered, Transport, Unanswered, WireRequest } from '#electron/service/api/transport';
 import { err, ok, type Result } from '#shared/result';
@@ -30,8 +31,12 @@ type Reply = { status?: number; body: unknown; headers?: Record<string, string> 
 function setUp(
   reply: (number: number) => Reply,
   readSecret = (): Promise<Result<string>> => Promise.resolve(ok(secret)),
+  authUrl = 'https://auth.example.com/realm/',
 ) {
   const requests: WireRequest[] = [];
+  const attempts: Attempt[] = [];
+  const ends: (number | null)[] = [];
+  const closing = new AbortController();
   const transport: Transport = {
     send: (request) => {
       requests.push(request);
@@ -50,17 +55,19 @@ function setUp(
   };
   const clocks = createClocks();
   const source = createTokenSource({
-    settings: { authUrl: 'https://auth.example.com/realm/', clientId: 'desk' },
+    settings: { authUrl, clientId: 'desk' },
     readSecret,
     transport,
     clock: clocks.clock,
-    closed: new AbortController().signal,
+    closed: closing.signal,
+    onAttempt: (attempt) => attempts.push(attempt),
+    onIssued: (expiresAt) => ends.push(expiresAt),
   });
   const value = async () => {
     const token = await source.current();
     return token.ok ? token.value.value : token.error.kind;
   };
-  return { source, requests, value, ...clocks };
+  return { source, requests, attempts, ends, closing, value, ...clocks };
 }
 
 const token = (expiresIn?: number) => (number: number) => ({
@@ -288,6 +295,128 @@ describe('the token source', () => {
     expect(failed).toMatchObject({
       ok: false,
       error: { operation: 'RequestToken', message: expect.stringContaining(message) as string },
+    });
+  });
+
+  it.each([
+    [3600, Date.UTC(2026, 2, 2, 1)],
+    [1, Date.UTC(2026, 2, 2, 0, 0, 1)],
+    [0, null],
+    [-5, null],
+    [undefined, null],
+  ])('of expires_in %s it says when it ends: %s', async (expiresIn, end) => {
+    const { value, ends } = setUp(token(expiresIn));
+    await value();
+    expect(ends).toEqual([end]);
+  });
+
+  it('has ended at the moment the wall clock says so', async () => {
+    const { value, jump } = setUp(token(3600));
+    await value();
+    jump(3_300_000);
+    expect(await value()).toBe('t2');
+  });
+
+  it('asks for a first token where one is refused that it never gave', async () => {
+    const { source } = setUp(token(3600));
+    const given = await setUp(token(3600)).source.current();
+    if (!given.ok) throw new Error('no token');
+    expect(await source.replace(given.value)).toMatchObject({ ok: true, value: { value: 't1' } });
+  });
+
+  it('does not take a refused token for accepted because an older one was', async () => {
+    const { source, pass } = setUp(token(3600));
+    pass(60_000);
+    const first = await source.current();
+    if (!first.ok) throw new Error('no token');
+    const second = await source.replace(first.value);
+    if (!second.ok) throw new Error('no token');
+    source.accepted(first.value);
+    expect(await source.replace(second.value)).toMatchObject({ ok: false, error: { kind: 'auth' } });
+  });
+
+  it.each(['http://auth.example.com', 'file:///etc/passwd', 'no address'])(
+    'calls nobody at %s, and does not read the secret',
+    async (authUrl) => {
+      let read = 0;
+      const readSecret = () => {
+        read += 1;
+        return Promise.resolve(ok(secret));
+      };
+      const { source, requests } = setUp(token(3600), readSecret, authUrl);
+      expect(await source.current()).toMatchObject({
+        ok: false,
+        error: { kind: 'refused', reason: 'address-not-allowed', operation: 'RequestToken' },
+      });
+      expect([requests.length, read]).toEqual([0, 0]);
+    },
+  );
+
+  it('tells of a request without what it sent and without what came', async () => {
+    const { value, attempts, requests } = setUp(() => ({
+      body: { access_token: 'canary-token' },
+      headers: { server: 'issuer' },
+    }));
+    await value();
+    expect(attempts).toMatchObject([
+      {
+        method: 'POST',
+        origin: 'https://auth.example.com',
+        path: '/realm/oauth2/token',
+        startedAt: Date.UTC(2026, 2, 2),
+        sent: { headers: requests[0]?.headers, body: null },
+        received: { headers: { server: 'issuer' }, body: null },
+      },
+    ]);
+    expect(JSON.stringify(attempts)).not.toMatch(/canary/);
+  });
+
+  it('tells of a request that was not answered', async () => {
+    const { source, attempts } = setUp(() => unanswered('cut'));
+    await source.current();
+    expect(attempts).toMatchObject([{ received: null }]);
+  });
+
+  it('sends nothing on behalf of a client that was closed', async () => {
+    const { source, requests, closing } = setUp(() => unanswered('aborted'));
+    closing.abort();
+    expect(await source.current()).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+    expect(requests[0]?.signal?.aborted).toBe(true);
+  });
+
+  it.each([404, 405, 410])('a %i of the issuer means that the auth URL is wrong', async (status) => {
+    const failed = await setUp(() => ({ status, body: '' })).source.current();
+    expect(failed).toMatchObject({
+      error: {
+        kind: 'auth',
+        message: 'auth.example.com has no token endpoint at this auth URL.',
+        advice: expect.stringContaining('It ends before /oauth2/token.') as string,
+      },
+    });
+  });
+
+  it.each([400, 401, 403, 406, 499])('a %i of the issuer means that the client is wrong', async (status) => {
+    const failed = await setUp(() => ({ status, body: '' })).source.current();
+    expect(failed).toMatchObject({
+      error: {
+        kind: 'auth',
+        status,
+        message: 'auth.example.com does not accept this client ID with this client secret.',
+      },
+    });
+    expect(failed.ok ? {} : failed.error).not.toHaveProperty('code');
+    expect(failed.ok ? {} : failed.error).not.toHaveProperty('said');
+  });
+
+  it.each([407, 408, 500])('a %i of the issuer says nothing of the client', async (status) => {
+    const failed = await setUp(() => ({ status, body: '' })).source.current();
+    expect(failed.ok ? 'auth' : failed.error.kind).not.toBe('auth');
+  });
+
+  it('shows what the issuer said', async () => {
+    const body = { error: 'invalid_client', error_description: 'Rotated yesterday' };
+    expect(await setUp(() => ({ status: 400, body })).source.current()).toMatchObject({
+      error: { code: 'invalid_client', said: 'Rotated yesterday' },
     });
   });
 });

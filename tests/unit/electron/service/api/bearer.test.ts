@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Attempt } from '#electron/service/api/attempt';
+import { createBearer } from '#electron/service/api/bearer';
+import type { AccessToken, TokenSource } from '#electron/service/api/token-source';
+import type { Answered, Unanswered, WireRequest } from '#electron/service/api/transport';
+
+const never = new Promise<never>(() => undefined);
+const first: AccessToken = { value: 'first' };
+const second: AccessToken = { value: 'second' };
+const cut: Unanswered = { answered: false, fault: 'cut', sent: true, status: 401 };
+const stopped: Unanswered = { answered: false, fault: 'aborted', sent: false, status: null };
+const answered = (status: number): Answered => ({
+  answered: true,
+  status,
+  headers: { 'x-request-id': 'r1' },
+  body: Buffer.from('{}'),
+});
+
+let sent: string[];
+let accepted: AccessToken[];
+let attempts: Attempt[];
+let tokens: TokenSource;
+beforeEach(() => {
+  [sent, accepted, attempts] = [[], [], []];
+  tokens = {
+    current: () => Promise.resolve({ ok: true, value: first }),
+    replace: () => Promise.resolve({ ok: true, value: second }),
+    accepted: (token) => accepted.push(token),
+  };
+});
+
+function send(answers: readonly (Answered | Unanswered)[], request: Partial<WireRequest> = {}) {
+  const bearer = createBearer({
+    transport: {
+      send: ({ headers }) => {
+        sent.push(headers['authorization'] ?? '');
+        return Promise.resolve(answers[sent.length - 1] ?? cut);
+      },
+      close: () => Promise.resolve(),
+    },
+    tokens,
+    clock: { now: () => 7, monotonic: () => 0, sleep: () => never },
+  });
+  return bearer(
+    {
+      ...{ method: 'GET', origin: 'https://api.example.com', path: '/v1/checks', maximumBytes: 100 },
+      ...{ headers: { accept: 'application/json' }, body: null, signal: new AbortController().signal },
+      ...request,
+    },
+    (attempt) => attempts.push(attempt),
+  );
+}
+
+describe('a request under a token', () => {
+  it('says that the token was accepted when the service took it', async () => {
+    expect(await send([answered(200)])).toEqual(answered(200));
+    expect(accepted).toEqual([first]);
+  });
+
+  it('does not say so when nothing was answered, whatever status came with the fault', async () => {
+    expect(await send([cut])).toEqual(cut);
+    expect([accepted, sent]).toEqual([[], ['Bearer first']]);
+  });
+
+  it('is sent once more under a new token after a 401, which is then accepted', async () => {
+    expect(await send([answered(401), answered(200)])).toEqual(answered(200));
+    expect([accepted, sent]).toEqual([[second], ['Bearer first', 'Bearer second']]);
+  });
+
+  it.each([
+    ['refused as well', answered(401)],
+    ['not answered', cut],
+  ])('leaves the new token unaccepted when it is %s', async (_, answer) => {
+    expect(await send([answered(401), answer])).toEqual(answer);
+    expect(accepted).toEqual([]);
+  });
+
+  it('that is stopped while it waits for a token is not sent', async () => {
+    tokens.current = () => never;
+    expect(await send([], { signal: AbortSignal.abort() })).toEqual(stopped);
+    expect(sent).toEqual([]);
+  });
+
+  it('that is stopped while it waits for another token is not sent again', async () => {
+    const stop = new AbortController();
+    tokens.replace = () => {
+      stop.abort();
+      return never;
+    };
+    expect(await send([answered(401)], { signal: stop.signal })).toEqual(stopped);
+    expect(sent).toEqual(['Bearer first']);
+  });
+
+  it('tells of what was sent and came without the token', async () => {
+    await send([answered(200)], { body: '{"a":1}' });
+    expect(attempts).toMatchObject([
+      {
+        origin: 'https://api.example.com',
+        path: '/v1/checks',
+        startedAt: 7,
+        sent: { headers: { accept: 'application/json' }, body: '{"a":1}' },
+        received: { headers: { 'x-request-id': 'r1' }, body: Buffer.from('{}') },
+      },
+    ]);
+    expect(JSON.stringify(attempts)).not.toContain('Bearer');
+  });
+
+  it('tells of no body that went into a file, and of nothing received where nothing was', async () => {
+    await send([answered(200)], { sink: () => Promise.resolve() });
+    await send([cut, cut]);
+    expect(attempts).toMatchObject([{ received: { body: null } }, { received: null }]);
+  });
+});
