@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: `${root}test-results/e2e`,
   // One app at a time, as an operator has it.
   workers: 1,
-  // A failed spec is tried once more and named as flaky: to be mended, not to stop a build.
-  retries: 1,
+  // A spec that fails now and then is a defect, and is met as one.
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -6,6 +6,5 @@ import specs from './playwright.config.ts';
 export default defineConfig(specs, {
   testDir: fileURLToPath(new URL('../tests/package', import.meta.url)),
   outputDir: fileURLToPath(new URL('../test-results/package', import.meta.url)),
-  retries: 0,
   timeout: 180_000,
 });

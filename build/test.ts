@@ -5,6 +5,7 @@
  *   npm test -- --under-load            the tests beside work that keeps every processor busy, to find those that count
  *                                       on speed
  *   npm test -- --under-load --times 5  so many times one after the other
+ *   npm test -- --only unit             one part: types, lint, format, unit, package or e2e
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ interface Counts {
   failed: number;
 }
 interface Stage {
+  part: string;
   title: string;
   run: () => Promise<number>;
   /** Reads the stage's report, where it is made of tests. */
@@ -32,13 +34,15 @@ const script = (name: string, ...args: string[]) =>
   runProgram(process.execPath, [join('build', name), ...args]);
 
 const stages: readonly Stage[] = [
-  { title: 'Types', run: () => script('typecheck.ts') },
-  { title: 'Lint', run: () => script('lint.ts') },
+  { part: 'types', title: 'Types', run: () => script('typecheck.ts') },
+  { part: 'lint', title: 'Lint', run: () => script('lint.ts') },
   {
+    part: 'format',
     title: 'Format',
     run: () => runTool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   },
   {
+    part: 'unit',
     title: 'Unit and contract tests',
     run: () =>
       script(
@@ -55,10 +59,11 @@ const stages: readonly Stage[] = [
       return { passed: numPassedTests, failed: numFailedTests };
     },
   },
-  { title: 'Build', run: () => script('build.ts', '--force') },
-  { title: 'Package, as shipped', run: () => script('package.ts') },
-  { title: 'Package, for the test driver', run: () => script('package.ts', '--test-build') },
+  { part: 'e2e', title: 'Build', run: () => script('build.ts', '--force') },
+  { part: 'package', title: 'Package, as shipped', run: () => script('package.ts') },
+  { part: 'e2e', title: 'Package, for the test driver', run: () => script('package.ts', '--test-build') },
   {
+    part: 'e2e',
     title: 'End-to-end tests',
     run: () => {
       process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
@@ -72,15 +77,21 @@ const stages: readonly Stage[] = [
 ];
 
 const { values } = parseArgs({
-  options: { 'under-load': { type: 'boolean', default: false }, times: { type: 'string', default: '1' } },
+  options: {
+    'under-load': { type: 'boolean', default: false },
+    times: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
 });
 const times = Number(values.times);
 if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a whole number from 1.');
+const chosen = stages.filter(({ part }) => values.only === undefined || values.only === part);
+if (chosen.length === 0) throw new Error(`There is no part ${values.only ?? ''}.`);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const total: Counts = { passed: 0, failed: 0 };
 const started = performance.now();
-run: for (const stage of stages)
+run: for (const stage of chosen)
   for (let time = 1; time <= (stage.count === undefined ? 1 : times); time += 1) {
     console.log(`\n== ${stage.title}${time === 1 ? '' : `, time ${time}`}`);
     const before = performance.now();

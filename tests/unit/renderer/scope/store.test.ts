@@ -1,8 +1,59 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 const renderer = join(import.meta.dirname, '../../../../renderer');
+
+it('what a module keeps outside a store is listed here: none of it is of a profile', () => {
+  const kept = globSync('**/*.{ts,tsx}', { cwd: renderer }).flatMap((file) => {
+    const { statements } = ts.createSourceFile(
+      file,
+      readFileSync(join(renderer, file), 'utf8'),
+      ts.ScriptTarget.Latest,
+    );
+    return statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) =>
+        declarationList.declarations.filter((each) => mayChange(each, declarationList)),
+      )
+      .map(({ name }) => `${file}: ${ts.isIdentifier(name) ? name.text : '?'}`);
+  });
+  expect(kept.toSorted()).toEqual([
+    'components/grid/IconMasks.tsx: masks',
+    'components/grid/observe-size.ts: listeners',
+    // By the record it was made for.
+    'features/palette/arrange.ts: prepared',
+    'features/shell/panes.ts: lastIn',
+    'features/shell/use-page-place.ts: scrolledAt',
+    'features/webhook-bench/VerifyForm.tsx: lastOther',
+    'ipc/client.ts: envelopes',
+    'scope/store.ts: keepers',
+    'scope/store.ts: leaving',
+    'scope/store.ts: resets',
+    'screens.ts: loading',
+    'state/after-press.ts: isPressed',
+    'state/help.ts: opener',
+    'state/navigation.ts: chosenAt',
+    'state/toasts.ts: lastId',
+  ]);
+});
+
+/** A `let`, or an empty collection that is there to be filled. */
+function mayChange(
+  { initializer, type }: ts.VariableDeclaration,
+  { flags }: ts.VariableDeclarationList,
+): boolean {
+  if ((flags & ts.NodeFlags.Const) === 0) return true;
+  return (
+    type === undefined &&
+    initializer !== undefined &&
+    ts.isNewExpression(initializer) &&
+    ts.isIdentifier(initializer.expression) &&
+    /^(?:Weak)?(?:Map|Set)$/.test(initializer.expression.text) &&
+    (initializer.arguments ?? []).length === 0
+  );
+}
 
 it('what outlives a switch of profile is listed here: every other store is emptied by it', () => {
   const users = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
