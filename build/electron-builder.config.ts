@@ -6,6 +6,7 @@ import { linuxProgram, packageNames } from './debian/naming.ts';
 import { setFuses, type Edition } from './fuses.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { releaseFolder } from './packaged.ts';
+import { releaseNotes } from './release-notes.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
 import { linkScheme } from '../shared/link.ts';
@@ -21,6 +22,7 @@ export function packagerConfig(
   version: string = manifest.version,
 ): Configuration {
   const { forceCodeSigning, win, mac } = signing(process.env);
+  const notes = releaseNotes(version);
   const key = edition === 'test' ? publicKeyText(testReleaseKey()) : updateKey(process.env);
   return {
     appId: 'app.diligence-desk',
@@ -61,6 +63,7 @@ export function packagerConfig(
       await setFuses(programOf(context), edition, platform);
     },
     publish: updateFeed(process.env),
+    ...(notes !== null && { releaseInfo: { releaseNotes: notes } }),
     // Inside app.asar, whose integrity is checked where the platform does so.
     extraMetadata: {
       version,

@@ -11,9 +11,14 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildApp, bundleNames } from './bundles.ts';
 import { makeDebianPackage } from './debian/debian-package.ts';
+import { releaseFolder } from './packaged.ts';
 import { packageApp } from './packager.ts';
+import { writeLinuxFeed } from './release-files.ts';
+import { releaseNotes } from './release-notes.ts';
 import { requireElectron } from './setup/locate-electron.mjs';
 import { root } from './setup/run.mjs';
+import { updateFeed } from './update-feed.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +34,10 @@ const program = await packageApp({ edition, installers });
 console.log(`Packaged: ${relative(root, program)}`);
 if (values.deb === true || (installers && process.platform === 'linux'))
   console.log(`Packaged: ${relative(root, makeDebianPackage(edition, 'small'))}`);
+if (installers && process.platform === 'linux' && updateFeed(process.env) !== null) {
+  const { version } = manifest;
+  await writeLinuxFeed(releaseFolder(edition), { version, notes: releaseNotes(version) });
+}
 if (requireElectron().kind === 'fallback')
   console.log(
     'It holds the fallback Electron, so it is for testing on this machine and never to be handed on.',

@@ -4,9 +4,9 @@ import type { UpdateRejection, UpdateStatus } from '#shared/ipc/contract/updates
 export type UpdateEvent =
   | { kind: 'checking' }
   | { kind: 'none' }
-  | { kind: 'found'; version: string }
+  | { kind: 'found'; version: string; notes: string | null }
   | { kind: 'progress'; percent: number }
-  | { kind: 'downloaded'; version: string }
+  | { kind: 'downloaded'; version: string; notes: string | null }
   | { kind: 'failed'; message: string }
   | { kind: 'rejected'; version: string; reason: UpdateRejection };
 
@@ -23,13 +23,13 @@ export function updateStatusAfter(status: UpdateStatus, event: UpdateEvent, now:
     case 'none':
       return { state: 'idle', checkedAt: now };
     case 'found':
-      return { state: 'downloading', version: event.version, percent: 0 };
+      return { state: 'downloading', version: event.version, percent: 0, notes: event.notes };
     case 'progress':
       return status.state === 'downloading'
         ? { ...status, percent: Math.min(100, Math.max(0, event.percent)) }
         : status;
     case 'downloaded':
-      return { state: 'ready', version: event.version };
+      return { state: 'ready', version: event.version, notes: event.notes };
     case 'failed':
       return { state: 'failed', message: event.message };
     case 'rejected':

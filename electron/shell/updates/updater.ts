@@ -7,6 +7,7 @@ import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { t } from '#shared/messages/text';
 import type { Clock } from '../../platform/clock.ts';
 import { FeedRequests, RejectedRelease } from './feed-requests.ts';
+import { plainNotes } from './release-notes.ts';
 import { rejectionOf, sha512Of } from './release-signature.ts';
 import { updateStatusAfter, type UpdateEvent } from './update-status.ts';
 
@@ -67,8 +68,8 @@ export function createUpdater(options: UpdaterOptions): Updater {
   let ready: ReadyFile | null = null;
   let isFetching = false;
   let isInstalling = false;
-  /** The version that the feed offered last. */
-  let offered = '';
+  /** What the feed offered last. */
+  let offered: { version: string; notes: string | null } = { version: '', notes: null };
   const take = (event: UpdateEvent) => {
     status = updateStatusAfter(status, event, new Date(clock.now()).toISOString());
     onChange(status);
@@ -77,7 +78,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     report(failure);
     take(
       failure instanceof RejectedRelease
-        ? { kind: 'rejected', version: offered, reason: failure.reason }
+        ? { kind: 'rejected', version: offered.version, reason: failure.reason }
         : { kind: 'failed', message: t('The update feed could not be read, or the download was not whole.') },
     );
   };
@@ -98,9 +99,9 @@ export function createUpdater(options: UpdaterOptions): Updater {
   engine.allowDowngrade = false;
   engine.on('checking-for-update', () => take({ kind: 'checking' }));
   engine.on('update-not-available', () => take({ kind: 'none' }));
-  engine.on('update-available', ({ version }) => {
-    offered = version;
-    take({ kind: 'found', version });
+  engine.on('update-available', ({ version, releaseNotes }) => {
+    offered = { version, notes: plainNotes(releaseNotes) };
+    take({ kind: 'found', ...offered });
   });
   engine.on('download-progress', ({ percent }) => take({ kind: 'progress', percent }));
   engine.on('error', fail);
@@ -146,7 +147,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
         engine.autoInstallOnAppQuit = true;
         stage();
       }
-      take({ kind: 'downloaded', version });
+      take({ kind: 'downloaded', ...offered });
     } finally {
       isFetching = false;
     }

@@ -17,6 +17,12 @@ export function Updates() {
       <span className="label" role="status">
         <Words status={status} />
       </span>
+      {(status.state === 'downloading' || status.state === 'ready') && status.notes !== null && (
+        <section aria-label={t('New in version {version}', { version: status.version })}>
+          <span className="muted">{t('New in version {version}', { version: status.version })}</span>
+          <div className={styles.notes}>{status.notes}</div>
+        </section>
+      )}
       {status.state === 'rejected' && (
         <span>{t('Keep the installed version, and tell whoever provides the app.')}</span>
       )}

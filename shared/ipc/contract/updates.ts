@@ -5,6 +5,10 @@ import type { Call } from '../call.ts';
 export const updateRejections = ['unsigned', 'wrong-signature', 'other-version', 'other-file'] as const;
 export type UpdateRejection = (typeof updateRejections)[number];
 
+export const longestNotes = 2000;
+/** What is new in a version, as plain text from the feed; null: the feed says nothing. */
+const notesSchema = z.string().max(longestNotes).nullable();
+
 /** Where the app stands with its own newer versions. Times are RFC 3339. */
 export const updateStatusSchema = z.discriminatedUnion('state', [
   /** This build names no feed, or it is not an installed one: nothing is ever asked. */
@@ -15,9 +19,10 @@ export const updateStatusSchema = z.discriminatedUnion('state', [
     state: z.literal('downloading'),
     version: z.string(),
     percent: z.number().min(0).max(100),
+    notes: notesSchema,
   }),
   /** Installed when the app quits, or at once when asked. */
-  z.strictObject({ state: z.literal('ready'), version: z.string() }),
+  z.strictObject({ state: z.literal('ready'), version: z.string(), notes: notesSchema }),
   z.strictObject({ state: z.literal('failed'), message: z.string() }),
   /** The feed offered a file that the maker of the app did not sign for this version; it was deleted. */
   z.strictObject({ state: z.literal('rejected'), version: z.string(), reason: z.enum(updateRejections) }),

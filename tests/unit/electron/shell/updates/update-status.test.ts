@@ -9,9 +9,9 @@ const idle: UpdateStatus = { state: 'idle', checkedAt: null };
 const events: readonly UpdateEvent[] = [
   { kind: 'checking' },
   { kind: 'none' },
-  { kind: 'found', version: '1.2.0' },
+  { kind: 'found', version: '1.2.0', notes: 'New' },
   { kind: 'progress', percent: 40 },
-  { kind: 'downloaded', version: '1.2.0' },
+  { kind: 'downloaded', version: '1.2.0', notes: 'New' },
   { kind: 'failed', message: 'No answer.' },
   { kind: 'rejected', version: '1.2.0', reason: 'unsigned' },
 ];
@@ -26,11 +26,12 @@ describe('the status of updates', () => {
   });
 
   it('follows a download and keeps its percentage between 0 and 100', () => {
-    const found = after(idle, { kind: 'found', version: '1.2.0' });
+    const found = after(idle, { kind: 'found', version: '1.2.0', notes: 'New' });
     expect(after(found, { kind: 'progress', percent: 140 })).toEqual({
       state: 'downloading',
       version: '1.2.0',
       percent: 100,
+      notes: 'New',
     });
   });
 
@@ -41,16 +42,17 @@ describe('the status of updates', () => {
   it('says that a version was rejected, even one that was ready', () => {
     const rejected = { state: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
     const event = { kind: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
-    expect(after(idle, { kind: 'found', version: '1.2.0' }, event)).toEqual(rejected);
-    expect(after({ state: 'ready', version: '1.2.0' }, event)).toEqual(rejected);
+    expect(after(idle, { kind: 'found', version: '1.2.0', notes: 'New' }, event)).toEqual(rejected);
+    expect(after({ state: 'ready', version: '1.2.0', notes: null }, event)).toEqual(rejected);
   });
 
   it('keeps a version that is ready through checks and failures, until a newer one is', () => {
-    const ready = after(idle, { kind: 'downloaded', version: '1.2.0' });
+    const ready = after(idle, { kind: 'downloaded', version: '1.2.0', notes: 'New' });
     expect(after(ready, ...events.slice(0, 4), { kind: 'failed', message: 'No answer.' })).toEqual(ready);
-    expect(after(ready, { kind: 'downloaded', version: '1.3.0' })).toEqual({
+    expect(after(ready, { kind: 'downloaded', version: '1.3.0', notes: null })).toEqual({
       state: 'ready',
       version: '1.3.0',
+      notes: null,
     });
   });
 });

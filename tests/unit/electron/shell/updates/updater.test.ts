@@ -46,7 +46,7 @@ async function installed() {
     const sha512 = hash(bytes);
     if (path === '/latest-linux.yml' || path === '/latest.yml')
       response.end(
-        `version: ${version}\npath: next.AppImage\nsha512: ${sha512}\nfiles:\n  - url: next.AppImage\n    sha512: ${sha512}\n    size: ${bytes.length}\n`,
+        `version: ${version}\nreleaseNotes: 'New: exports'\npath: next.AppImage\nsha512: ${sha512}\nfiles:\n  - url: next.AppImage\n    sha512: ${sha512}\n    size: ${bytes.length}\n`,
       );
     else if (path === '/next.AppImage') response.end(bytes);
     else if (path === '/next.AppImage.sig' && signature !== null) response.end(signature);
@@ -119,7 +119,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     const { feed, start, program } = await installed();
     feed.signature = signFile(right, privateKey);
     const { updater, ask } = start();
-    expect(await ask()).toEqual({ state: 'ready', version: '9.9.9' });
+    expect(await ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
     expect(program()).toBe('this version');
     await updater.close();
     expect(program()).toBe(newer.toString());
@@ -164,7 +164,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(program()).toBe('this version');
 
     feed.signature = signFile(right, privateKey);
-    expect(await start().ask()).toEqual({ state: 'ready', version: '9.9.9' });
+    expect(await start().ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
     expect(asked).toContain('/next.AppImage');
   });
 
