@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../build/setup/run.mjs';
 import { expect, test } from '#tests/support/app';
 import { connect } from '#tests/support/desk-calls';
 import { openPage } from '#tests/support/pages';
@@ -40,4 +43,45 @@ test('what is set up is exported without secrets and imported on another worksta
   await other.window.getByRole('button', { name: 'Import setup' }).focus();
   await other.window.keyboard.press('Enter');
   await expect(other.window.getByText(/^Not added: Harbourline sandbox\./)).toBeVisible();
+});
+
+test('a file that is named at the first start is imported once the operator agrees, and never at a later start', async ({
+  desk,
+  launch,
+}, info) => {
+  await connect(desk.window, { name: 'Harbourline sandbox', kind: 'sandbox' }, secret);
+  const filePath = info.outputPath('setup.json');
+  await desk.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
+  }, filePath);
+  await openPage(desk.window, 'Settings');
+  await desk.window.getByRole('button', { name: 'Export setup' }).click();
+  await expect(desk.window.getByText(`Saved to ${filePath}`)).toBeVisible();
+  await desk.close();
+
+  const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
+  const startWith = (answer: string) =>
+    launch({
+      userData,
+      packaged: false,
+      preload: join(root, 'tests', 'support', 'answer-dialogs.cjs'),
+      args: ['--import', filePath],
+      environment: { DIALOG_ANSWERS: JSON.stringify([answer]) },
+    });
+  const asked = ({ log }: { log: readonly string[] }) => log.filter((line) => line.includes('dialog {'));
+  try {
+    const first = await startWith('Import setup');
+    await expect(first.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(asked(first)).toEqual([expect.stringContaining('Harbourline sandbox: http://127.0.0.1')]);
+    await openPage(first.window, 'Profiles');
+    const profiles = first.window.getByRole('main');
+    await expect(profiles.getByText('Harbourline sandbox').first()).toBeVisible();
+    await first.close();
+
+    const second = await startWith('Import setup');
+    await expect(second.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(asked(second)).toEqual([]);
+  } finally {
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
 });

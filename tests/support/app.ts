@@ -20,6 +20,8 @@ import { root } from '../../build/setup/run.mjs';
 export interface LaunchOptions {
   /** The packaged test edition, or out/ on the development runtime. By default what DILIGENCE_DESK_EDITION says. */
   packaged?: boolean;
+  /** A CommonJS file to load before the app's own code; the development runtime only. */
+  preload?: string;
   /** Folder of user data to open; a new, empty one by default. */
   userData?: string;
   /** Further arguments of the app, for example faults it is to meet. */
@@ -152,7 +154,8 @@ export async function start(options: LaunchOptions & { userData: string }): Prom
   if (!(options.packaged ?? process.env['DILIGENCE_DESK_EDITION'] === 'test')) {
     // No executablePath: only then does Playwright hold `ready` back until it is attached.
     process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= requireElectron().folder;
-    return _electron.launch({ ...common, args: [...flags, root, ...args] });
+    const preload = options.preload === undefined ? [] : ['-r', options.preload];
+    return _electron.launch({ ...common, args: [...flags, ...preload, root, ...args] });
   }
   /*
    * A package cannot be held back, so Playwright may attach in the middle of the first navigation and then

@@ -8,6 +8,30 @@ describe('the bounds a window opens with', () => {
     const bounds = { x: 100, y: 50, width: 1300, height: 900 };
     expect(boundsToOpen(bounds, [screen])).toEqual(bounds);
   });
+  // Bounds and work areas are in the same unit, device-independent pixels, whatever the scale of each screen.
+  it('are those remembered on a second screen of another scale, on any side of the first', () => {
+    const size = { width: 1300, height: 800 };
+    // 3840 × 2160 at 200 %, and 1920 × 1080 at 100 %.
+    const [right, left] = [
+      { x: 1920, y: 0, width: 1920, height: 1080 },
+      { x: -1920, y: -200, width: 1920, height: 1080 },
+    ];
+    const above = { x: 0, y: -864, width: 1536, height: 824 };
+    for (const [bounds, second] of [
+      [{ x: 2000, y: 40, ...size }, right],
+      [{ x: -1900, y: -200, ...size }, left],
+      [{ x: 100, y: -860, ...size }, above],
+    ] as const) {
+      expect(boundsToOpen(bounds, [screen, second])).toEqual(bounds);
+      expect(boundsToOpen(bounds, [screen])).toBeNull();
+    }
+  });
+  it('are those remembered for a window that is on two screens, by the part of its title bar that is on either', () => {
+    const second = { x: 1920, y: 0, width: 1280, height: 720 };
+    const bounds = { x: 1800, y: 10, width: 1300, height: 700 };
+    expect(boundsToOpen(bounds, [screen, second])).toEqual(bounds);
+    expect(boundsToOpen(bounds, [screen])).toEqual(bounds);
+  });
   it('are none when the screen they were on is gone', () => {
     expect(boundsToOpen({ x: 2500, y: 50, width: 1300, height: 900 }, [screen])).toBeNull();
     expect(boundsToOpen({ x: 100, y: -300, width: 1300, height: 900 }, [screen])).toBeNull();
