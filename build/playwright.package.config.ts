@@ -6,5 +6,7 @@ import specs from './playwright.config.ts';
 export default defineConfig(specs, {
   testDir: fileURLToPath(new URL('../tests/package', import.meta.url)),
   outputDir: fileURLToPath(new URL('../test-results/package', import.meta.url)),
-  timeout: 180_000,
+  timeout: 300_000,
+  // apt and the first start of a package share the processor with the desktop session.
+  expect: { timeout: 60_000 },
 });

@@ -1,0 +1,40 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A stand-in for pkexec: it asks the test, which is root, to do what was asked of it, and ends with the code it is
+ * given. Polkit and its dialog are not part of the test.
+ */
+export interface ConsentToRoot extends Disposable {
+  /** Arguments of the request that waits; null: there is none. */
+  asked(): string[] | null;
+  answer(code: number): void;
+}
+
+const program = '/usr/bin/pkexec';
+
+export function standInForPkexec(): ConsentToRoot {
+  const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-consent-'));
+  chmodSync(folder, 0o1777);
+  const [asked, answer] = [join(folder, 'asked'), join(folder, 'answer')];
+  const script = [
+    '#!/bin/sh',
+    `printf '%s\\n' "$@" > ${asked}.part`,
+    `mv ${asked}.part ${asked}`,
+    `while [ ! -e ${answer} ]; do sleep 0.1; done`,
+    `exit "$(cat ${answer})"`,
+  ];
+  writeFileSync(program, `${script.join('\n')}\n`, { mode: 0o755 });
+  return {
+    asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trimEnd().split('\n') : null),
+    answer(code) {
+      writeFileSync(`${answer}.part`, String(code));
+      renameSync(`${answer}.part`, answer);
+    },
+    [Symbol.dispose]() {
+      rmSync(program, { force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
