@@ -151,7 +151,12 @@ export function allHandlers(services: Services): Handlers {
       report,
     }),
     ...checkHandlers({ sessions, held: heldValues, reveals, clock, saveText }),
-    ...checkDetailHandlers({ sessions, guard, runs, publish, now: () => clock.now() }),
+    ...checkDetailHandlers({
+      ...{ sessions, guard, runs, publish, now: () => clock.now() },
+      checkSeen(profileId, check) {
+        if (findings.ok) findings.value.checkSeen(profileId, check);
+      },
+    }),
     ...findingHandlers({ sessions, guard, findings }),
     ...reportHandlers({
       sessions,

@@ -144,6 +144,7 @@ function open() {
       runs: createRunEngine({ guard, clock: systemClock, report: (failure) => published.push(failure) }),
       publish,
       now: () => systemClock.now(),
+      checkSeen: () => undefined,
     }),
     ...findingHandlers({
       sessions,

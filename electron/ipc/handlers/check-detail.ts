@@ -1,5 +1,6 @@
 import type { Publish } from '#shared/ipc/events';
 import type { ChangedCheck, MonitoringRow } from '#shared/ipc/contract/check-detail';
+import type { Check } from '#shared/model/check';
 import type { ConsumerTask } from '#shared/model/unspecified';
 import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
@@ -32,12 +33,18 @@ export function checkDetailHandlers(dependencies: {
   runs: Pick<RunEngine, 'begin' | 'forget'>;
   publish: Publish<'checks.monitoringProgress'>;
   now: () => number;
+  /** Each time a check was read. */
+  checkSeen: (profileId: string, check: Check) => void;
 }): Pick<Handlers, CheckDetailCalls> {
-  const { sessions, guard, runs, publish, now } = dependencies;
+  const { sessions, guard, runs, publish, now, checkSeen } = dependencies;
 
-  async function readAgain({ client }: Pick<Session, 'client'>, name: string): Promise<ChangedCheck> {
+  async function readAgain(
+    { client, profileId }: Pick<Session, 'client' | 'profileId'>,
+    name: string,
+  ): Promise<ChangedCheck> {
     // Not under the signal of the call: what was sent has happened, and its outcome is wanted.
     const read = await checks(client).get(name);
+    if (read.ok) checkSeen(profileId, { ...read.value.value, name });
     return read.ok
       ? { check: read.value.value, readError: null, receivedAt: read.value.receivedAt }
       : { check: null, readError: read.error, receivedAt: new Date(now()).toISOString() };
@@ -75,6 +82,7 @@ export function checkDetailHandlers(dependencies: {
     'checks.read': ({ profileId, name }, signal) =>
       sessions.use(profileId, async ({ client }) => {
         const answer = await checks(client).get(name, { signal });
+        if (answer.ok) checkSeen(profileId, { ...answer.value.value, name });
         return answer.ok ? ok({ check: answer.value.value, receivedAt: answer.value.receivedAt }) : answer;
       }),
 

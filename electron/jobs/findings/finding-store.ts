@@ -28,6 +28,8 @@ export interface FindingStore {
   /** Keeps one finding, as after a review. */
   keepOne(profile: string, check: string, finding: Finding, at: number): void;
   keepAbout(profile: string, check: Check, at: number): void;
+  /** The state of a check that is known here, as any read of it brought it. */
+  noteState(profile: string, check: Check): void;
   /** Unreviewed ones first, then the newest; at most `limit`. */
   list(profile: string, checks: readonly string[] | null, limit: number): KeptFinding[];
   find(profile: string, name: string): KeptFinding | null;
@@ -85,6 +87,12 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     `UPDATE finding_check SET about = 2, about_at = :at, subject = :subject, subject_by = :by, sealed = :sealed
      WHERE profile = :profile AND name = :check`,
   );
+  const putState = database.command(
+    `UPDATE finding_check SET state = :state, created_at = coalesce(unixepoch(:created) * 1000, created_at)
+     WHERE profile = :profile AND name = :check`,
+  );
+  const noteState: FindingStore['noteState'] = (profile, { name: check, state, createTime }) =>
+    void putState({ profile, check, state: state ?? null, created: createTime ?? null });
   const all = database.query(
     `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile
        AND (:checks IS NULL OR f.check_name IN (SELECT value FROM json_each(:checks)))
@@ -173,7 +181,9 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
           JSON.stringify({ displayName: check.displayName ?? null }),
         ),
       });
+      noteState(profile, check);
     },
+    noteState,
     list: (profile, checks, limit) =>
       all
         .all({ profile, checks: checks === null ? null : JSON.stringify(checks), limit })

@@ -6,6 +6,7 @@ import {
   type FindingRow,
   type FindingsReading,
 } from '#shared/ipc/contract/findings';
+import type { Check } from '#shared/model/check';
 import type { Finding } from '#shared/model/finding';
 import { organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
@@ -34,6 +35,8 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
     check: string,
     signal?: AbortSignal,
   ): Promise<ReadFindings & { rows: FindingRow[] }>;
+  /** A check was read: its state is noted where the check is known here. */
+  checkSeen(profileId: string, check: Check): void;
   /** Keeps a finding as it is after a review from here, with its reason. */
   noteReview(profileId: string, finding: Finding, reason: string): Result<FindingRow>;
   queue(input: InputOf<'findings.queue'>): Result<OutputOf<'findings.queue'>>;
@@ -182,6 +185,10 @@ export function openFindings(
           else report(new Error(kept.error.message));
         }
         return { ...read, rows };
+      },
+      checkSeen(profileId, check) {
+        const noted = onDisk(target, () => store.noteState(profileId, check));
+        if (!noted.ok) report(new Error(noted.error.message));
       },
       noteReview(profileId, finding, reason) {
         const [row = { finding, revisions: [] }] = historyOf(profileId, [finding], reason);

@@ -95,4 +95,11 @@ export const findingQueueMigrations: readonly Migration[] = [
             noted_at = max(noted_at, excluded.noted_at), failures = 0, error = NULL;
       END;`,
   },
+  {
+    // As the check was read last, so that one without a result is known of any organization.
+    id: 'finding-queue-2',
+    sql: `
+      ALTER TABLE finding_check ADD COLUMN state TEXT;
+      ALTER TABLE finding_check ADD COLUMN created_at INTEGER;`,
+  },
 ];

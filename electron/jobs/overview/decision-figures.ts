@@ -16,7 +16,7 @@ export interface Waiting {
 export interface DecisionFigures {
   findings(profile: string): Waiting & { checks: number };
   matches(profile: string): Waiting;
-  /** Checks that are known to be active, or were created here, for longer than a time and without a result. */
+  /** Checks that were read as active, or were created here, longer ago than a time and are without a result. */
   stuck(profile: string, before: number): Waiting;
   /** Organizations whose last poll failed. */
   notPolled(profile: string): Waiting;
@@ -57,9 +57,13 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     `SELECT k.name, k.since FROM (
        SELECT name, unixepoch(create_time) * 1000 AS since FROM watched_check
          WHERE profile = :profile AND state = 'ACTIVE'
+       UNION SELECT name, created_at FROM finding_check
+         WHERE profile = :profile AND state = 'ACTIVE'
+           AND name NOT IN (SELECT name FROM watched_check WHERE profile = :profile AND state IS NOT NULL)
        UNION SELECT check_name, started_at FROM creation_attempt
          WHERE profile_id = :profile AND state = 'created' AND check_name IS NOT NULL
-           AND check_name NOT IN (SELECT name FROM watched_check WHERE profile = :profile AND state IS NOT NULL)) k
+           AND check_name NOT IN (SELECT name FROM watched_check WHERE profile = :profile AND state IS NOT NULL)
+           AND check_name NOT IN (SELECT name FROM finding_check WHERE profile = :profile AND state IS NOT NULL)) k
      WHERE k.since < :before AND NOT EXISTS (SELECT 1 FROM inbox_entry e
        WHERE e.check_name = k.name AND e.type = '${complete}' AND e.profile = ${ofProfile})`,
   );

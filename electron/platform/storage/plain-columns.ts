@@ -82,6 +82,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     error: failure,
     subject: 'a hash of the subject under the comparing key: it finds other checks about the same',
     subject_by: ofApp,
+    state: ofService,
   },
   finding_reading: { profile: ofApp },
   finding_revision: {

@@ -90,7 +90,7 @@ function Unknown({ reading, health }: { reading: FindingsReading | null; health:
           neverRead: health.neverRead,
         })
       : '',
-    t('Stuck checks are found only among watched checks and checks created here.'),
+    t('Stuck checks are found only among watched checks, checks created here, and checks with findings.'),
   ].filter((fact) => fact !== '');
   return (
     <div className={styles.unknown}>

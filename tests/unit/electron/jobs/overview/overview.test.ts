@@ -186,6 +186,14 @@ describe('what needs a decision', () => {
     expect(decisionOf('stuck-checks')).toMatchObject({ count: 2, open: [checkOf('w1'), checkOf('n1')] });
     stuckDays = 1;
     expect(decisionOf('stuck-checks')).toMatchObject({ count: 3 });
+    // What was read in the background counts too, of any organization; what is watched is read more often.
+    desk.database.execute(`
+      INSERT INTO finding_check (profile, name, noted_at, state, created_at)
+        VALUES ('p1', '${checkOf('f1')}', 0, 'ACTIVE', ${ago(12)}), ('p1', '${checkOf('f2')}', 0, 'CANCELLED', ${ago(12)}),
+          ('p1', '${checkOf('w2')}', 0, 'ACTIVE', ${ago(12)}), ('p1', '${checkOf('n1')}', 0, 'CANCELLED', ${ago(8)});`);
+    expect(decisionOf('stuck-checks')).toMatchObject({
+      ...{ count: 3, open: [checkOf('f1'), checkOf('w1'), checkOf('n2')] },
+    });
     stuckDays = 30;
     expect(decisionOf('stuck-checks')).toBeUndefined();
   });
