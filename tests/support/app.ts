@@ -16,6 +16,7 @@ import { canUseSandbox, launchEnvironment, launchFlags } from '../../build/launc
 import { packagedProgram } from '../../build/packaged.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
+import { lostFocusIn, recordLostFocus } from './focus-record.ts';
 
 export interface LaunchOptions {
   /** The packaged test edition, or out/ on the development runtime. By default what DILIGENCE_DESK_EDITION says. */
@@ -39,6 +40,8 @@ export interface DeskApp {
   log: readonly string[];
   /** Console errors and uncaught exceptions of the pages. */
   pageErrors: readonly string[];
+  /** When the focus rested on nothing, with the act that led there: a test in which it did fails at its end. */
+  lostFocus: readonly string[];
   /** Quits as an operator does, and kills what has not gone after ten seconds. */
   close(): Promise<void>;
 }
@@ -83,6 +86,9 @@ export const test = base.extend<Fixtures>({
       if (info.status !== info.expectedStatus) await keepEvidence(info, index, app);
       await app.close();
     }
+    const lost = apps.flatMap(({ lostFocus }) => lostFocus);
+    if (info.status === info.expectedStatus && lost.length > 0)
+      throw new Error(`The focus was lost:\n${lost.join('\n')}`);
     for (const folder of folders)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   },
@@ -102,6 +108,7 @@ async function launchDesk(
   apps.set(electron.context(), electron);
   const log: string[] = [];
   const pageErrors: string[] = [];
+  const lostFocus: string[] = [];
   const child = electron.process();
   child.stdout?.on('data', (data: Buffer) => log.push(`out  ${data.toString().trimEnd()}`));
   child.stderr?.on('data', (data: Buffer) => log.push(`err  ${data.toString().trimEnd()}`));
@@ -109,6 +116,8 @@ async function launchDesk(
     page.on('console', (message: ConsoleMessage) => {
       log.push(`page ${message.type()}: ${message.text()}`);
       if (message.type() === 'error') pageErrors.push(message.text());
+      const lost = lostFocusIn(message.text());
+      if (lost !== null) lostFocus.push(lost);
     });
     page.on('pageerror', (error) => {
       log.push(`page exception: ${error.stack ?? error.message}`);
@@ -127,7 +136,8 @@ async function launchDesk(
   try {
     const window = await electron.firstWindow();
     await window.waitForLoadState('domcontentloaded');
-    return { electron, window, userData: options.userData, log, pageErrors, close };
+    await recordLostFocus(window);
+    return { electron, window, userData: options.userData, log, pageErrors, lostFocus, close };
   } catch (error) {
     keep(log);
     await close();

@@ -14,6 +14,7 @@ import type { ProfileService } from '../../service/profiles/profile-service.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { Inbox } from '../notifications/inbox.ts';
 import type { Watchlists } from '../watchlists/watchlists.ts';
+import { createVisits } from '../overview/visits.ts';
 import { readFacts, type SampleFacts } from './facts.ts';
 import { addBulkRun } from './sample-bulk-run.ts';
 import { sampleJournal } from './sample-journal.ts';
@@ -39,6 +40,8 @@ const target = 'demo';
 /** Steps of the history. */
 const desk = 1;
 const messages = 2;
+/** The desk was left the day before. */
+const lastVisitMs = 20 * 3_600_000;
 
 export function createLivedInDemo(deps: {
   store: DemoStore;
@@ -108,6 +111,7 @@ export function createLivedInDemo(deps: {
     const samples = sampleJournal(facts, sentCells(facts, now), { id, name, kind }, now);
     const written = journal.beginWithSamples(samples);
     if (!written.ok) report(new Error(written.error.message));
+    createVisits(database).assume(demoProfileId, now - lastVisitMs);
     store.noteHistory(desk);
   }
 

@@ -8,6 +8,8 @@ export const sameVisitMs = 30 * 60_000;
 export interface Visits {
   /** The overview is opened. */
   note(profile: string, now: number): void;
+  /** There was a visit at this time, where none is known. */
+  assume(profile: string, at: number): void;
   /** When the visit before this one ended; null: there was none. */
   before(profile: string): number | null;
 }
@@ -21,12 +23,17 @@ export function createVisits(database: Database): Visits {
     `INSERT INTO overview_visit (profile, at, before) VALUES (:profile, :at, :before)
      ON CONFLICT (profile) DO UPDATE SET at = excluded.at, before = excluded.before`,
   );
+  const assume = database.command(
+    `INSERT INTO overview_visit (profile, at, before) VALUES (:profile, :at, NULL)
+     ON CONFLICT (profile) DO UPDATE SET before = coalesce(before, excluded.at)`,
+  );
   return {
     note(profile, now) {
       const last = of.first({ profile });
       const isSame = last !== null && Math.abs(now - last.at) < sameVisitMs;
       put({ profile, at: now, before: isSame ? last.before : (last?.at ?? null) });
     },
+    assume: (profile, at) => assume({ profile, at }),
     before: (profile) => of.first({ profile })?.before ?? null,
   };
 }

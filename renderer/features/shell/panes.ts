@@ -39,6 +39,13 @@ export function homeIn(page: Element, home: PageHome): HTMLElement | undefined {
   return stops.find(isOfList) ?? (home === 'field' ? stops.find((stop) => stop.matches(field)) : undefined);
 }
 
+/** What takes the focus in the topmost layer; undefined: none is open. */
+export function homeOfLayer(): HTMLElement | undefined {
+  const [top] = [...document.querySelectorAll('[data-layer]:not([data-exiting])')].slice(-1);
+  return top?.querySelector<HTMLElement>(layerHome) ?? undefined;
+}
+
+const layerHome = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const field = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [aria-haspopup="listbox"]';
 const isOfList = (stop: Element) =>
   stop.closest('[role="grid"], [role="listbox"], [role="treegrid"]') !== null;

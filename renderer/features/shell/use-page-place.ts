@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { PageHome } from '../../pages.ts';
 import { announce } from '../../state/announcements.ts';
 import { useNavigation, type Place } from '../../state/navigation.ts';
-import { homeIn } from './panes.ts';
+import { homeIn, homeOfLayer } from './panes.ts';
 
 /** Where each scrolled part of a page stood, in the order of the page. */
 type Scroll = readonly { top: number; left: number }[];
@@ -75,7 +75,10 @@ function usePaneInView(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** What had the focus may leave the page, such as a row or a button that is done: the page's home takes it then. */
+/**
+ * What had the focus may leave the page, such as a row or a button that is done: the layer it was in takes it then, else
+ * the page's home.
+ */
 function useKeptFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void {
   useEffect(() => {
     let asked = 0;
@@ -87,8 +90,9 @@ function useKeptFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void 
         asked = requestAnimationFrame(() => {
           asked = 0;
           const main = ref.current;
-          if (main === null || !isLost() || document.querySelector('[data-layer]') !== null) return;
-          (homeIn(main, home) ?? main).focus({ preventScroll: true });
+          if (main === null || !isLost() || document.querySelector('[data-layer][data-exiting]') !== null)
+            return;
+          (homeOfLayer() ?? homeIn(main, home) ?? main).focus({ preventScroll: true });
         });
       });
     };
