@@ -25,6 +25,8 @@ import { defaultInboxSettings, type InboxSettings } from '#shared/notifications/
 import { defaultProfileSettings } from '#shared/profile';
 import { ok } from '#shared/result';
 import { fixedVault } from '#tests/support/vaults';
+import { median, percentile } from './support/compare.ts';
+import { ratioOf, report } from './support/report.ts';
 
 const organizations = 5000;
 const pollSeconds = 60;
@@ -191,7 +193,7 @@ async function engine(): Promise<void> {
   }
   await poller.stop();
   close();
-  row('Engine alone, share of a core', `${median(shares).toFixed(2)} % (${range(shares, 2)})`);
+  report('The engine alone', '% of a core', [{ name: 'answers at once', values: shares }]);
 }
 
 /** With the client and HTTP, against the local service. */
@@ -264,10 +266,10 @@ async function rotation(service: Remote): Promise<void> {
   const microseconds = (user + system) / (answered() - first);
   row('Round over HTTP, local service', `${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   row('CPU of a poll with client and HTTP', `${microseconds.toFixed(0)} µs`);
-  row(
-    'Whole poller, share of a core',
-    `${(((microseconds * organizations) / (pollSeconds * 1e6)) * 100).toFixed(2)} %`,
-  );
+  const share = ((microseconds * organizations) / (pollSeconds * 1e6)) * 100;
+  report('The whole poller', '% of a core', [
+    { name: 'every organization a minute', values: [share], measure: 'poller-all' },
+  ]);
   row(
     'Delay of the event loop in that round',
     `p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))} ms`,
@@ -304,10 +306,10 @@ async function changeLed(service: Remote): Promise<void> {
     { pollSeconds, concurrency: 3, latencyMs: 1 },
   );
   const share = ((user + system) / (ticks * pollSeconds * 1e6)) * 100;
-  row(
-    'Change-led, share of a core',
-    `${share.toFixed(2)} %, ${calls.toFixed(0)} calls a tick (at most ${mostPerTick})`,
-  );
+  row('Change-led, calls a tick', `${calls.toFixed(0)} (at most ${mostPerTick})`);
+  report('The whole poller, change-led', '% of a core', [
+    { name: 'every organization in an hour', values: [share], measure: 'poller-led' },
+  ]);
   await poller.stop();
   close();
 }
@@ -365,7 +367,13 @@ async function stateWrites(): Promise<void> {
   }
   const [small, large] = stores;
   if (small !== undefined && large !== undefined) {
-    row('Ratio 1,000,000 to 1,000', `${(median(large.cpu) / median(small.cpu)).toFixed(2)} CPU`);
+    report('A state write', 'µs of CPU', [
+      { name: '1,000 stored', values: small.cpu },
+      {
+        ...{ name: '1,000,000 stored', values: large.cpu, ratio: ratioOf(large.cpu, small.cpu) },
+        measure: 'poller-history',
+      },
+    ]);
   }
 }
 
@@ -401,9 +409,10 @@ async function shown(): Promise<void> {
     notifier.close();
   }
   close();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
-  row('Response to shown', `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  report('Response to shown', 'ms', [
+    { name: 'p50', values: [percentile(times, 50)] },
+    { name: 'p99', values: [percentile(times, 99)], measure: 'poller-shown' },
+  ]);
 }
 
 /** A day of 500 organizations with 20,000 new messages: memory of its last hour against the fourth. */
@@ -430,10 +439,10 @@ async function day(): Promise<void> {
   await poller.stop();
   close();
   const [fourth = 1, last = 0] = [heaps[3], heaps[23]];
-  row(
-    'Simulated day, heap of hour 24 to hour 4',
-    `${(last / fourth).toFixed(3)} (${(last / 1e6).toFixed(1)} MB), ${polls} polls, ${popups()} pop-ups${globalThis.gc === undefined ? '; start with --expose-gc for a firm figure' : ''}`,
-  );
+  report(`A simulated day: ${polls} polls, ${popups()} pop-ups`, 'MB of heap', [
+    { name: 'hour 4', values: [fourth / 1e6] },
+    { name: 'hour 24', values: [last / 1e6], ratio: last / fourth, measure: 'poller-day' },
+  ]);
 }
 
 function row(measure: string, value: string): void {
@@ -442,10 +451,6 @@ function row(measure: string, value: string): void {
 
 function ms(nanoseconds: number): string {
   return (nanoseconds / 1e6).toFixed(1);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function range(values: readonly number[], digits: number): string {

@@ -42,12 +42,15 @@ report('The local service, 1,000 organizations and 100,000 checks: start', 'ms',
   {
     name: 'seeded and listening',
     values: [startMilliseconds],
-    goal: { text: '< 5,000 ms', met: startMilliseconds < 5000 },
+    measure: 'service-start',
   },
 ]);
 report(
   'One request after the other, reading the answer included',
-  'µs',
-  figures.map(({ name, time }) => ({ name, values: time })),
+  'ms',
+  figures.map(({ name, time }, place) => ({
+    ...{ name, values: time.map((microseconds) => microseconds / 1000) },
+    ...(place === 0 && { measure: 'service-page' as const }),
+  })),
 );
 await pool.close();

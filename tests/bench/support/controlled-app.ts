@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { defaultProfileSettings } from '#shared/profile';
 import { launchEnvironment, launchFlags } from '../../../build/launch-flags.ts';
 import { requireElectron } from '../../../build/setup/locate-electron.mjs';
+import { root } from '../../../build/setup/run.mjs';
 
 /** CPU of one process of an app since it began, in seconds. */
 export interface ProcessCpu {
@@ -101,3 +104,29 @@ export async function startControlled(options: {
 
 export const totalOf = (processes: readonly ProcessCpu[]): number =>
   processes.reduce((sum, { seconds }) => sum + seconds, 0);
+
+const blankWindow = fileURLToPath(new URL('./blank-window.mjs', import.meta.url));
+
+export const startBlank = (userData: string): Promise<ControlledApp> =>
+  startControlled({ program: blankWindow, userData, ready: '.ready' });
+
+/** Opens the app once for its welcome, so that it begins at a page from then on; with a service, in a profile for it. */
+export async function prepare(
+  userData: string,
+  options: { lastRoute: string; service?: { baseUrl: string; authUrl: string } },
+): Promise<void> {
+  const { lastRoute, service } = options;
+  const app = await startControlled({ program: root, userData, ready: 'main' });
+  if (service !== undefined) {
+    const settings = {
+      ...{ ...defaultProfileSettings, name: 'Seeded', kind: 'demo', clientId: 'bench' },
+      ...{ baseUrl: service.baseUrl, authUrl: service.authUrl },
+    };
+    const { id } = createdSchema.parse(await app.call('profiles.create', { settings, secret: 'bench' }));
+    await app.call('profiles.activate', { id });
+  }
+  await app.call('preferences.change', { welcomed: true, lastRoute });
+  await app.quit();
+}
+
+const createdSchema = z.object({ id: z.string() });

@@ -1,3 +1,7 @@
+import { appendFileSync } from 'node:fs';
+import process from 'node:process';
+import { goalText, isWithin, measures, type MeasureId } from '../../../build/benchmarks/measures.ts';
+import type { Result } from '../../../build/benchmarks/results.ts';
 import { median } from './compare.ts';
 
 export interface Row {
@@ -5,26 +9,22 @@ export interface Row {
   /** One figure a round. */
   values: readonly number[];
   /** The median over that of the row it is measured against. */
-  ratio?: number;
-  goal?: Goal;
-}
-
-/** What a row is held to, in words, and whether it is so. */
-export interface Goal {
-  text: string;
-  met: boolean;
+  ratio?: number | undefined;
+  /** What of the table of goals this row is: its ratio, or its median where that is measured in a unit. */
+  measure?: MeasureId;
 }
 
 /** Prints one table: median, range, ratio, goal. */
 export function report(title: string, unit: string, rows: readonly Row[]): void {
+  for (const row of rows) keep(row);
   const lines = [
     ['', `median, ${unit}`, 'range', 'ratio', 'goal'],
-    ...rows.map(({ name, values, ratio, goal }) => [
+    ...rows.map(({ name, values, ratio, measure }) => [
       name,
       figure(median(values)),
       values.length > 1 ? `${figure(Math.min(...values))} – ${figure(Math.max(...values))}` : '',
       ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
-      goal === undefined ? '' : `${goal.text}: ${goal.met ? 'met' : 'missed'}`,
+      measure === undefined ? '' : verdict(measure, valueOf({ name, values, ratio, measure })),
     ]),
   ];
   const widths = lines[0]?.map((_cell, column) =>
@@ -53,11 +53,27 @@ export function ratioOf(values: readonly number[], base: readonly number[]): num
   return median(values) / median(base);
 }
 
-export const atMost = (ratio: number, limit: number): Goal => ({
-  text: `≤ ${limit.toFixed(2)} ×`,
-  met: ratio <= limit,
-});
-export const atLeast = (ratio: number, limit: number): Goal => ({
-  text: `≥ ${limit.toFixed(2)} ×`,
-  met: ratio >= limit,
-});
+function valueOf({ values, ratio, measure }: Row): number {
+  return measure !== undefined && measures[measure].unit === '×' && ratio !== undefined
+    ? ratio
+    : median(values);
+}
+
+function verdict(id: MeasureId, value: number): string {
+  const measure = measures[id];
+  return `${goalText(measure)}: ${isWithin(measure, value, measure.goal) ? 'met' : 'missed'}`;
+}
+
+/** Hands a figure to the run that asked for it. */
+function keep(row: Row): void {
+  const { BENCH_RESULTS: file } = process.env;
+  if (file === undefined || row.measure === undefined) return;
+  const value = valueOf(row);
+  const scale = value / median(row.values);
+  const ends = row.values.map((each) => each * (Number.isFinite(scale) ? scale : 1));
+  const result: Result = {
+    ...{ measure: row.measure, value },
+    ...{ low: Math.min(...ends), high: Math.max(...ends) },
+  };
+  appendFileSync(file, `${JSON.stringify(result)}\n`);
+}
