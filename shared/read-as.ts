@@ -134,9 +134,21 @@ function isAnyText(schema: z.core.$ZodType): boolean {
   return def.type === 'string' && !('format' in def);
 }
 
+/** Told by the schema itself where that is plain: a trial of every field of every schema would delay the start. */
 function mayBeAbsent(schema: z.core.$ZodType): boolean {
+  if (needsValue(schema)) return false;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'optional' && needsValue(def.innerType)) return true;
   const parsed = z.looseObject({ field: schema }).safeParse({});
   return parsed.success && parsed.data.field === undefined;
+}
+
+const valued: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'enum', 'array', 'object']);
+
+/** Refuses `undefined`, whatever its checks say. */
+function needsValue(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return valued.has(def.type) || (def.type === 'nullable' && needsValue(def.innerType));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

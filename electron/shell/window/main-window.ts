@@ -34,6 +34,8 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
       preload: options.preload,
       additionalArguments: [`${localeSwitch}${currentLocale()}`],
       devTools: options.devTools,
+      // The code of the page is compiled once for all starts, not from its third run on.
+      v8CacheOptions: 'bypassHeatCheck',
     },
   });
   if (options.remembered?.maximized === true) window.maximize();

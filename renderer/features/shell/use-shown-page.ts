@@ -15,6 +15,9 @@ export interface ShownPage extends Shown {
   loaded: Loaded;
 }
 
+/** The first rows come first: what brings them needs the same processors. */
+const othersAfterMs = 2000;
+
 /**
  * The page on show: the chosen one as soon as its code is read, until then the one before, so that nothing flashes.
  * Null while there is none yet. The code of the others is read when the window is idle.
@@ -43,7 +46,11 @@ export function useShownPage({
   }, [name]);
   const isOpen = shown !== null;
   useEffect(() => {
-    if (isOpen) void loadScreens(idle);
+    if (!isOpen) return;
+    const timer = setTimeout(() => void loadScreens(idle), othersAfterMs);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [isOpen]);
   const loaded = shown === null ? undefined : screens[screenNameOf(shown)];
   if (shown === null || loaded === undefined) return null;
