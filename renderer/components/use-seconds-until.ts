@@ -8,7 +8,8 @@ const subscribe = (changed: () => void) => {
   };
 };
 const never = () => () => undefined;
-const now = () => Math.floor(performance.now() / stepMs) * stepMs;
+/** Rounded up: a time five minutes from now is 5:00 away, and never 5:01. */
+const now = () => Math.ceil(performance.now() / stepMs) * stepMs;
 
 /** Whole seconds until a time of `performance.now()`, counted down while on show; 0 when there is none. */
 export function useSecondsUntil(time: number | null): number {

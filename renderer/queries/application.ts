@@ -19,18 +19,21 @@ export function useApplicationInfo() {
   return useQuery(applicationInfoQuery(useClient())).data;
 }
 
-/** The preferences and a way to change some of them. A change shows at once and is undone when it cannot be saved. */
-export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
+/**
+ * The preferences and a way to change some of them. A change shows at once and is undone when it cannot be saved;
+ * `quiet`: nobody asked for it, so that nobody is told.
+ */
+export function usePreferences(): [Preferences, (change: Partial<Preferences>, how?: 'quiet') => void] {
   const client = useClient();
   const cache = useQueryClient();
   const query = preferencesQuery(client);
   const { data } = useSuspenseQuery(query);
-  const change = (part: Partial<Preferences>) => {
+  const change = (part: Partial<Preferences>, how?: 'quiet') => {
     const before = cache.getQueryData(query.queryKey);
     cache.setQueryData(query.queryKey, (held) => (held === undefined ? held : { ...held, ...part }));
     void client.call('preferences.change', part).then((result) => {
       cache.setQueryData(query.queryKey, result.ok ? result.value : before);
-      if (!result.ok)
+      if (!result.ok && how !== 'quiet')
         toast({
           tone: 'warning',
           text: t('The preference was not saved. {message}', { message: result.error.message }),

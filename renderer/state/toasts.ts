@@ -18,9 +18,13 @@ export const useToasts = createDeskStore<Toasts>(() => ({ toasts: [] }));
 const shownMs = 6000;
 let lastId = 0;
 
+/** What is on show already is told anew, and not shown twice. */
 export function toast(note: Omit<Toast, 'id'>): void {
   const id = (lastId += 1);
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { ...note, id }] }));
+  useToasts.setState(({ toasts }) => {
+    const others = toasts.filter(({ tone, text }) => tone !== note.tone || text !== note.text);
+    return { toasts: [...others.slice(-2), { ...note, id }] };
+  });
   setTimeout(() => {
     dismissToast(id);
   }, shownMs);

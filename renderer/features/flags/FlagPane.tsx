@@ -126,7 +126,9 @@ export function FlagPane({
         flags.refreshFlags();
         toast({ tone: 'success', text: t('Flag created.') });
         const id = flagId(made.flag);
-        changeFlagsView({ openFlag: id, created: { flag: id, notStuck: made.notStuck } });
+        const created = { flag: id, notStuck: made.notStuck };
+        // Whoever has gone on by now is not taken back.
+        changeFlagsView(useFlagsView.getState().openFlag === '' ? { openFlag: id, created } : { created });
       });
       return;
     }

@@ -71,12 +71,12 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
 
   const { lastRoute, welcomed } = preferences;
   const remember = useEffectEvent((path: string) => {
-    changePreferences({ lastRoute: path, welcomed: true });
+    if (path !== lastRoute || !welcomed) changePreferences({ lastRoute: path, welcomed: true }, 'quiet');
   });
+  // Once for each place: what could not be saved is not tried again and again.
   useEffect(() => {
-    if (chosen !== '' && chosen.length <= longestRoute && (chosen !== lastRoute || !welcomed))
-      remember(chosen);
-  }, [chosen, lastRoute, welcomed]);
+    if (chosen !== '' && chosen.length <= longestRoute) remember(chosen);
+  }, [chosen]);
 
   return (
     <div className={styles.window} data-env={profile.kind}>

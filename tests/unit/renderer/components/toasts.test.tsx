@@ -26,6 +26,16 @@ const regionsOf = (text: string) =>
   );
 
 describe('notes in the corner', () => {
+  it('show a note once that is told again, after those that came between', () => {
+    tell('warning', 'The view was not saved.');
+    tell('success', 'Name copied.');
+    tell('warning', 'The view was not saved.');
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'Name copied.',
+      'The view was not saved.',
+    ]);
+  });
+
   it('are told politely when something went well, from a region that was there before', () => {
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');

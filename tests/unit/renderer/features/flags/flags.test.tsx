@@ -268,6 +268,26 @@ describe('a new flag', () => {
     expect(created.textContent).toContain('Sent "Wave", read back "WAVE".');
   });
 
+  it('that was created after its pane was closed does not open it again', async () => {
+    const bridge = await openFlags();
+    let answer = (): void => undefined;
+    bridge.answer(
+      'flags.create',
+      ({ flag }: InputOf<'flags.create'>) =>
+        new Promise((resolve) => {
+          answer = () => resolve(ok({ flag: { ...flag, name: on.name }, notStuck: [] }));
+        }),
+    );
+    const pane = await openNew();
+    await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
+    await click(within(pane).getByRole('button', { name: 'Create flag' }));
+    await click(within(pane).getByRole('button', { name: 'Close flag' }));
+    answer();
+    await settle();
+    expect(useToasts.getState().toasts).toMatchObject([{ text: 'Flag created.' }]);
+    expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
+  });
+
   it('is named under the member that the other flags have their name under', async () => {
     const others = [{ name: 'featureFlags/on', '@came': { key: 'on', title: 'On' }, key: 'on', title: 'On' }];
     const bridge = await openFlags({ flags: others });
