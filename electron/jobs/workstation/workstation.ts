@@ -124,6 +124,7 @@ const leftOut = (): string[] => [
   t('Client secrets and access tokens'),
   t('Saved views that may name a person'),
   t('Names and answers of watched checks'),
+  t('Notes and tags of organizations'),
   t('Mappings of CSV files'),
   t('Inbox, journal, change sets and bulk creations'),
 ];
