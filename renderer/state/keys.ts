@@ -115,6 +115,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
       };
       const last = (event: KeyboardEvent) => {
         const chord = chordOf(event, mac);
+        if (chord === 'Escape' && leaveField(event)) return;
         if (!isCommand(chord)) press(event, chord);
       };
       window.addEventListener('keydown', first, { capture: true });
@@ -125,6 +126,18 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
       };
     },
   };
+}
+
+/** Escape that a text field has no use for gives the keyboard back to the page, where single keys work. */
+function leaveField(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
+  if (!(target instanceof HTMLElement) || !takesTyping(target) || popoverOf(target) !== null) return false;
+  const page = target.closest('main');
+  if (page === null || document.activeElement !== target) return false;
+  event.preventDefault();
+  page.focus({ preventScroll: true });
+  return true;
 }
 
 const isMac = typeof navigator !== 'undefined' && navigator.userAgent.includes('Macintosh');

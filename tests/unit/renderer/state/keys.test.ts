@@ -86,6 +86,23 @@ describe('the key registry', () => {
     expect(ran).toEqual(['Mod+S']);
   });
 
+  it('gives the keyboard back to the page on Escape in a text field, and goes back with the next', () => {
+    const { bind, ran } = listen();
+    bind('Escape', 'back');
+    document.body.innerHTML = '<main tabindex="-1"><textarea></textarea></main><aside><input></aside>';
+    const [main, field] = [document.querySelector('main'), document.querySelector('textarea')];
+    if (main === null || field === null) throw new Error('Neither is there.');
+    field.focus();
+    field.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+    press('Escape', {}, field);
+    expect(document.activeElement).toBe(field);
+    press('Escape', {}, field);
+    expect(document.activeElement).toBe(main);
+    expect(ran).toEqual([]);
+    press('Escape', {}, main);
+    expect(ran).toEqual(['back']);
+  });
+
   it('leaves single keys on for checkboxes, which take no text', () => {
     const { bind, ran } = listen();
     bind('1');
