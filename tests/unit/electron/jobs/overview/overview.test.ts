@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openOverview } from '#electron/jobs/overview/overview';
-import { sameVisitMs } from '#electron/jobs/overview/visits';
+import { createVisits, sameVisitMs } from '#electron/jobs/overview/visits';
 import { createInboxActions } from '#electron/jobs/notifications/inbox-actions';
 import { createInboxQueries } from '#electron/jobs/notifications/inbox-queries';
 import { createSealing } from '#electron/jobs/notifications/entry-row';
@@ -196,6 +196,20 @@ describe('what needs a decision', () => {
     });
     stuckDays = 30;
     expect(decisionOf('stuck-checks')).toBeUndefined();
+  });
+
+  it('goes by a visit that is assumed, where none is known', () => {
+    const visits = createVisits(desk.database);
+    visits.assume('p1', 1000);
+    expect(visits.before('p1')).toBeNull();
+    visits.note('p1', 1000 + 2 * sameVisitMs);
+    expect(visits.before('p1')).toBe(1000);
+    visits.assume('p1', 5);
+    expect(visits.before('p1')).toBe(1000);
+    // It is looked at already, for the first time.
+    visits.note('p2', 9000);
+    visits.assume('p2', 1000);
+    expect(visits.before('p2')).toBe(1000);
   });
 
   it('counts organizations whose last poll failed', () => {
