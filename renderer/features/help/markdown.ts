@@ -32,11 +32,15 @@ export function readInline(text: string): Line {
   return parts;
 }
 
-/** The blocks of a page; they are apart by an empty line. */
+/** A picture of the app beside the text, on a line of its own: for readers of the repository, not of the app. */
+const picture = /^!\[[^\]]+\]\(\.\.\/screens\/(?:light|dark)\/[a-z-]+\.png\)$/;
+
+/** The blocks of a page, which empty lines separate. Pictures are left out: the bundle has only text. */
 export function readMarkdown(source: string): readonly Block[] {
   return source
     .trim()
     .split(/\n{2,}/)
+    .filter((block) => !picture.test(block))
     .map((block) => readBlock(block.split('\n')));
 }
 

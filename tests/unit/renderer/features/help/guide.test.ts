@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../../build/setup/run.mjs';
@@ -12,6 +12,7 @@ import {
 } from '../../../../../renderer/features/help/markdown.ts';
 import { pages } from '../../../../../renderer/pages.ts';
 import { guideNames, isGuideName } from '../../../../../renderer/state/help.ts';
+import catalogue from '../../../../../shared/messages/catalogue.json';
 
 const folder = join(root, 'docs', 'guide');
 const files = readdirSync(folder);
@@ -29,7 +30,28 @@ function inlinesOf(block: Block): readonly Inline[] {
   }
 }
 
+/** The texts of the app, without what a menu or button adds at the end. */
+const names = new Set(Object.keys(catalogue).map((message) => message.replace(/[.…]$/, '')));
+/** Buttons whose name has a count in it. */
+const counted = new Set(['Create checks']);
+
 describe('the guide', () => {
+  it.each(guide)('names in bold on $name only what the app shows under this name', ({ blocks }) => {
+    const bold = blocks.flatMap(inlinesOf).filter(({ is }) => is === 'strong');
+    const unknown = bold
+      .map(({ text }) => text.replace(/…$/, ''))
+      .filter((text) => !names.has(text) && !counted.has(text));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(files.filter((file) => file !== 'README.md'))('has on %s a picture that exists, if any', (file) => {
+    const pictures = [...readFileSync(join(folder, file), 'utf8').matchAll(/!\[(.+)\]\((.+)\)/g)];
+    for (const [, alt, path] of pictures) {
+      expect(alt).toMatch(/^[A-Z]/);
+      expect(existsSync(join(folder, path ?? ''))).toBe(true);
+    }
+  });
+
   it.each(pages.map((page) => [page.label, page.guide] as const))('has a page for %s', (_, wanted) => {
     expect(guide.find(({ name }) => name === wanted)?.blocks.length).toBeGreaterThan(2);
   });
@@ -83,6 +105,10 @@ describe('Markdown of the guide', () => {
 
   it.each(['<b>x</b>', 'an *emphasis*', '[x](https://example.com)', '![x](y.png)'])('refuses %s', (text) => {
     expect(() => readInline(text)).toThrow();
+  });
+
+  it('leaves pictures of the app out', () => {
+    expect(readMarkdown('# A\n\n![The list](../screens/light/checks.png)\n\nText.')).toHaveLength(2);
   });
 
   it.each(['> quoted', '### deep', '- a\n  - b'])('refuses the block %s', (text) => {
