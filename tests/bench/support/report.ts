@@ -12,6 +12,14 @@ export interface Row {
   ratio?: number | undefined;
   /** What of the table of goals this row is: its ratio, or its median where that is measured in a unit. */
   measure?: MeasureId;
+  /** Of a row outside that table. */
+  goal?: Goal;
+}
+
+/** What a row is held to, in words, and whether it is so. */
+export interface Goal {
+  text: string;
+  met: boolean;
 }
 
 /** Prints one table: median, range, ratio, goal. */
@@ -19,12 +27,12 @@ export function report(title: string, unit: string, rows: readonly Row[]): void 
   for (const row of rows) keep(row);
   const lines = [
     ['', `median, ${unit}`, 'range', 'ratio', 'goal'],
-    ...rows.map(({ name, values, ratio, measure }) => [
+    ...rows.map(({ name, values, ratio, measure, goal }) => [
       name,
       figure(median(values)),
       values.length > 1 ? `${figure(Math.min(...values))} – ${figure(Math.max(...values))}` : '',
       ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
-      measure === undefined ? '' : verdict(measure, valueOf({ name, values, ratio, measure })),
+      measure === undefined ? goalWords(goal) : verdict(measure, valueOf({ name, values, ratio, measure })),
     ]),
   ];
   const widths = lines[0]?.map((_cell, column) =>
@@ -52,6 +60,14 @@ function figure(value: number): string {
 export function ratioOf(values: readonly number[], base: readonly number[]): number {
   return median(values) / median(base);
 }
+
+export const atMost = (ratio: number, limit: number): Goal => ({
+  text: `≤ ${limit.toFixed(2)} ×`,
+  met: ratio <= limit,
+});
+
+const goalWords = (goal: Goal | undefined): string =>
+  goal === undefined ? '' : `${goal.text}: ${goal.met ? 'met' : 'missed'}`;
 
 function valueOf({ values, ratio, measure }: Row): number {
   return measure !== undefined && measures[measure].unit === '×' && ratio !== undefined
