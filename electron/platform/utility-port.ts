@@ -16,6 +16,9 @@ export function forkUtility(program: string, name: string): KeychainPort {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) => void child.on('exit', listener),
-    kill: () => void child.kill(),
+    kill: () => {
+      // Electron ends no process that has not begun: such a one is ended once it has, or it would stay.
+      if (!child.kill()) child.once('spawn', () => void child.kill());
+    },
   };
 }
