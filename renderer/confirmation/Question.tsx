@@ -328,7 +328,7 @@ function NameField({
         <Input onPaste={refuse} onDrop={refuse} />
         <span className={styles.count} aria-hidden="true">
           {isRefused && value === ''
-            ? t('Typed, not pasted')
+            ? t('Typing only, no pasting')
             : t('{count} of {all}', { count: value.length, all: name.length })}
         </span>
       </span>

@@ -355,7 +355,7 @@ function profileWords({
     case 'allow-report-host':
       return {
         title: t('Let {profile} fetch reports from another host?', { profile }),
-        effect: t('Its access token is sent to every host listed here.'),
+        effect: t('The access token of the profile is sent to every host listed here.'),
         send: t('Allow host'),
         keep: t('Do not allow'),
       };

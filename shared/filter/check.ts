@@ -157,7 +157,7 @@ function valueFault({ value, operator }: Restriction, field: FilterField): Filte
         ? null
         : faultAt(
             span,
-            t('{field} is true or false, without quotes.', { field: field.name }),
+            t('{field} accepts only true or false, without quotes.', { field: field.name }),
             booleanFix(text),
           );
     case 'enum':

@@ -108,14 +108,18 @@ class Parser {
       case 'dot':
         return this.#fail(token.span, t('Add a field before the dot.'));
       case 'comma':
-        return this.#fail(token.span, t('Join conditions with AND or OR, not with a comma.'), use(' AND'));
+        return this.#fail(
+          token.span,
+          t('Join conditions with AND, or with OR, not with a comma.'),
+          use(' AND'),
+        );
       case 'not':
       case 'minus':
         return this.#fail(token.span, t('Add a condition or a parenthesis here.'));
       default:
         return this.#fail(
           token.span,
-          t('Remove {token} here, or join conditions with AND or OR.', { token: token.text }),
+          t('Remove {token} here, or add AND before {token}.', { token: token.text }),
         );
     }
   }

@@ -153,7 +153,7 @@ test('a cut connection is an unknown outcome, which the look-up of the reference
   await fill(page, 'HL-48212-T');
   service.controls.add({ kind: 'cut', operation: 'CreateCheck', at: 'after-commit' });
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('The check exists: it was created.')).toBeVisible();
+  await expect(page.getByText('The check exists. The first request created it.')).toBeVisible();
   expect(posts()).toBe(1);
 });
 

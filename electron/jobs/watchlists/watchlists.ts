@@ -155,7 +155,7 @@ const gone = (id: string): AppError => ({
 });
 const taken = (name: string): AppError => ({
   kind: 'validation',
-  message: t('The watchlist was not saved. Another one has this name.'),
+  message: t('Another watchlist has this name.'),
   target: name,
   advice: t('Enter a different name.'),
   faults: [{ field: 'name', message: t('Another watchlist has this name.') }],

@@ -149,7 +149,7 @@ function notFoundWords({ operation, target }: RequestFacts): Words {
         advice: t('Check the base URL and the path version in the profile.'),
       }
     : {
-        message: t('The path lacks its parent, or uses a legacy identifier.'),
+        message: t('The resource name has no parent, or uses a legacy identifier.'),
         advice: t('Use the full resource name, starting with organizations/.'),
       };
 }

@@ -155,7 +155,7 @@ function Results({
         note={
           answer.hasMore
             ? t('The response names another page, which the API does not let the app load.')
-            : t('One response, with no further page.')
+            : t('One response, no further pages.')
         }
         end={rows.length > 0 && <LinkButton onPress={() => void save(null)}>{t('Export as CSV')}</LinkButton>}
         empty={{

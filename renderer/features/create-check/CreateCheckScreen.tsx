@@ -276,7 +276,7 @@ function ReferenceHint({
   if (sending !== null) return <p className={styles.hint}>{sending}</p>;
   if (lookup.isFetching) return <p className={styles.hint}>{t('Checking for earlier use')}</p>;
   if (lookup.error !== null)
-    return <p className={styles.hint}>{t('Not checked yet. The app checks it again before sending.')}</p>;
+    return <p className={styles.hint}>{t('Not checked yet. The app checks before sending.')}</p>;
   if (lookup.data === undefined)
     return <p className={styles.hint}>{t('Checked for earlier use when you leave the field.')}</p>;
   const [check] = lookup.data.checks;

@@ -57,7 +57,7 @@ export function OutcomeBanner({
           flush
           tone="success"
           icon={CircleCheck}
-          title={t('The check exists: it was created.')}
+          title={t('The check exists. The first request created it.')}
           actions={check !== undefined && <Acts name={check.name}>{close}</Acts>}
         >
           {check !== undefined && <CopyName name={check.name} />}

@@ -218,7 +218,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
   return (
     <>
       <Select
-        label={t('What goes wrong')}
+        label={t('Fault')}
         value={form.kind}
         options={faultChoices}
         onChange={(kind) => {

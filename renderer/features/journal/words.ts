@@ -89,7 +89,7 @@ export function outcomeLook(entry: JournalEntry): OutcomeLook {
     case 'unknown':
       return entry.settled === null
         ? { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' }
-        : { tone: 'success', icon: CircleCheck, word: t('Outcome set by hand'), weight: 'recede' };
+        : { tone: 'success', icon: CircleCheck, word: t('Set by hand'), weight: 'recede' };
   }
 }
 

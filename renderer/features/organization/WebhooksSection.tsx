@@ -34,7 +34,7 @@ export function WebhooksSection({ organization }: { organization: ResourceName<'
           if (latest === undefined)
             return (
               <p className="muted">
-                {t('Not known. No delivery of this organization has reached the receiver of this app.')}
+                {t('Unknown. The receiver of this app got no delivery of this organization.')}
               </p>
             );
           return (

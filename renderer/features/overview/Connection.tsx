@@ -109,7 +109,7 @@ function tokenLook(session: SessionStatus | null) {
         word: session.lastError?.kind === 'auth' ? t('Refused') : t('Not used: the call was refused'),
       } as const;
     case 'no-token':
-      return { tone: 'danger', icon: KeyRound, word: t('None. The token issuer does not answer') } as const;
+      return { tone: 'danger', icon: KeyRound, word: t('The token issuer does not answer') } as const;
     case 'offline':
       return {
         tone: 'warning',

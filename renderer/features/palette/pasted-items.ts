@@ -47,7 +47,7 @@ function searchItem(id: string, label: string, filter: Filter): Item {
     label,
     // It repeats what was typed.
     isPersonal: true,
-    note: t('Reads only, one call'),
+    note: t('Read-only, one call'),
     run: () =>
       goTo('/checks', () => {
         changeChecksView({ form: 'all', scope: everyCheck });

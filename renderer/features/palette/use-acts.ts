@@ -23,7 +23,7 @@ import { actsOfPage, type PageAct } from './page-acts.ts';
 const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 'arrowUp']);
 /** What an act does in production. */
 const effects = {
-  reads: t('Reads only'),
+  reads: t('Read-only'),
   locked: t('Locked: unlock first'),
   free: t('Changes production'),
   billed: t('Charged in production'),

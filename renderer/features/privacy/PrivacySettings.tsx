@@ -65,15 +65,15 @@ const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (
       count: (count) => t('{count, plural, one {# note} other {# notes}}', { count }),
     },
     findings: {
-      label: t('Findings, their texts'),
+      label: t('Findings, texts'),
       count: (count) => t('{count, plural, one {# finding} other {# findings}}', { count }),
     },
     'checks-with-findings': {
-      label: t('Checks with findings, their names'),
+      label: t('Checks with findings, names'),
       count: (count) => t('{count, plural, one {# check} other {# checks}}', { count }),
     },
     'demo-changes': {
-      label: t('Demo, what was done in it'),
+      label: t('Demo, changes'),
       count: (count) => t('{count, plural, one {# change} other {# changes}}', { count }),
     },
   };

@@ -186,7 +186,7 @@ export function ServiceFields(props: FieldsProps) {
 
 export function ChecksFields(props: FieldsProps) {
   return (
-    <FieldGroup title={t('Checks and users')} note={t('Where the API leaves a choice')}>
+    <FieldGroup title={t('Checks and users')} note={t('For what the API leaves open')}>
       <ChoiceSetting
         {...props}
         name="createBody"

@@ -315,7 +315,7 @@ describe('organizations', () => {
     );
     await openApp(bridge);
     await click(screen.getByText('Load all'));
-    expect(screen.getByText(/a page token a second time/)).toBeTruthy();
+    expect(screen.getByText(/repeated a page token/)).toBeTruthy();
     expect(listCalls(bridge)).toHaveLength(2);
   });
 

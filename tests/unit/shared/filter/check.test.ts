@@ -115,7 +115,10 @@ describe('checkFilter', () => {
     ['display_name < "x"', 'display_name does not accept <. Use =, != or :.'],
     ['display_name = *', 'Use * alone only after a colon: display_name:*.'],
     ['state = "ACT*"', 'state does not accept wildcards.'],
-    ['ongoing_monitoring_enabled = maybe', 'ongoing_monitoring_enabled is true or false, without quotes.'],
+    [
+      'ongoing_monitoring_enabled = maybe',
+      'ongoing_monitoring_enabled accepts only true or false, without quotes.',
+    ],
     [
       'creator_name = "organizations/acme/teams/x"',
       'creator_name needs a name like organizations/{organization}/users/{user}.',

@@ -18,14 +18,14 @@ describe('the operation a profile supplies to set an override', () => {
 
   it.each([
     ['v1/{name}', /slash/],
-    ['/v1/flags', /names/],
-    ['/v1/{feature_flag}', /names/],
-    ['/v1/../{name}', /dot segments/],
-    ['/v1/{name}?x=1', /Letters/],
-    ['/v1/{name}#x', /Letters/],
-    ['/v1/{flag}/{organization}', /Letters/],
-    ['/v1/{name} ', /Letters/],
-    ['/v1/%2e%2e/{name}', /Letters/],
+    ['/v1/flags', /needs/],
+    ['/v1/{feature_flag}', /needs/],
+    ['/v1/../{name}', /segments/],
+    ['/v1/{name}?x=1', /only letters/],
+    ['/v1/{name}#x', /only letters/],
+    ['/v1/{flag}/{organization}', /only letters/],
+    ['/v1/{name} ', /only letters/],
+    ['/v1/%2e%2e/{name}', /only letters/],
   ])('refuses the path %s', (path, why) => expect(pathTemplateFault(path)).toMatch(why));
 
   it.each([

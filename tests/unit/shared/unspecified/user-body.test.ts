@@ -22,7 +22,7 @@ describe('the body template of a user', () => {
     expect(userBodyFault(template)).toBeNull();
     expect(userBodyFault('{"a": ')).toBe('Enter a JSON object.');
     expect(userBodyFault('["{email}"]')).toBe('Enter a JSON object.');
-    expect(userBodyFault('{"a": "b", "c": "{organization}"}')).toContain('stands for a value');
+    expect(userBodyFault('{"a": "b", "c": "{organization}"}')).toContain('at least one placeholder');
   });
   it('gives the fields of the form in its order', () => {
     expect(userFields(defaultUserBody)).toEqual([

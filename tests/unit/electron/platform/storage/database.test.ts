@@ -101,7 +101,7 @@ describe('the database wrapper', () => {
   });
 
   it.each([
-    ['EROFS', 'cannot be opened or written'],
+    ['EROFS', "can't be opened or written"],
     ['ENOSPC', 'full'],
     ['EIO', 'failed'],
   ])('knows %s of the file system', (code, words) => {

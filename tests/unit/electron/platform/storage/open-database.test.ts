@@ -159,7 +159,7 @@ describe('opening the database', () => {
     expect(readFileSync(join(folder, 'data', aside)).equals(damaged)).toBe(true);
     expect(after.notices).toHaveLength(1);
     expect(after.notices[0]?.message).toContain(aside);
-    expect(after.notices[0]?.message).toContain('Nothing could be read from it');
+    expect(after.notices[0]?.message).toContain('Nothing could be recovered');
   });
 
   it('refuses as data when the folder cannot be made', async () => {

@@ -377,7 +377,7 @@ describe('verifying the journal', () => {
     const { journal } = await start();
     const verification = value(await journal.verify());
     expect(verification).toMatchObject({ fault: null, truncation: 'not-checked' });
-    expect(verification.message).toContain('cannot be found');
+    expect(verification.message).toContain("can't be found");
   });
 
   it('remembers the head once the keychain can be reached again', async () => {

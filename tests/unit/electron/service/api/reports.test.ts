@@ -100,7 +100,7 @@ describe('a report download', () => {
       { kind: 'protocol', reason: 'too-large' },
     ],
     [
-      'breaks off',
+      'cut off',
       (_request, socket) => void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 9000\r\n\r\n${pdf}`),
       { kind: 'network', reason: 'cut' },
     ],

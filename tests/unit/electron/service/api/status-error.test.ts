@@ -54,7 +54,7 @@ describe('errorOfAnswer', () => {
   });
 
   it('404 speaks of the parent for a resource, and of the address for a collection', () => {
-    expect(errorFor(404).error.message).toMatch(/lacks its parent, or uses a legacy identifier/);
+    expect(errorFor(404).error.message).toMatch(/has no parent, or uses a legacy identifier/);
     expect(errorFor(404, '', {}, { ...facts, target: undefined }).error.advice).toMatch(
       /base URL and the path version/,
     );

@@ -679,7 +679,7 @@ describe('a run', () => {
     const table = within(screen.getByRole('grid', { name: 'Rows' }));
     expect(await table.findByText('400: refused')).toBeTruthy();
     expect(table.getByText(/^Not found at /)).toBeTruthy();
-    expect(table.getAllByText('not kept')).toHaveLength(2);
+    expect(table.getAllByText('not saved')).toHaveLength(2);
     expect(table.getByText('elsewhere')).toBeTruthy();
     expect(table.getAllByText('o1, east')).toHaveLength(3);
     press(table.getByRole('button', { name: 'checks/c1' }));

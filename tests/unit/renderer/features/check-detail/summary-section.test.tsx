@@ -16,7 +16,7 @@ import { scopedKey } from '../../../../../renderer/scope/keys.ts';
 const notThere: AppError = {
   kind: 'not-found',
   status: 404,
-  message: 'The path lacks its parent, or uses a legacy identifier.',
+  message: 'The resource name has no parent, or uses a legacy identifier.',
   advice: 'Use the full resource name.',
 };
 const earlier = { summary: { recommendation: 'CLEAR' } as CheckSummary, receivedAt: '2026-03-02T10:15:00Z' };

@@ -394,7 +394,7 @@ describe('after a check was created', () => {
     expect(field('Given name')).toHaveProperty('value', 'Ottilie');
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
-    await screen.findByText('The check exists: it was created.');
+    await screen.findByText('The check exists. The first request created it.');
     expectFresh();
   });
 
@@ -406,7 +406,7 @@ describe('after a check was created', () => {
     write(field('Given name'), 'Theo');
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
-    await screen.findByText('The check exists: it was created.');
+    await screen.findByText('The check exists. The first request created it.');
     expect(field('Given name')).toHaveProperty('value', 'Theo');
   });
 });
@@ -504,7 +504,7 @@ describe('a reference that this workstation sent before', () => {
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
     bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
-    expect(await screen.findByText('The check exists: it was created.')).toBeTruthy();
+    expect(await screen.findByText('The check exists. The first request created it.')).toBeTruthy();
     expect(sent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
     await expectSent(bridge, 'creation.create', 1);
   });
@@ -563,7 +563,7 @@ describe('an unknown outcome', () => {
       ok({ checks: [found, { ...found, name: `${team}/checks/else` }], receivedAt, sent: made }),
     );
     write(field('Client reference'), 'R-2');
-    expect(await screen.findByText('The check exists: it was created.')).toBeTruthy();
+    expect(await screen.findByText('The check exists. The first request created it.')).toBeTruthy();
   });
 
   it('is not settled by the check of another attempt', async () => {
@@ -704,7 +704,7 @@ describe('a client reference', () => {
     leave();
     await hint('Checking for earlier use');
     await answers.give(err(broken));
-    await hint('Not checked yet. The app checks it again before sending.');
+    await hint('Not checked yet. The app checks before sending.');
   });
 
   it('that was sent from here is not called unused while the list lags behind', async () => {

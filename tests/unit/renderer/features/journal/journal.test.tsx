@@ -441,7 +441,8 @@ describe('an unknown outcome', () => {
     await open(unknownEntry(7, { settled: { at: '2025-11-20T10:00:00Z', as: 'did-not-happen' } }));
     expect(lines()).toHaveLength(1);
     press(lines()[0] ?? document.body);
-    expect(await detail().findByText('Set by hand: it did not happen')).toBeTruthy();
+    // In the outcome, and at its place in the course.
+    expect(await detail().findAllByText('Set by hand: it did not happen')).toHaveLength(2);
     expect(detail().queryByRole('button', { name: /It happened|Look up/ })).toBeNull();
   });
 });

@@ -59,7 +59,7 @@ describe('an outcome', () => {
     [entry(1, { outcome: 'failed', status: null, reason: 'network' }), 'Network', 'danger'],
     [entry(1, { outcome: 'failed', status: null }), 'Failed', 'danger'],
     [unknownEntry(1), 'Unknown', 'warning'],
-    [unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }), 'Settled', 'success'],
+    [unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }), 'Set by hand', 'success'],
   ])('of case %# is said as %s', (each, word, tone) => {
     expect(outcomeLook(each)).toMatchObject({ word, tone });
   });
