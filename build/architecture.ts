@@ -64,7 +64,7 @@ export const rooms: readonly Room[] = [
     path: 'shared/filter/',
     says: 'AIP-160: parser, field tables, type check, printer, evaluator, completion',
   },
-  { path: 'shared/messages/', says: 'the catalogue of the texts on show, and t()' },
+  { path: 'shared/messages/', says: 'the catalogue of the visible texts, and t()' },
   { path: 'shared/errors.ts', says: 'every failure as data: what happened, to what, what to do next' },
   { path: 'shared/bounded-json.ts', says: 'JSON from outside, parsed to a bounded depth' },
   {
@@ -136,7 +136,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'electron/safety/',
-    says: 'what stands before a mutation, a reveal, an export',
+    says: 'checks before each mutation, reveal and export',
     imports: ['electron/platform/', 'electron/service/', 'electron/safety/', 'shared/'],
     packages: node,
     why: 'The guard knows no job: each job asks it.',
@@ -146,7 +146,7 @@ export const rooms: readonly Room[] = [
   { path: 'electron/safety/privacy/', says: 'what is personal, and who has seen it' },
   {
     path: 'electron/jobs/',
-    says: 'one folder a job: creation, change sets, notifications, watchlists …',
+    says: 'one folder per job: creation, change sets, notifications, watchlists …',
     imports: ['electron/platform/', 'electron/service/', 'electron/safety/', 'electron/jobs/', 'shared/'],
     packages: node,
     why: 'A job knows nothing of windows and calls from the page.',
@@ -185,7 +185,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'electron/ipc/',
-    says: 'the only users of ipcMain; one handler a call',
+    says: 'the only users of ipcMain; one handler per call',
   },
   {
     path: 'electron/local-service/',
@@ -215,7 +215,7 @@ export const rooms: readonly Room[] = [
     packages: page,
     why: 'The scope is the ground of stores, queries and screens.',
   },
-  { path: 'renderer/features/', says: 'one folder a screen' },
+  { path: 'renderer/features/', says: 'one folder per screen' },
   {
     path: 'renderer/queries/',
     says: 'TanStack Query keys, profile first',
