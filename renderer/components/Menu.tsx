@@ -39,7 +39,8 @@ export function Menu({ label, trigger, sections, placement = 'bottom start', ...
     <MenuTrigger {...state}>
       {trigger}
       <Popover className={cx(styles.menu)} placement={placement} offset={4} data-layer="popover">
-        <Choices label={label} sections={sections} />
+        {/* One that a key of the page opens begins at its first choice. */}
+        <Choices label={label} sections={sections} beginsAtFirst={state.isOpen !== undefined} />
       </Popover>
     </MenuTrigger>
   );
@@ -63,7 +64,7 @@ export function ContextMenu({
         onOpenChange={onClose}
         data-layer="popover"
       >
-        <Choices {...choices} onClose={onClose} />
+        <Choices {...choices} beginsAtFirst onClose={onClose} />
       </Popover>
     </>
   );
@@ -72,13 +73,15 @@ export function ContextMenu({
 function Choices({
   label,
   sections,
+  beginsAtFirst,
   onClose,
-}: Pick<MenuProps, 'label' | 'sections'> & { onClose?: () => void }) {
+}: Pick<MenuProps, 'label' | 'sections'> & { beginsAtFirst: boolean; onClose?: () => void }) {
   return (
     <AriaMenu
       aria-label={label}
       className={cx(styles.list)}
-      {...(onClose !== undefined && { onClose, autoFocus: 'first' as const })}
+      {...(onClose !== undefined && { onClose })}
+      {...(beginsAtFirst && { autoFocus: 'first' as const })}
     >
       {sections.map(({ title, choices }, place) => (
         <MenuSection key={place} className={cx(styles.section)} aria-label={title ?? label}>
