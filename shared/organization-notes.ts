@@ -18,9 +18,12 @@ export const noNotes: OrganizationNotes = { note: '', tags: [] };
 
 const comparable = (tag: string) => tag.trim().toLowerCase();
 
-/** The tags with one more; upper and lower case are the same tag. Null: it cannot be added. */
+/** Upper and lower case are the same tag. */
+export const isSameTag = (one: string, other: string) => comparable(one) === comparable(other);
+
+/** The tags with one more. Null: it cannot be added. */
 export function withTag(tags: readonly string[], added: string): string[] | null {
   const tag = tagSchema.safeParse(added);
   if (!tag.success || tags.length >= mostTags) return null;
-  return tags.some((other) => comparable(other) === comparable(tag.data)) ? null : [...tags, tag.data];
+  return tags.some((other) => isSameTag(other, tag.data)) ? null : [...tags, tag.data];
 }

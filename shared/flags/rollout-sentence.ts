@@ -6,16 +6,19 @@ export type Audience =
   | { of: 'selected' }
   | { of: 'shown' }
   | { of: 'package'; package: string }
+  /** The operator's own tag of organizations. */
+  | { of: 'tag'; tag: string }
+  /** Organizations with a check in a saved view, by the name of the view. */
+  | { of: 'view'; view: string }
   /** Display names, resource names or ids, as they were given. */
   | { of: 'names'; names: string[] };
 
 /** One decision about flags of many organizations: `banking_data on for package ENTERPRISE`. */
-export interface RolloutSentence {
+export type RolloutSentence = {
   /** Ids, each once. */
   flags: string[];
-  act: ChangeAct;
   audience: Audience;
-}
+} & ({ act: ChangeAct } | { act: 'same'; /** The organization to copy, as it was given. */ like: string });
 
 const acts: Readonly<Record<string, ChangeAct>> = {
   on: 'on',
@@ -25,31 +28,79 @@ const acts: Readonly<Record<string, ChangeAct>> = {
   default: 'clear',
 };
 
-/** Null: the text is no such sentence. It never sends: it says what a plan is to be made of. */
-export function parseRollout(text: string): RolloutSentence | null {
-  const [, named, word, rest] =
+/**
+ * What a text may say; none: it is no such sentence. Several where a name holds a word of the sentence, such as
+ * `flag like Homes for Good for all shown`: which is meant is asked, not guessed. Nothing is sent by reading one.
+ */
+export function readRollouts(text: string): RolloutSentence[] {
+  return [...setting(text), ...copying(text)];
+}
+
+function setting(text: string): RolloutSentence[] {
+  const [, named = '', word = '', rest = ''] =
     /^\s*(?:(?:set|turn)\s+)?(\S.*?)\s+(on|off|clear(?:ed)?|default)\s+for\s+(\S.*?)\s*$/i.exec(text) ?? [];
-  if (named === undefined || word === undefined || rest === undefined) return null;
   const act = acts[word.toLowerCase()];
-  const flags = [...new Set(named.split(/(?:\s*,\s*|\s+)(?:and\s+)?/).filter((id) => id !== ''))];
-  if (act === undefined || flags.length === 0) return null;
-  if (!flags.every((id) => isName('featureFlag', `featureFlags/${id}`))) return null;
+  const flags = flagsOf(named);
   const audience = audienceOf(rest);
-  return audience === null ? null : { flags, act, audience };
+  return act === undefined || flags === null || audience === null ? [] : [{ flags, act, audience }];
+}
+
+function copying(text: string): RolloutSentence[] {
+  const [, named = '', rest = ''] =
+    /^\s*(?:(?:set|make)\s+)?(\S.*?)\s+(?:like|(?:the\s+)?same\s+as)\s+(\S.*?)\s*$/i.exec(text) ?? [];
+  const flags = flagsOf(named);
+  if (flags === null) return [];
+  return splitsAtFor(rest).flatMap(([model, end]) => {
+    const like = wholeName(model);
+    const audience = end === null ? { of: 'selected' as const } : audienceOf(end);
+    return like === '' || audience === null ? [] : [{ flags, act: 'same' as const, like, audience }];
+  });
+}
+
+/** Each way to divide a text into a name and what follows a `for`; last, the whole as a name. A quoted name is one. */
+function splitsAtFor(text: string): [name: string, rest: string | null][] {
+  const [quotedName = ''] = /^"(?:[^"]|"")*"/.exec(text) ?? [];
+  if (quotedName === text) return [[text, null]];
+  if (quotedName !== '') {
+    const [, rest] = /^\s+for\s+(\S.*)$/i.exec(text.slice(quotedName.length)) ?? [];
+    return rest === undefined ? [] : [[quotedName, rest]];
+  }
+  const splits = [...text.matchAll(/\s+for(?=\s+\S)/gi)].map(({ index, 0: word }): [string, string] => [
+    text.slice(0, index),
+    text.slice(index + word.length).trimStart(),
+  ]);
+  return [...splits, [text, null]];
+}
+
+function flagsOf(text: string): string[] | null {
+  const flags = [...new Set(text.split(/(?:\s*,\s*|\s+)(?:and\s+)?/).filter((id) => id !== ''))];
+  // A quote begins a name, so that a quoted name with the words of a sentence in it is nothing but a name.
+  const isFlag = (id: string) => !id.includes('"') && isName('featureFlag', `featureFlags/${id}`);
+  return flags.length > 0 && flags.every(isFlag) ? flags : null;
 }
 
 function audienceOf(text: string): Audience | null {
   if (/^(?:all|all shown|everyone shown)$/i.test(text)) return { of: 'shown' };
   if (/^(?:the )?selected$/i.test(text)) return { of: 'selected' };
-  const [, named] = /^package\s+(\S.*)$/i.exec(text) ?? [];
-  if (named !== undefined) return { of: 'package', package: unquoted(named) };
+  const [, kind = '', named = ''] = /^(package|tag|view)\s+(\S.*)$/i.exec(text) ?? [];
+  const one = wholeName(named);
+  switch (kind.toLowerCase()) {
+    case 'package':
+      return { of: 'package', package: one };
+    case 'tag':
+      return { of: 'tag', tag: one };
+    case 'view':
+      return { of: 'view', view: one };
+  }
   const names = namesOf(text);
   return names.length === 0 ? null : { of: 'names', names };
 }
 
-/** The sentence that says the same. */
-export function printRollout({ flags, act, audience }: RolloutSentence): string {
-  return `${flags.join(', ')} ${act} for ${printAudience(audience)}`;
+/** The sentence that says the same, and nothing else. */
+export function printRollout(sentence: RolloutSentence): string {
+  const { flags, act, audience } = sentence;
+  const what = act === 'same' ? `like ${quoted(sentence.like)}` : act;
+  return `${flags.join(', ')} ${what} for ${printAudience(audience)}`;
 }
 
 function printAudience(audience: Audience): string {
@@ -60,17 +111,27 @@ function printAudience(audience: Audience): string {
       return 'all shown';
     case 'package':
       return `package ${quoted(audience.package)}`;
+    case 'tag':
+      return `tag ${quoted(audience.tag)}`;
+    case 'view':
+      return `view ${quoted(audience.view)}`;
     case 'names':
       return audience.names.map(quoted).join(', ');
   }
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-const unquoted = (text: string) => namesOf(text)[0] ?? text;
+const unquoted = (text: string) => text.replaceAll('""', '"');
+
+/** One name, quoted or as it stands; a comma in it is part of it. */
+function wholeName(text: string): string {
+  const [, inQuotes] = /^"((?:[^"]|"")*)"$/.exec(text) ?? [];
+  return (inQuotes === undefined ? text : unquoted(inQuotes)).trim();
+}
 
 /** Names between commas; one with a comma in it is quoted. */
 function namesOf(text: string): string[] {
   return [...text.matchAll(/\s*"((?:[^"]|"")*)"\s*|[^,;]+/g)]
-    .map(([whole, inQuotes]) => (inQuotes === undefined ? whole : inQuotes.replaceAll('""', '"')).trim())
+    .map(([whole, inQuotes]) => (inQuotes === undefined ? whole : unquoted(inQuotes)).trim())
     .filter((name) => name !== '');
 }

@@ -1,6 +1,12 @@
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
-import { confirm, connectSandbox, seeOrganizations, startRolloutService } from '#tests/support/rollout-desk';
+import {
+  cellOf,
+  confirm,
+  connectSandbox,
+  seeOrganizations,
+  startRolloutService,
+} from '#tests/support/rollout-desk';
 import { openPage } from '#tests/support/pages';
 
 let service: LocalService;
@@ -79,4 +85,60 @@ test('organizations that are selected elsewhere come with their names', async ({
   await dialog.getByRole('checkbox', { name: flag }).click();
   await expect(dialog.getByText('2 selected')).toBeVisible();
   expect(sends()).toEqual([]);
+});
+
+test('a cell that is changed after its change set is marked as drifted, and can be filtered for', async ({
+  desk: { window, pageErrors },
+}, info) => {
+  test.setTimeout(120_000);
+  const { id } = await connectSandbox(service, window);
+  const [one, other] = (await seeOrganizations(window, id)).filter(
+    (each) => each.cell(flag).is === 'default',
+  );
+  if (one === undefined || other === undefined) throw new Error('seed');
+  await openPage(window, 'Feature flags');
+  const grid = window.getByRole('grid', { name: 'Overrides by organization and flag' });
+  await grid.waitFor();
+  await window.keyboard.press('Control+k');
+  await window
+    .getByRole('searchbox', { name: 'Search or run a command' })
+    .fill(`${flag} on for ${[one, other].map(({ name }) => name.slice('organizations/'.length)).join(', ')}`);
+  await window.getByRole('option', { name: new RegExp(`Set ${flag} on for`) }).waitFor();
+  await window.keyboard.press('Enter');
+  const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
+  await dialog.getByRole('button', { name: 'Stage 2 changes' }).press('Enter');
+  await expect(window.locator('[data-layer]')).toHaveCount(0);
+  const drawer = window.getByRole('complementary', { name: 'Change set' });
+  await drawer.getByRole('button', { name: 'Dry run' }).click();
+  await drawer.getByRole('button', { name: 'Review and apply 2' }).click();
+  await confirm(window, flag, 'Apply changes');
+  await expect(window.getByText('2 applied and read back')).toBeVisible();
+
+  await openPage(window, 'Feature flags');
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+  const cell = await cellOf(window, one.displayName, flag);
+  await expect(cell).toHaveText('On');
+  await cell.click();
+  await window
+    .getByRole('dialog', { name: `${flag} of ${one.displayName}` })
+    .getByRole('button', { name: 'Clear override now' })
+    .click();
+  await confirm(window, one.displayName, 'Clear override');
+  await expect(cell).toHaveText('Default offdrifted');
+  await cell.hover();
+  await expect(cell).toHaveAttribute('title', /^Drifted: .* left it On on .*, now Default off\./);
+  await window.getByRole('button', { name: 'All cells' }).click();
+  await window.getByRole('menuitem', { name: 'Drifted' }).click();
+  await expect(grid.getByRole('rowheader')).toHaveText([one.displayName]);
+  await expect(grid.getByRole('columnheader', { name: flag })).toBeVisible();
+  await window.screenshot({ path: info.outputPath('drifted.png') });
+
+  await window.getByRole('button', { name: 'Stale flags' }).click();
+  const report = window.getByRole('grid', { name: 'Flags' });
+  await expect(report.getByRole('row', { name: new RegExp(flag) })).toBeVisible();
+  await window.screenshot({ path: info.outputPath('stale-flags.png') });
+  await report.focus();
+  await report.press('ArrowDown');
+  await expect(window.getByRole('complementary', { name: 'Flag', exact: true })).toBeVisible();
+  expect(pageErrors).toEqual([]);
 });

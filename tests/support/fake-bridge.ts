@@ -187,6 +187,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     },
     'organizations.openLink': () => ok(null),
     'notes.tags': () => ok([]),
+    'flags.setCells': () => ok([]),
     'inbox.counts': ({ profileId }: InputOf<'inbox.counts'>) =>
       ok({ profileId, unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 }),
     'inbox.unread': () => ok([]),

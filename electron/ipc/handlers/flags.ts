@@ -6,7 +6,10 @@ import type { ChangeSets } from '../../jobs/change-sets/change-sets.ts';
 import type { SystemFiles } from '../../jobs/creation/bulk.ts';
 import { createFlagEditor } from '../../jobs/flags/flag-editor.ts';
 import { readNamesFile } from '../../jobs/flags/names-file.ts';
+import { createSetCells } from '../../jobs/flags/set-cells.ts';
 import { readSide } from '../../jobs/flags/read-side.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Session } from '../../service/session/session.ts';
@@ -14,6 +17,9 @@ import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type FlagCalls = Extract<keyof Handlers, `flags.${string}`>;
+
+/** Spreadsheets read UTF-8 only when the mark says so. */
+const byteOrderMark = '\ufeff';
 
 /** A session of its own for one answer: it reads, and ends. */
 export type OpenReader = (
@@ -27,8 +33,11 @@ export function flagHandlers(dependencies: {
   profile: (id: string) => ProfileView | null;
   openReader: OpenReader;
   files: Pick<SystemFiles, 'chooseCsv'>;
+  database: Result<{ database: Database }>;
+  saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>;
+  clock: Pick<Clock, 'now'>;
 }): Pick<Handlers, FlagCalls> {
-  const { sessions, guard, changeSets, profile, openReader, files } = dependencies;
+  const { sessions, guard, changeSets, profile, openReader, files, database, saveText, clock } = dependencies;
   const editor = createFlagEditor({
     useSession: (profileId, work) => sessions.use(profileId, work),
     guard,
@@ -36,6 +45,7 @@ export function flagHandlers(dependencies: {
       if (changeSets.ok) changeSets.value.flagsChanged(profileId);
     },
   });
+  const setCells = database.ok ? ok(createSetCells(database.value.database)) : database;
   return {
     'flags.list': ({ profileId, pageSize = maximumPageSize, pageToken = '' }, signal) =>
       sessions.use(profileId, async ({ client }) => {
@@ -53,6 +63,13 @@ export function flagHandlers(dependencies: {
       changeSets.ok
         ? sessions.use(profileId, () => changeSets.value.changeCell(profileId, change, flagDefault, signal))
         : Promise.resolve(changeSets),
+    'flags.setCells': ({ profileId }) => Promise.resolve(setCells.ok ? setCells.value(profileId) : setCells),
+    'flags.exportReport': ({ profileId, csv }) =>
+      sessions.use(profileId, async () => {
+        const name = `feature-flags-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
+        const saved = await saveText(name, byteOrderMark + csv);
+        return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      }),
     'flags.readNames': ({ profileId }) => sessions.use(profileId, () => readNamesFile(files)),
     'flags.readSide': ({ profileId, of, ...which }, signal) =>
       sessions.use(profileId, async ({ client }) => {

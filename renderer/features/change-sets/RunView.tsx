@@ -111,7 +111,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
         if (draft === null) return;
         acts.keep(draft);
         goTo('/feature-flags', () =>
-          changeFlagsView({ draft: draft.changeSet.id, openFlag: null, comparing: null }),
+          changeFlagsView({ draft: draft.changeSet.id, openFlag: null, comparing: null, isReporting: false }),
         );
       });
   };
@@ -400,10 +400,13 @@ function Cells({
       })}
       cell={(row, column) => {
         const cell = at(row, column);
-        if (cell === undefined) return { content: <span aria-label={t('No change')} />, title: '' };
+        return cell === undefined ? <span aria-label={t('No change')} /> : <RunCellBox cell={cell} />;
+      }}
+      cellTitle={(row, column) => {
+        const cell = at(row, column);
+        if (cell === undefined) return '';
         const now = cell.now === null ? '' : t('Last read: {time}.', { time: seenWord(cell.now) });
-        const title = [`${runWord(cell)}.`, cell.note ?? '', now].filter((part) => part !== '').join(' ');
-        return { content: <RunCellBox cell={cell} />, title };
+        return [`${runWord(cell)}.`, cell.note ?? '', now].filter((part) => part !== '').join(' ');
       }}
       onOpenCell={(row, column) => {
         const cell = at(row, column);

@@ -1,8 +1,9 @@
 import { Check, CircleHelp, Clock, GitMerge, Minus, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
+import { maskOf } from '../../components/grid/IconMasks.tsx';
 import { beforeWord, onOff, seenWord } from './cell-words.ts';
 import type { MatrixCell } from './matrix-model.ts';
 import styles from './Cell.module.css';
@@ -22,13 +23,20 @@ export function CellBox({
   narrow?: boolean;
   children: ReactNode;
 }) {
+  const mask = Icon === undefined || !narrow ? undefined : maskOf(Icon);
   return (
-    <span className={cx(styles.cell, styles[look], narrow && styles.narrow)}>
-      {Icon !== undefined && <Icon aria-hidden="true" />}
+    <span
+      className={cx(styles.cell, styles[look], narrow && styles.narrow, mask !== undefined && styles.masked)}
+      style={mask === undefined ? undefined : ({ '--icon': `var(${mask})` } as CSSProperties)}
+    >
+      {Icon !== undefined && mask === undefined && <Icon aria-hidden="true" />}
       <span>{children}</span>
     </span>
   );
 }
+
+/** Icons of the cells of the matrix, where they are masks. */
+export const cellIcons: readonly LucideIcon[] = [Check, CircleHelp, Clock, GitMerge, Minus];
 
 const extra = (text: string) => <span className={styles.extra}>{text}</span>;
 
@@ -53,8 +61,18 @@ export function SeenBox({ seen, narrow = false }: { seen: SeenCell; narrow?: boo
   );
 }
 
-/** What is there, or what is staged for it. */
+/** What is there, or what is staged for it; marked where it is no longer as a change set left it. */
 export function MatrixCellBox({ cell }: { cell: MatrixCell }) {
+  if (cell.drift === undefined) return <StateBox cell={cell} />;
+  return (
+    <span className={styles.drifted}>
+      <StateBox cell={cell} />
+      <span className="visually-hidden">{t('drifted')}</span>
+    </span>
+  );
+}
+
+function StateBox({ cell }: { cell: MatrixCell }) {
   if (cell.state === 'conflict')
     return (
       <CellBox look="conflict" icon={GitMerge} narrow>

@@ -9,6 +9,7 @@ import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Button } from '../../components/Button.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatUtc } from '../../format/time.ts';
@@ -23,7 +24,7 @@ import { GiveMeaning } from '../mappings/GiveMeaning.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useGuard } from '../../queries/guard.ts';
-import { ageOf, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
+import { ageOf, driftSentence, onOff, provenance, seenWord, unknownWarning } from './cell-words.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn, MatrixCell } from './matrix-model.ts';
 import { changeFlagsView } from './view-state.ts';
@@ -68,7 +69,12 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
         className={`${popover['dialog'] ?? ''} ${styles.panel ?? ''}`}
       >
         <div className={styles.body}>
-          <h2 dir="auto">{inItsOrder(organization.displayName)}</h2>
+          <div className={styles.head}>
+            <h2 dir="auto" className="truncate">
+              {inItsOrder(organization.displayName)}
+            </h2>
+            <CopyLink name={organization.name} />
+          </div>
           <dl className={styles.facts}>
             <dt>{t('Flag')}</dt>
             <dd>
@@ -84,6 +90,12 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
                 <b>{seenWord(seen)}</b>
               )}
             </dd>
+            {cell.drift !== undefined && (
+              <>
+                <dt>{t('Drifted')}</dt>
+                <dd>{driftSentence(cell.drift, seen)}</dd>
+              </>
+            )}
             <dt>{t('From')}</dt>
             <dd>{provenance(seen)}</dd>
             <dt>{t('Default')}</dt>

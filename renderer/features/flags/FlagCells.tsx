@@ -1,13 +1,16 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { Switch } from '#shared/reading/switch';
+import { IconMasks, maskStyle } from '../../components/grid/IconMasks.tsx';
 import { useIsNarrow } from '../../components/use-media-query.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { rowHeights } from '../../styles/density.ts';
-import { MatrixCellBox } from './Cell.tsx';
+import { openOrganization } from '../organizations/open-organization.ts';
+import { cellIcons, MatrixCellBox } from './Cell.tsx';
 import { CellPanel } from './CellPanel.tsx';
 import { cellTitle, onOff } from './cell-words.ts';
+import type { Drifts } from './drift.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import { FlagName } from './FlagName.tsx';
 import { Matrix } from './Matrix.tsx';
@@ -19,17 +22,20 @@ interface CellsProps {
   organizations: readonly FlagOrganization[];
   columns: readonly FlagColumn[];
   staged: ReturnType<typeof stagedByKey>;
-  counts: ReadonlyMap<string, CellCounts>;
+  drifts: Drifts;
+  counts: Pick<ReadonlyMap<string, CellCounts>, 'get'>;
   now: number;
   isComplete: boolean;
 }
 
 /** The matrix in either direction; a cell opens its panel, a flag its fields. */
-export function FlagCells({ organizations, columns, staged, counts, now, isComplete }: CellsProps) {
+export function FlagCells({ organizations, columns, staged, drifts, counts, now, isComplete }: CellsProps) {
   const { rows: pivot, openFlag } = useFlagsView();
   const [{ density }] = usePreferences();
   const isNarrow = useIsNarrow();
   const anchor = useRef<HTMLElement>(null);
+  // The icons of the cells are backgrounds once they are drawn.
+  const [, setMasked] = useState(false);
   const [picked, setPicked] = useState<{
     organization: string;
     flag: string;
@@ -40,11 +46,9 @@ export function FlagCells({ organizations, columns, staged, counts, now, isCompl
   const places = (row: number, column: number) =>
     [organizations[byFlag ? column : row], columns[byFlag ? row : column]] as const;
 
-  const selection = useMatrixSelection(
-    organizations.map(({ name }) => name),
-    columns.map(({ id }) => id),
-    pivot,
-  );
+  const names = useMemo(() => organizations.map(({ name }) => name), [organizations]);
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const selection = useMatrixSelection(names, ids, pivot);
   const openFlagAt = (place: number) => {
     const flag = columns[place];
     if (flag !== undefined) changeFlagsView({ openFlag: flag.id, created: null });
@@ -88,9 +92,11 @@ export function FlagCells({ organizations, columns, staged, counts, now, isCompl
   const [organization, column] = pickedPlaces ?? [];
   const { row } = rowHeights[density];
   const columnWidth = byFlag ? (isNarrow ? 96 : 128) : isNarrow ? 78 : 109;
+  const head = useMemo(() => headHeight(byFlag ? [] : columns, columnWidth), [byFlag, columns, columnWidth]);
 
   return (
     <>
+      <IconMasks icons={cellIcons} onDrawn={() => setMasked(true)} />
       <Matrix
         key={pivot}
         label={t('Overrides by organization and flag')}
@@ -101,10 +107,17 @@ export function FlagCells({ organizations, columns, staged, counts, now, isCompl
         columnHead={byFlag ? organizationHead : flagHead}
         cell={(r, c) => {
           const [which, flag] = places(r, c);
-          if (which === undefined || flag === undefined) return { content: null, title: '' };
-          const cell = cellAt(which, flag, staged);
-          return { content: <MatrixCellBox cell={cell} />, title: cellTitle(cell, flag, which, now) };
+          return which === undefined || flag === undefined ? null : (
+            <MatrixCellBox cell={cellAt(which, flag, staged, drifts)} />
+          );
         }}
+        cellTitle={(r, c) => {
+          const [which, flag] = places(r, c);
+          return which === undefined || flag === undefined
+            ? ''
+            : cellTitle(cellAt(which, flag, staged, drifts), flag, which, now);
+        }}
+        style={maskStyle(cellIcons)}
         onOpenCell={(r, c, element) => {
           const [which, flag] = places(r, c);
           if (which === undefined || flag === undefined) return;
@@ -112,12 +125,20 @@ export function FlagCells({ organizations, columns, staged, counts, now, isCompl
           setPicked({ organization: which.name, flag: flag.id, row: r, column: c });
         }}
         onOpenHead={{ [byFlag ? 'row' : 'column']: openFlagAt }}
+        onOpenRow={
+          byFlag
+            ? undefined
+            : (place) => {
+                const organization = organizations[place];
+                if (organization !== undefined) openOrganization(organization);
+              }
+        }
         selection={selection}
         picked={picked}
         isComplete={isComplete}
         sizes={{
           row: row + 2,
-          head: headHeight(byFlag ? [] : columns, columnWidth),
+          head,
           first: byFlag ? (isNarrow ? 236 : 288) : isNarrow ? 186 : 212,
           column: columnWidth,
         }}
@@ -127,7 +148,7 @@ export function FlagCells({ organizations, columns, staged, counts, now, isCompl
           anchor={anchor}
           organization={organization}
           column={column}
-          cell={cellAt(organization, column, staged)}
+          cell={cellAt(organization, column, staged, drifts)}
           onClose={() => setPicked(null)}
         />
       )}

@@ -1,5 +1,6 @@
 import {
   CircleDashed,
+  ClipboardList,
   Columns2,
   GitMerge,
   Grid2x2X,
@@ -42,19 +43,14 @@ import { Drawer } from '../change-sets/Drawer.tsx';
 import { CompareScreen } from '../compare/CompareScreen.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { Legend } from './Cell.tsx';
+import { useDrifts } from './drift.ts';
 import { useFlagOrganizations, useFlags, useFlagData } from './flag-data.ts';
 import { FlagCells } from './FlagCells.tsx';
 import { FlagPane } from './FlagPane.tsx';
-import {
-  countCells,
-  flagColumns,
-  found,
-  reportOn,
-  staleMs,
-  stagedByKey,
-  type FlagColumn,
-} from './matrix-model.ts';
+import { FlagReport } from './FlagReport.tsx';
+import { countCells, flagColumns, flagFault, found, reportOn, staleMs, stagedByKey } from './matrix-model.ts';
 import { SelectByName } from './SelectByName.tsx';
+import { SelectByView } from './SelectByView.tsx';
 import { SelectMenu, SelectionFoot } from './Selecting.tsx';
 import { SetOverrides } from './SetOverrides.tsx';
 import { changeFlagsView, reports, useFlagsView, type Report, type ShownResult } from './view-state.ts';
@@ -64,12 +60,15 @@ const reportWords: Record<Report, string> = {
   all: t('All cells'),
   override: t('Overridden'),
   differs: t('Differs from default'),
+  drifted: t('Drifted'),
   stale: t('Older than {minutes} min', { minutes: staleMs / 60_000 }),
 };
 
 /** Flags by organizations: what is the default, what is set, what is not known, what is staged. */
 export function FlagsScreen() {
   const comparing = useFlagsView((state) => state.comparing);
+  const isReporting = useFlagsView((state) => state.isReporting);
+  if (isReporting) return <FlagReport />;
   return comparing === null ? <FlagMatrix /> : <CompareScreen chosen={comparing} />;
 }
 
@@ -78,7 +77,7 @@ function FlagMatrix() {
   const data = useFlagData();
   const listing = useFlagOrganizations();
   const flags = useFlags();
-  const { rows: pivot, openFlag, report, result, selected, selectedFlags, isListing } = useFlagsView();
+  const { rows: pivot, openFlag, report, result, selected, selectedFlags, selecting } = useFlagsView();
   useStartsWithWorking(
     useFlagsView((state) => state.needle.trim() || null),
     ({ name, displayName }) => changeFlagsView({ needle: displayName ?? name }),
@@ -98,17 +97,21 @@ function FlagMatrix() {
     () => flagColumns(flags.rows, listing.rows, mappings),
     [flags.rows, listing.rows, mappings],
   );
-  const counts = useMemo(() => countCells(listing.rows, columns), [listing.rows, columns]);
   const staged = useMemo(() => stagedByKey(draft?.cells ?? []), [draft]);
-  const shown = useMemo(
-    () => found(reportOn(listing.rows, columns, report, now), needle),
-    [listing.rows, columns, report, now, needle],
-  );
-  const isListRead = flags.state.is !== 'stopped' && flags.facts.unread.length === 0;
   const byName = useMemo(() => new Map(listing.rows.map((row) => [row.name, row])), [listing.rows]);
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const counts = useMemo(() => countCells(listing.rows, byId), [listing.rows, byId]);
+  const drifts = useDrifts(byName, byId);
+  // The whole matrix is only looked through for a report that is about single cells, not for every letter of a search.
+  const reported = useMemo(
+    () => reportOn(listing.rows, columns, report, now, drifts),
+    [listing.rows, columns, report, now, drifts],
+  );
+  const shown = useMemo(() => found(reported, needle), [reported, needle]);
+  const isListRead = flags.state.is !== 'stopped' && flags.facts.unread.length === 0;
   const seen = (cell: ChangeCell): SeenCell | null => {
     const organization = byName.get(cell.organization);
-    const column = columns.find(({ id }) => id === cell.flag);
+    const column = byId.get(cell.flag);
     return organization === undefined || column === undefined
       ? null
       : seeCell(organization.settings.get(column.id), column.flagDefault.value);
@@ -126,9 +129,10 @@ function FlagMatrix() {
         audience: { of: selected.size === 0 ? 'shown' : 'selected' },
         flags: [...selectedFlags],
         act: 'on',
+        like: '',
       },
     });
-  const opened = columns.find(({ id }) => id === openFlag);
+  const opened = openFlag === null ? undefined : byId.get(openFlag);
   const reading = {
     listing,
     what: t('organizations'),
@@ -169,6 +173,10 @@ function FlagMatrix() {
         <Button onPress={() => changeFlagsView({ comparing: { left: null, right: null } })}>
           <Columns2 aria-hidden="true" />
           <span>{t('Compare two')}</span>
+        </Button>
+        <Button onPress={() => changeFlagsView({ isReporting: true })}>
+          <ClipboardList aria-hidden="true" />
+          <span>{t('Stale flags')}</span>
         </Button>
         <Button onPress={() => changeFlagsView({ openFlag: '' })}>
           <Plus aria-hidden="true" />
@@ -267,6 +275,7 @@ function FlagMatrix() {
               organizations={shown.organizations}
               columns={shown.columns}
               staged={staged}
+              drifts={drifts}
               counts={counts}
               now={now}
               isComplete={listing.state.is === 'complete'}
@@ -302,7 +311,8 @@ function FlagMatrix() {
         columns={columns}
         isReading={listing.state.is === 'reading' || flags.state.is === 'reading'}
       />
-      {isListing && <SelectByName all={listing.rows} />}
+      {selecting?.by === 'list' && <SelectByName all={listing.rows} />}
+      {selecting?.by === 'view' && <SelectByView name={selecting.view} all={listing.rows} />}
     </>
   );
 }
@@ -329,11 +339,6 @@ function resultLook(outcome: CellResult['outcome']): { tone: 'info' | 'danger'; 
   if (outcome === 'already' || outcome === 'applied') return { tone: 'info', icon: Info };
   if (outcome === 'accepted') return { tone: 'info', icon: CircleDashed };
   return { tone: 'danger', icon: outcome === 'conflict' ? GitMerge : TriangleAlert };
-}
-
-function flagFault({ fault, flag }: FlagColumn): string | null {
-  if (fault !== null) return fault;
-  return flag === null ? t('The list of flags does not hold it, so its fields are not known.') : null;
 }
 
 function NoCells({ isReading, isListRead }: { isReading: boolean; isListRead: boolean }) {

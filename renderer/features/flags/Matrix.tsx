@@ -1,13 +1,24 @@
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { moved } from '../../components/grid/moves.ts';
-import { rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
+import { createRecycler, rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
 import { Scroll } from '../../components/Pane.tsx';
+import { idOfCell, MatrixRow, Tick, type MatrixSizes } from './MatrixRow.tsx';
 import styles from './Matrix.module.css';
 
-interface MatrixHead {
+export interface MatrixHead {
   key: string;
   content: ReactNode;
   title?: string | undefined;
@@ -35,16 +46,22 @@ interface MatrixProps {
   columns: number;
   rowHead: (row: number) => MatrixHead;
   columnHead: (column: number) => MatrixHead;
-  cell: (row: number, column: number) => { content: ReactNode; title: string };
+  cell: (row: number, column: number) => ReactNode;
+  /** All there is to say of a cell; asked for when it is pointed at or gone to. */
+  cellTitle: (row: number, column: number) => string;
   onOpenCell: (row: number, column: number, element: HTMLElement) => void;
   /** Absent for an axis whose heads open nothing: a press on one selects it. */
   onOpenHead: Partial<Record<MatrixAxis, (place: number) => void>>;
+  /** Enter or a double press on the head of a row leads to its page; absent: it has none. */
+  onOpenRow?: ((row: number) => void) | undefined;
   /** Absent: nothing here can be selected. */
   selection?: MatrixSelection;
   /** The cell whose panel is open. */
   picked: { row: number; column: number } | null;
   isComplete: boolean;
-  sizes: { row: number; head: number; first: number; column: number };
+  sizes: MatrixSizes;
+  /** Variables for the cells. */
+  style?: CSSProperties | undefined;
 }
 
 const margin = 3;
@@ -64,10 +81,21 @@ export function Matrix(props: MatrixProps) {
   const column = Math.min(active.column, columns);
   const down = { count: rows, row: sizes.row, head: sizes.head };
   const across = { count: columns, row: sizes.column, head: sizes.first };
-  const shownRows = rowsToDraw(useRowWindow(scroller, down), rows, margin, row);
-  const shownColumns = rowsToDraw(useRowWindow(scroller, across, 'across'), columns, margin, column - 1);
+  const rowsInView = useRowWindow(scroller, down);
+  const { first, end } = useRowWindow(scroller, across, 'across');
+  const shownRows = rowsToDraw(rowsInView, rows, margin, row);
+  // The same columns are the same list while rows scroll by.
+  const shownColumns = useMemo(
+    () => rowsToDraw({ first, end }, columns, margin, column - 1),
+    [first, end, columns, column],
+  );
+  const [recycle] = useState(createRecycler);
+  const elementOf = recycle({
+    first: Math.max(0, rowsInView.first - margin),
+    end: Math.min(rows, rowsInView.end + margin),
+  });
 
-  const cellId = (r: number, c: number) => `${id}-${r}-${c}`;
+  const cellId = (r: number, c: number) => idOfCell(id, r, c);
   const goTo = (place: { row: number; column: number }) => {
     setActive(place);
     const box = scroller.current;
@@ -114,6 +142,8 @@ export function Matrix(props: MatrixProps) {
       selection.toggleAll();
     } else if (event.key === ' ' && pressSpace(event)) {
       // Done.
+    } else if (event.key === 'Enter' && column === 0 && row >= 0 && props.onOpenRow !== undefined) {
+      props.onOpenRow(row);
     } else if (event.key === 'Enter' || event.key === ' ') {
       open({ row, column }, document.getElementById(cellId(row, column)));
     } else {
@@ -141,9 +171,26 @@ export function Matrix(props: MatrixProps) {
     open(place, target);
   };
 
+  /** The gridcell that an event is about, with its place. */
+  const cellOf = ({ target }: { target: EventTarget }) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]') : null;
+    const [r, c] = (element?.dataset['cell'] ?? '').split(' ').map(Number);
+    return element === null || r === undefined || c === undefined ? null : { element, row: r, column: c };
+  };
+  /** A title costs words: it is made for the cell that is pointed at, and the element is another cell's later. */
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const pointed = cellOf(event);
+    if (pointed !== null) pointed.element.title = props.cellTitle(pointed.row, pointed.column - 1);
+  };
+  const leave = (event: PointerEvent<HTMLElement>) => {
+    const left = cellOf(event);
+    if (left !== null && !isActive(left.row, left.column)) left.element.removeAttribute('title');
+  };
+
   const width = sizes.first + columns * sizes.column;
   const leftOf = (place: number) => sizes.first + place * sizes.column;
   const isActive = (r: number, c: number) => r === row && c === column;
+  const isActiveRow = (line: number) => line === row;
   const selected = (axis: MatrixAxis, place: number) =>
     selection === undefined ? undefined : selection.has(axis, place);
   return (
@@ -160,6 +207,13 @@ export function Matrix(props: MatrixProps) {
       aria-activedescendant={cellId(row, column)}
       onKeyDown={press}
       onClick={click}
+      onDoubleClick={({ target }) => {
+        const head = target instanceof Element ? target.closest<HTMLElement>('[role="rowheader"]') : null;
+        if (head !== null) props.onOpenRow?.(Number(head.dataset['cell']?.split(' ')[0]));
+      }}
+      onPointerOver={point}
+      onPointerOut={leave}
+      style={props.style}
     >
       <div role="rowgroup" className={styles.head} style={{ height: sizes.head, width }}>
         <div role="row" aria-rowindex={1} style={{ height: '100%' }}>
@@ -203,68 +257,25 @@ export function Matrix(props: MatrixProps) {
         </div>
       </div>
       <div role="rowgroup" className={styles.body} style={{ height: rows * sizes.row, width }}>
-        {shownRows.map((line) => {
-          const head = props.rowHead(line);
-          return (
-            <div
-              key={head.key}
-              role="row"
-              aria-rowindex={line + 2}
-              className={styles.row}
-              style={{ height: sizes.row, width, transform: `translateY(${line * sizes.row}px)` }}
-            >
-              <div
-                role="rowheader"
-                id={cellId(line, 0)}
-                aria-colindex={1}
-                data-cell={`${line} 0`}
-                title={head.title}
-                aria-selected={selected('row', line)}
-                className={cx(
-                  styles.rowHead,
-                  head.isOpen === true && styles.open,
-                  selected('row', line) === true && styles.selected,
-                  isActive(line, 0) && styles.active,
-                )}
-                style={{ width: sizes.first }}
-              >
-                {selection !== undefined && (
-                  <Tick isSet={selection.has('row', line)} title={t('Select this row')} />
-                )}
-                {head.content}
-              </div>
-              {shownColumns.map((place) => {
-                const { content, title } = props.cell(line, place);
-                const isPicked = props.picked?.row === line && props.picked.column === place;
-                return (
-                  <div
-                    key={place}
-                    role="gridcell"
-                    id={cellId(line, place + 1)}
-                    aria-colindex={place + 2}
-                    data-cell={`${line} ${place + 1}`}
-                    title={title}
-                    className={cx(
-                      styles.item,
-                      isActive(line, place + 1) && styles.active,
-                      isPicked && styles.picked,
-                      (selected('row', line) === true || selected('column', place) === true) && styles.within,
-                    )}
-                    style={{ left: leftOf(place), width: sizes.column, paddingLeft: place === 0 ? 4 : 0 }}
-                  >
-                    {content}
-                  </div>
-                );
-              })}
-            </div>
-          );
-        })}
+        {shownRows.map((line) => (
+          <MatrixRow
+            key={
+              line < rowsInView.first - margin || line >= rowsInView.end + margin ? 'kept' : elementOf(line)
+            }
+            id={id}
+            line={line}
+            columns={shownColumns}
+            rowHead={props.rowHead}
+            cell={props.cell}
+            activeTitle={isActiveRow(line) && column > 0 ? props.cellTitle(line, column - 1) : undefined}
+            activeColumn={isActiveRow(line) ? column : null}
+            pickedColumn={props.picked?.row === line ? props.picked.column : null}
+            selection={selection}
+            sizes={sizes}
+            width={width}
+          />
+        ))}
       </div>
     </Scroll>
   );
-}
-
-/** A box to tick; whether it is ticked is told by the head it stands in. */
-function Tick({ isSet, title }: { isSet: boolean; title: string }) {
-  return <span aria-hidden="true" title={title} data-tick={isSet} className={styles.tick} />;
 }

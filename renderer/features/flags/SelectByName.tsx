@@ -26,7 +26,7 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
   const index = useMemo(() => indexNames(all), [all]);
   const read = useDeferredValue(text);
   const resolved = useMemo(() => resolveNames(linesOf(read), index), [read, index]);
-  const close = () => changeFlagsView({ isListing: false });
+  const close = () => changeFlagsView({ selecting: null });
   const take = (from: NamesFile, place: number) => {
     setColumn(place);
     setText((from.columns[place]?.values ?? []).join('\n'));
@@ -57,7 +57,7 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
             isDisabled={count === 0 || read !== text}
             onPress={() =>
               changeFlagsView({
-                isListing: false,
+                selecting: null,
                 selected: new Set(resolved.found.map(({ name }) => name)),
                 needle: '',
                 report: 'all',

@@ -1,15 +1,15 @@
 import { SquareCheck } from 'lucide-react';
+import type { Audience } from '#shared/flags/rollout-sentence';
 import { t } from '#shared/messages/text';
 import { Foot } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
-import { Menu } from '../../components/Menu.tsx';
 import { formatCount } from '../../format/number.ts';
-import { packagesOf } from './audience.ts';
+import { useTags } from '../organizations/use-tags.ts';
+import { audienceOf } from './audience.ts';
+import { AudienceMenu } from './AudienceMenu.tsx';
 import { Legend } from './Cell.tsx';
 import type { FlagOrganization } from './flag-data.ts';
 import { changeFlagsView } from './view-state.ts';
-
-const mostPackages = 12;
 
 /** Ways to select many organizations at once. */
 export function SelectMenu({
@@ -19,11 +19,20 @@ export function SelectMenu({
   all: readonly FlagOrganization[];
   shown: readonly FlagOrganization[];
 }) {
-  const select = (organizations: readonly FlagOrganization[]) =>
-    changeFlagsView({ selected: new Set(organizations.map(({ name }) => name)) });
-  const packages = packagesOf(all).slice(0, mostPackages);
+  const tags = useTags();
+  const select = (audience: Audience) => {
+    if (audience.of === 'view') {
+      changeFlagsView({ selecting: { by: 'view', view: audience.view } });
+      return;
+    }
+    const { found } = audienceOf(audience, {
+      ...{ all, shown, tags },
+      ...{ selected: new Set<string>(), views: [], members: new Set<string>() },
+    });
+    changeFlagsView({ selected: new Set(found.map(({ name }) => name)) });
+  };
   return (
-    <Menu
+    <AudienceMenu
       label={t('Select organizations')}
       trigger={
         <Button small>
@@ -31,36 +40,21 @@ export function SelectMenu({
           <span>{t('Select')}</span>
         </Button>
       }
-      sections={[
+      all={all}
+      first={[
         {
-          choices: [
-            {
-              id: 'shown',
-              label: t('All shown'),
-              note: formatCount(shown.length),
-              run: () => select(shown),
-            },
-            {
-              id: 'list',
-              label: t('From a list or CSV file…'),
-              run: () => changeFlagsView({ isListing: true }),
-            },
-          ],
+          id: 'shown',
+          label: t('All shown'),
+          note: formatCount(shown.length),
+          run: () => select({ of: 'shown' }),
         },
-        ...(packages.length === 0
-          ? []
-          : [
-              {
-                title: t('Package'),
-                choices: packages.map(({ name, count }) => ({
-                  id: `package ${name}`,
-                  label: name,
-                  note: formatCount(count),
-                  run: () => select(all.filter((each) => each.package === name)),
-                })),
-              },
-            ]),
+        {
+          id: 'list',
+          label: t('From a list or CSV file…'),
+          run: () => changeFlagsView({ selecting: { by: 'list' } }),
+        },
       ]}
+      onChoose={select}
     />
   );
 }

@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import { mostChanges, type ChangeAct } from '#shared/flags/change';
+import { indexNames, resolveNames } from '#shared/flags/name-list';
 import { rolloutOf, type Rollout } from '#shared/flags/rollout';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
@@ -13,12 +15,15 @@ import { formatCount } from '../../format/number.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useStage } from '../change-sets/draft.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { audienceOf, audienceWords, targetOf } from './audience.ts';
+import { audienceWords, targetOf } from './audience.ts';
+import { AudienceMenu } from './AudienceMenu.tsx';
 import type { FlagOrganization } from './flag-data.ts';
 import { FlagChoice } from './FlagChoice.tsx';
 import type { FlagColumn } from './matrix-model.ts';
 import { NamesLeftOut } from './NamesLeftOut.tsx';
+import { useAudience } from './use-audience.ts';
 import { changeFlagsView, useFlagsView, type Staging } from './view-state.ts';
+import { ViewReading } from './ViewReading.tsx';
 import styles from './SetOverrides.module.css';
 
 const acts: readonly { value: ChangeAct | 'same'; label: string }[] = [
@@ -46,28 +51,32 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
   const { profile } = useScope();
   const selected = useFlagsView((state) => state.selected);
   const { stage, error, isBusy } = useStage();
-  const [model, setModel] = useState<{ typed: string; name: string | null }>({ typed: '', name: null });
-  const { audience, flags, act } = staging;
+  const { audience, flags, act, like } = staging;
   const canSet = profile.overrideWrite !== null;
-  const audienceFound = useMemo(
-    () => audienceOf(audience, { all, shown, selected }),
-    [audience, all, shown, selected],
-  );
+  const chosen = useAudience(audience, { all, shown });
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const modelOrganization = all.find(({ name }) => name === model.name);
+  const index = useMemo(() => (act === 'same' ? indexNames(all) : null), [act, all]);
+  /** What was taken from the suggestions: names that several have are told apart by it. */
+  const [taken, setTaken] = useState<{ text: string; name: string } | null>(null);
+  const model = useMemo(() => {
+    const named = taken?.text === like ? taken.name : like;
+    return index === null ? null : resolveNames([named], index);
+  }, [index, taken, like]);
+  const [modelOrganization] = model?.found ?? [];
   const rollout = useMemo((): Rollout | null => {
     const known = flags.filter((flag) => byId.has(flag));
-    const targets = audienceFound.found.map((each) => targetOf(each, byId));
+    const targets = chosen.found.map((each) => targetOf(each, byId));
     if (act !== 'same') return rolloutOf(targets, known, { act }, canSet);
     if (modelOrganization === undefined) return null;
     const others = targets.filter(({ name }) => name !== modelOrganization.name);
     return rolloutOf(others, known, { like: targetOf(modelOrganization, byId) }, canSet);
-  }, [audienceFound, flags, byId, act, modelOrganization, canSet]);
+  }, [chosen.found, flags, byId, act, modelOrganization, canSet]);
   const unknownFlags = flags.filter((flag) => !byId.has(flag));
   const change = (to: Partial<Staging>) => changeFlagsView({ staging: { ...staging, ...to } });
   const close = () => changeFlagsView({ staging: null });
   const count = rollout?.changes.length ?? 0;
-  const isWaiting = isReading && audience.of !== 'names';
+  const isWaiting = (isReading && audience.of !== 'names') || chosen.view?.state === 'reading';
+  const isRead = chosen.fault === null && (chosen.view === null || chosen.view.error === null);
   const doStage = () => {
     if (rollout === null) return;
     void stage(rollout.changes).then((done) => {
@@ -82,7 +91,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
       title={t('Set overrides')}
       onClose={close}
       footnote={
-        isWaiting
+        isReading
           ? t('Reading organizations… {count} so far', { count: formatCount(all.length) })
           : t('Stages a plan. Nothing is sent.')
       }
@@ -92,7 +101,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
           <SendButton
             kind="primary"
             autoFocus={flags.length > 0}
-            isDisabled={isBusy || isWaiting || count === 0 || count > mostChanges}
+            isDisabled={isBusy || isWaiting || !isRead || count === 0 || count > mostChanges}
             onPress={doStage}
           >
             {t('{count, plural, =0 {Stage changes} one {Stage # change} other {Stage # changes}}', { count })}
@@ -104,15 +113,41 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
       <div className={styles.form}>
         <Facts labels={100}>
           <Fact name={t('Organizations')}>
-            <b>{audienceWords(audience, audienceFound.found.length)}</b>
+            <AudienceMenu
+              label={t('Organizations')}
+              trigger={
+                <Button small className={styles.audience}>
+                  <span className="truncate">{audienceWords(audience, chosen.found.length)}</span>
+                  <ChevronDown aria-hidden="true" />
+                </Button>
+              }
+              all={all}
+              first={[
+                {
+                  id: 'selected',
+                  label: t('Selected'),
+                  note: formatCount(selected.size),
+                  run: () => change({ audience: { of: 'selected' } }),
+                },
+                {
+                  id: 'shown',
+                  label: t('All shown'),
+                  note: formatCount(shown.length),
+                  run: () => change({ audience: { of: 'shown' } }),
+                },
+              ]}
+              onChoose={(next) => change({ audience: next })}
+            />
             <p className={styles.names}>
-              {audienceFound.found
+              {chosen.found
                 .slice(0, mostNamed)
                 .map(({ displayName }) => inItsOrder(displayName))
                 .join(', ')}
-              {audienceFound.found.length > mostNamed && '…'}
+              {chosen.found.length > mostNamed && '…'}
             </p>
-            <NamesLeftOut {...audienceFound} />
+            {chosen.fault !== null && <p className={styles.fault}>{chosen.fault}</p>}
+            {chosen.view !== null && <ViewReading view={chosen.view} />}
+            <NamesLeftOut missing={chosen.missing} ambiguous={chosen.ambiguous} />
           </Fact>
           <Fact name={t('Flags')}>
             <FlagChoice columns={columns} chosen={flags} onChange={(next) => change({ flags: next })} />
@@ -133,19 +168,19 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
               <SuggestField
                 className={styles.model}
                 label={t('Organization to copy')}
-                value={model.typed}
+                value={like}
                 suggestions={all.map(({ name, displayName }) => ({
                   value: name,
                   label: displayName,
                   text: displayName,
                 }))}
-                onChange={(typed) => setModel({ typed, name: exactly(all, typed) })}
-                onChoose={({ value, label }) => setModel({ typed: label, name: value })}
+                onChange={(typed) => change({ like: typed })}
+                onChoose={({ value, label }) => setTaken({ text: label, name: value })}
               />
             )}
           </Fact>
           <Fact name={t('Result')}>
-            <Outcome rollout={rollout} />
+            <Outcome rollout={rollout} like={like.trim()} isSeveral={(model?.ambiguous.length ?? 0) > 0} />
           </Fact>
         </Facts>
       </div>
@@ -156,15 +191,27 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
 const mostNamed = 6;
 const mostReasons = 3;
 
-/** The only organization of this display name; null: none, or several. */
-function exactly(all: readonly FlagOrganization[], typed: string): string | null {
-  const matches = all.filter(({ displayName }) => displayName === typed);
-  return matches.length === 1 ? (matches[0]?.name ?? null) : null;
-}
-
 /** What the decision means before anything is staged. */
-function Outcome({ rollout }: { rollout: Rollout | null }) {
-  if (rollout === null) return <span className="muted">{t('Choose an organization to copy.')}</span>;
+function Outcome({
+  rollout,
+  like,
+  isSeveral,
+}: {
+  /** Null: nobody knows which organization is to be copied. */
+  rollout: Rollout | null;
+  like: string;
+  isSeveral: boolean;
+}) {
+  if (rollout === null)
+    return (
+      <p role="status" className="muted">
+        {like === ''
+          ? t('Choose an organization to copy.')
+          : isSeveral
+            ? t('Several organizations are named {like}. Choose one from the list.', { like })
+            : t('No loaded organization is named {like}.', { like })}
+      </p>
+    );
   const { changes, already, unknown, impossible } = rollout;
   const reasons = Map.groupBy(impossible, ({ reason }) => reason);
   return (

@@ -1,5 +1,6 @@
 import type { SeenCell } from '#shared/flags/cell';
 import type { ChangeAct } from '#shared/flags/change';
+import type { SetCell } from '#shared/flags/drift';
 import { t } from '#shared/messages/text';
 import { formatUtc, formatWhen } from '../../format/time.ts';
 import type { FlagOrganization } from './flag-data.ts';
@@ -61,6 +62,16 @@ export function ageOf(iso: string, now: number): string {
   return minutes < 90 ? t('{minutes} min ago', { minutes }) : formatWhen(iso);
 }
 
+/** What a change set had made of a cell that is otherwise now. */
+export function driftSentence({ changeSet, readBack, at }: SetCell, now: SeenCell): string {
+  return t('Drifted: {name} left it {then} on {at}, now {now}.', {
+    name: changeSet.name,
+    then: seenWord(readBack),
+    at: formatWhen(at),
+    now: seenWord(now),
+  });
+}
+
 /** The whole of a cell, for its tooltip: state, provenance, age. */
 export function cellTitle(
   cell: MatrixCell,
@@ -72,7 +83,8 @@ export function cellTitle(
     receivedAt: ageOf(organization.receivedAt, now),
     receivedAt2: formatUtc(organization.receivedAt),
   });
-  const there = `${seenWord(cell.seen)}. ${provenance(cell.seen)} ${read}`;
+  const drift = cell.drift === undefined ? '' : `${driftSentence(cell.drift, cell.seen)} `;
+  const there = `${drift}${seenWord(cell.seen)}. ${provenance(cell.seen)} ${read}`;
   const fault = column.fault === null ? '' : ` ${column.fault}`;
   if (cell.state === 'pending')
     return t('Pending: {seen} → {actWord}. {there}{fault}', {

@@ -5,6 +5,9 @@ import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { Mappings } from '#shared/reading/mappings';
 import type { Switch } from '#shared/reading/switch';
 import type { FeatureFlag } from '#shared/model/unspecified';
+import type { SetCell } from '#shared/flags/drift';
+import { t } from '#shared/messages/text';
+import type { Drifts } from './drift.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { Report } from './view-state.ts';
 
@@ -18,10 +21,14 @@ export interface FlagColumn {
 }
 
 /** A cell as it is drawn: what is there, and what is staged for it. */
-export type MatrixCell =
+export type MatrixCell = (
   | { state: 'default' | 'override'; value: boolean; seen: SeenCell }
   | { state: 'unknown'; seen: SeenCell }
-  | { state: 'pending' | 'conflict'; act: ChangeAct; staged: ChangeCell; seen: SeenCell };
+  | { state: 'pending' | 'conflict'; act: ChangeAct; staged: ChangeCell; seen: SeenCell }
+) & {
+  /** How a change set left it, where it is no longer so. */
+  drift?: SetCell | undefined;
+};
 
 /**
  * Flags of the list first, then what organizations name beside them as `featureFlags/…`. Any other setting may be
@@ -54,17 +61,20 @@ export function cellAt(
   organization: FlagOrganization,
   column: FlagColumn,
   staged: ReadonlyMap<string, ChangeCell>,
+  drifts: Drifts,
 ): MatrixCell {
   const seen = seeCell(organization.settings.get(column.id), column.flagDefault.value);
-  const change =
-    staged.size === 0
-      ? undefined
-      : staged.get(keyOfChange({ organization: organization.name, flag: column.id }));
+  const key =
+    staged.size + drifts.size === 0 ? '' : keyOfChange({ organization: organization.name, flag: column.id });
+  const change = staged.get(key);
+  const drift = drifts.get(key);
   if (change !== undefined) {
     const isConflict = change.dry?.result === 'conflict' || standingOf(change, seen) === 'conflict';
-    return { state: isConflict ? 'conflict' : 'pending', act: change.act, staged: change, seen };
+    return { state: isConflict ? 'conflict' : 'pending', act: change.act, staged: change, seen, drift };
   }
-  return seen.is === 'unknown' ? { state: 'unknown', seen } : { state: seen.is, value: seen.value, seen };
+  return seen.is === 'unknown'
+    ? { state: 'unknown', seen }
+    : { state: seen.is, value: seen.value, seen, drift };
 }
 
 /** A reading this old may no longer hold. */
@@ -80,6 +90,7 @@ export function reportOn(
   columns: readonly FlagColumn[],
   report: Report,
   now: number,
+  drifts: Drifts,
 ): { organizations: readonly FlagOrganization[]; columns: readonly FlagColumn[] } {
   if (report === 'all') return { organizations, columns };
   if (report === 'stale')
@@ -87,6 +98,8 @@ export function reportOn(
   const hit = new Set<FlagColumn>();
   const rows = organizations.filter((organization) => {
     const found = columns.filter((column) => {
+      if (report === 'drifted')
+        return drifts.has(keyOfChange({ organization: organization.name, flag: column.id }));
       const seen = seeCell(organization.settings.get(column.id), column.flagDefault.value);
       return report === 'override'
         ? seen.is === 'override'
@@ -98,15 +111,25 @@ export function reportOn(
   return { organizations: rows, columns: columns.filter((column) => hit.has(column)) };
 }
 
+const searchedTexts = new WeakMap<FlagOrganization, string>();
+
+/** What of an organization is searched; made once, as it is looked through with every letter. */
+function searchedIn(organization: FlagOrganization): string {
+  const known = searchedTexts.get(organization);
+  if (known !== undefined) return known;
+  const { displayName, name, package: bought } = organization;
+  const text = `${displayName}\n${name}\n${bought ?? ''}`.toLowerCase();
+  searchedTexts.set(organization, text);
+  return text;
+}
+
 /** A report further narrowed by what is searched: organizations by name or package, or flags by id. */
 export function found(
   reported: { organizations: readonly FlagOrganization[]; columns: readonly FlagColumn[] },
   needle: string,
 ) {
   if (needle === '') return reported;
-  const organizations = reported.organizations.filter(({ displayName, name, package: bought }) =>
-    `${displayName}\n${name}\n${bought ?? ''}`.toLowerCase().includes(needle),
-  );
+  const organizations = reported.organizations.filter((each) => searchedIn(each).includes(needle));
   const columns = reported.columns.filter(({ id }) => id.toLowerCase().includes(needle));
   return {
     organizations: organizations.length === 0 && columns.length > 0 ? reported.organizations : organizations,
@@ -119,19 +142,33 @@ export interface CellCounts {
   unknown: number;
 }
 
-/** Overrides and unknown cells of each flag. An unknown cell may hold an override, so it is never counted as none. */
+/**
+ * Overrides and unknown cells of each flag, counted when they are asked for: only the flags in view are. An unknown
+ * cell may hold an override, so it is never counted as none.
+ */
 export function countCells(
   organizations: readonly FlagOrganization[],
-  columns: readonly FlagColumn[],
-): ReadonlyMap<string, CellCounts> {
-  return new Map(
-    columns.map(({ id, flagDefault }) => {
+  columns: ReadonlyMap<string, FlagColumn>,
+): Pick<ReadonlyMap<string, CellCounts>, 'get'> {
+  const counted = new Map<string, CellCounts>();
+  return {
+    get(id) {
+      const column = columns.get(id);
+      const known = counted.get(id);
+      if (known !== undefined || column === undefined) return known;
       const counts = { override: 0, unknown: 0 };
       for (const { settings } of organizations) {
-        const { is } = seeCell(settings.get(id), flagDefault.value);
+        const { is } = seeCell(settings.get(id), column.flagDefault.value);
         if (is !== 'default') counts[is] += 1;
       }
-      return [id, counts];
-    }),
-  );
+      counted.set(id, counts);
+      return counts;
+    },
+  };
+}
+
+/** Why the fields of a flag cannot be changed; null: they can. */
+export function flagFault({ fault, flag }: FlagColumn): string | null {
+  if (fault !== null) return fault;
+  return flag === null ? t('The list of flags does not hold it, so its fields are not known.') : null;
 }

@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { goTo } from '../../state/navigation.ts';
 import { changeFlagsView } from './view-state.ts';
 
-const everything = { comparing: null, openFlag: null } as const;
+const everything = { comparing: null, isReporting: false, openFlag: null } as const;
 
 /** Opens the matrix with organizations selected, and the dialog that sets overrides of them. */
 export function stageOverrides(organizations: readonly string[]): void {
@@ -11,39 +11,56 @@ export function stageOverrides(organizations: readonly string[]): void {
     changeFlagsView({
       ...everything,
       selected: new Set(organizations),
-      staging: { audience: { of: 'selected' }, flags: [], act: 'on' },
+      staging: { audience: { of: 'selected' }, flags: [], act: 'on', like: '' },
     }),
   );
 }
 
 /** Opens the dialog as a sentence fills it. What is shown in the matrix stays, for it may be meant. */
-export function stageSentence({ flags, act, audience }: RolloutSentence): void {
-  goTo('/feature-flags', () => changeFlagsView({ ...everything, staging: { audience, flags, act } }));
+export function stageSentence(sentence: RolloutSentence): void {
+  const { flags, act, audience } = sentence;
+  const like = act === 'same' ? sentence.like : '';
+  goTo('/feature-flags', () => changeFlagsView({ ...everything, staging: { audience, flags, act, like } }));
 }
 
 /** A sentence as the palette offers it. */
-export function rolloutWords({ flags, act, audience }: RolloutSentence): string {
-  const named = { act, flags: flags.join(', ') };
+export function rolloutWords(sentence: RolloutSentence): string {
+  const { act, audience } = sentence;
+  const named = {
+    act,
+    flags: sentence.flags.join(', '),
+    like: act === 'same' ? sentence.like : '',
+  };
   switch (audience.of) {
     case 'shown':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} other {Clear {flags}}} for all shown organizations',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for all shown organizations',
         named,
       );
     case 'selected':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} other {Clear {flags}}} for the selected organizations',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for the selected organizations',
         named,
       );
     case 'package':
       return t(
-        '{act, select, on {Set {flags} on} off {Set {flags} off} other {Clear {flags}}} for package {name}',
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for package “{name}”',
         { ...named, name: audience.package },
       );
+    case 'tag':
+      return t(
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for tag “{name}”',
+        { ...named, name: audience.tag },
+      );
+    case 'view':
+      return t(
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for organizations in view “{name}”',
+        { ...named, name: audience.view },
+      );
     case 'names':
-      return t('{act, select, on {Set {flags} on} off {Set {flags} off} other {Clear {flags}}} for {names}', {
-        ...named,
-        names: audience.names.join(', '),
-      });
+      return t(
+        '{act, select, on {Set {flags} on} off {Set {flags} off} same {Set {flags} like “{like}”} other {Clear {flags}}} for {names}',
+        { ...named, names: audience.names.map((name) => `“${name}”`).join(', ') },
+      );
   }
 }

@@ -3,9 +3,11 @@ import type { Audience } from '#shared/flags/rollout-sentence';
 import type { ChangeAct } from '#shared/flags/change';
 import type { PlanComparison } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+import type { Finding } from './flag-report.ts';
 
-export const reports = ['all', 'override', 'differs', 'stale'] as const;
+export const reports = ['all', 'override', 'differs', 'drifted', 'stale'] as const;
 export type Report = (typeof reports)[number];
 
 /** Which organizations are compared, and in which way. */
@@ -22,6 +24,8 @@ export interface Staging {
   /** Ids of flags. */
   flags: readonly string[];
   act: ChangeAct | 'same';
+  /** The organization to copy with `same`, as it was named; empty: none yet. */
+  like: string;
 }
 
 interface FlagsView {
@@ -33,6 +37,8 @@ interface FlagsView {
   /** The flag that was created last, and what its answer showed otherwise than it was sent. */
   created: { flag: string; notStuck: readonly FieldFault[] } | null;
   comparing: Comparing | null;
+  /** The report on stale flags is on show. */
+  isReporting: boolean;
   /** The draft that is staged in; null: the newest one. */
   draft: string | null;
   /** The last change that was made at once and needs reading. */
@@ -45,8 +51,8 @@ interface FlagsView {
   selectedFlags: ReadonlySet<string>;
   /** Overrides of many organizations are being set up; null: they are not. */
   staging: Staging | null;
-  /** Organizations are being selected by a list of names. */
-  isListing: boolean;
+  /** Organizations are being selected by a list of names, or by a saved view; null: they are not. */
+  selecting: { by: 'list' } | { by: 'view'; view: string } | null;
 }
 
 export interface ShownResult {
@@ -64,19 +70,32 @@ const initial: FlagsView = {
   openFlag: null,
   created: null,
   comparing: null,
+  isReporting: false,
   draft: null,
   result: null,
   loaded: null,
   selected: new Set(),
   selectedFlags: new Set(),
   staging: null,
-  isListing: false,
+  selecting: null,
 };
 
 /** What is chosen on the page of flags; it survives a visit to another page, not a switch of profile. */
 export const useFlagsView = viewOf(
   '/feature-flags',
   createProfileStore<FlagsView>(() => initial),
-  ['created', 'result', 'loaded', 'staging', 'isListing'],
+  ['created', 'result', 'loaded', 'staging', 'selecting'],
 );
 export const changeFlagsView = useFlagsView.setState;
+
+export interface ReportView extends ListView {
+  /** Flags of one finding, or every one. */
+  show: Finding | 'all';
+}
+
+/** What is chosen in the report on stale flags. */
+export const useReportView = viewOf(
+  '/feature-flags',
+  createProfileStore<ReportView>(() => ({ ...emptyListView, show: 'all' })),
+);
+export const changeReportView = useReportView.setState;

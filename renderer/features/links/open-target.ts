@@ -46,7 +46,11 @@ export function openTarget(target: LinkTarget): void {
       return;
     case 'featureFlag':
       goTo('/feature-flags', () =>
-        changeFlagsView({ comparing: null, openFlag: target.name.slice(target.name.indexOf('/') + 1) }),
+        changeFlagsView({
+          comparing: null,
+          isReporting: false,
+          openFlag: target.name.slice(target.name.indexOf('/') + 1),
+        }),
       );
       return;
     case 'changeSet':

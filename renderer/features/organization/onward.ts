@@ -40,6 +40,7 @@ export function showFlagsOf({ name, displayName }: Customer): void {
   goTo('/feature-flags', () =>
     changeFlagsView({
       comparing: null,
+      isReporting: false,
       rows: 'organizations',
       report: 'all',
       needle: displayName ?? name,
@@ -48,7 +49,9 @@ export function showFlagsOf({ name, displayName }: Customer): void {
 }
 
 export function compareWith({ name }: Customer, mode: Comparing['mode']): void {
-  goTo('/feature-flags', () => changeFlagsView({ comparing: { left: name, right: null, mode } }));
+  goTo('/feature-flags', () =>
+    changeFlagsView({ isReporting: false, comparing: { left: name, right: null, mode } }),
+  );
 }
 
 export function createCheckFor(customer: Customer): void {

@@ -1,9 +1,11 @@
 import { ListChecks, ToggleRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { parseRollout, type RolloutSentence } from '#shared/flags/rollout-sentence';
+import { printRollout, readRollouts, type RolloutSentence } from '#shared/flags/rollout-sentence';
+import { indexNames, resolveNames } from '#shared/flags/name-list';
 import { t } from '#shared/messages/text';
+import type { FeatureFlag } from '#shared/model/unspecified';
 import { goTo } from '../../state/navigation.ts';
-import { useFlags } from '../flags/flag-data.ts';
+import { useFlagOrganizations, useFlags, type FlagOrganization } from '../flags/flag-data.ts';
 import { rolloutWords, stageSentence } from '../flags/stage-overrides.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import type { Item, Source } from './arrange.ts';
@@ -21,31 +23,64 @@ export function useFlagSources(needle: string): Source[] {
           label: flag,
           run: () =>
             goTo('/feature-flags', () =>
-              changeFlagsView({ comparing: null, rows: 'organizations', report: 'all', needle: flag }),
+              changeFlagsView({
+                comparing: null,
+                isReporting: false,
+                rows: 'organizations',
+                report: 'all',
+                needle: flag,
+              }),
             ),
         };
       }),
     [rows],
   );
-  const sentence = parseRollout(needle);
-  const isKnown =
-    sentence !== null &&
-    (rows.length === 0 ||
-      sentence.flags.some((id) => rows.some(({ name }) => name === `featureFlags/${id}`)));
+  const organizations = useFlagOrganizations().rows;
+  const sentences = useMemo(
+    () => meant(readRollouts(needle), rows, organizations),
+    [needle, rows, organizations],
+  );
   return [
     {
       kind: 'flags',
       title: t('Set overrides'),
-      items: sentence === null || !isKnown ? [] : [sentenceItem(sentence)],
+      items: sentences.map(sentenceItem),
       isFound: true,
     },
     { kind: 'flags', title: t('Feature flags'), items, onlyFound: true },
   ];
 }
 
+/**
+ * The readings of a text that name what exists; every one where nothing tells them apart. None where no flag of it is
+ * known: the text says something else.
+ */
+function meant(
+  readings: readonly RolloutSentence[],
+  flags: readonly FeatureFlag[],
+  organizations: readonly FlagOrganization[],
+): readonly RolloutSentence[] {
+  const ids = new Set(flags.map(({ name }) => name.slice(name.lastIndexOf('/') + 1)));
+  const known =
+    flags.length === 0 ? readings : readings.filter((each) => each.flags.some((id) => ids.has(id)));
+  const byFlag = preferred(known, (each) => each.flags.every((id) => ids.has(id)));
+  if (byFlag.length < 2) return byFlag;
+  const index = indexNames(organizations);
+  return preferred(
+    byFlag,
+    (each) => each.act !== 'same' || resolveNames([each.like], index).found.length > 0,
+  );
+}
+
+/** Those that are so, or all where none is. */
+function preferred<T>(all: readonly T[], isSo: (one: T) => boolean): readonly T[] {
+  const some = all.filter(isSo);
+  return some.length === 0 ? all : some;
+}
+
 function sentenceItem(sentence: RolloutSentence): Item {
   return {
-    id: 'rollout',
+    id: `rollout ${printRollout(sentence)}`,
     icon: ListChecks,
     label: rolloutWords(sentence),
     note: t('Opens the plan, sends nothing'),

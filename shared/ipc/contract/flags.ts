@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appErrorSchema, fieldFaultSchema } from '../../errors.ts';
 import { seenCellSchema } from '../../flags/cell.ts';
 import { changeActs } from '../../flags/change.ts';
+import { setCellSchema } from '../../flags/drift.ts';
 import { organizationSchema } from '../../model/organization.ts';
 import { featureFlagSchema } from '../../model/unspecified.ts';
 import { profileIdSchema, profileKinds } from '../../profile.ts';
@@ -36,6 +37,11 @@ const namesFileSchema = z.strictObject({
   columns: z.array(z.strictObject({ head: z.string(), values: z.array(z.string()) })),
 });
 export type NamesFile = z.infer<typeof namesFileSchema>;
+
+/** Cells that are watched for drift, the newest first. */
+export const mostSetCells = 50_000;
+/** Characters of an exported report. */
+const longestReport = 10_000_000;
 
 export const flagCalls = {
   /** Needs global admin permission at the service (§5 rule 4). */
@@ -88,6 +94,13 @@ export const flagCalls = {
       flagDefault: z.boolean().nullable(),
     }),
     output: cellResultSchema,
+  },
+  /** The cells that change sets have set, each as its last change set left it. */
+  'flags.setCells': { input: z.strictObject(ofProfile), output: z.array(setCellSchema).max(mostSetCells) },
+  /** Asks where to save the report on flags and writes it; null when the operator chose nowhere. */
+  'flags.exportReport': {
+    input: z.strictObject({ ...ofProfile, csv: z.string().max(longestReport) }),
+    output: z.strictObject({ savedAs: z.string().nullable() }),
   },
   /** Lets the operator choose a CSV file with names of organizations; null when none was chosen. */
   'flags.readNames': { input: z.strictObject(ofProfile), output: namesFileSchema.nullable() },

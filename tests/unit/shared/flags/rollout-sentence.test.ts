@@ -1,12 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeActs } from '#shared/flags/change';
-import { parseRollout, printRollout, type RolloutSentence } from '#shared/flags/rollout-sentence';
+import { printRollout, readRollouts, type RolloutSentence } from '#shared/flags/rollout-sentence';
 
 const id = fc
   .stringMatching(/^[a-z][a-z0-9_]{0,20}$/)
   .filter(
-    (text) => !['and', 'set', 'turn', 'on', 'off', 'clear', 'cleared', 'default', 'for'].includes(text),
+    (text) =>
+      ![
+        'and',
+        'set',
+        'turn',
+        'on',
+        'off',
+        'clear',
+        'cleared',
+        'default',
+        'for',
+        'like',
+        'same',
+        'make',
+      ].includes(text),
   );
 const name = fc
   .string({ minLength: 1, maxLength: 30 })
@@ -16,38 +30,86 @@ const audience: fc.Arbitrary<RolloutSentence['audience']> = fc.oneof(
   fc.constant({ of: 'shown' } as const),
   fc.constant({ of: 'selected' } as const),
   name.map((text) => ({ of: 'package' as const, package: text })),
+  name.map((text) => ({ of: 'tag' as const, tag: text })),
+  name.map((text) => ({ of: 'view' as const, view: text })),
   fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => ({ of: 'names' as const, names })),
 );
-const sentence: fc.Arbitrary<RolloutSentence> = fc.record({
-  flags: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
-  act: fc.constantFrom(...changeActs),
-  audience,
-});
+const flags = fc.uniqueArray(id, { minLength: 1, maxLength: 4 });
+const sentence: fc.Arbitrary<RolloutSentence> = fc.oneof(
+  fc.record({ flags, act: fc.constantFrom(...changeActs), audience }),
+  fc.record({ flags, act: fc.constant('same' as const), like: name, audience }),
+);
+/** Names that hold the words of a sentence. */
+const hostileName = fc
+  .array(fc.constantFrom('for', 'like', 'on', 'off', 'all', 'tag', 'Homes', 'Good', '"', ','), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((words) => words.join(' '));
 
 describe('a sentence of a rollout', () => {
   it('is read as it is said', () => {
-    expect(parseRollout('banking_data on for package ENTERPRISE')).toEqual({
-      flags: ['banking_data'],
-      act: 'on',
-      audience: { of: 'package', package: 'ENTERPRISE' },
-    });
-    expect(parseRollout('Set a_b, c_d OFF for all shown')).toEqual({
-      flags: ['a_b', 'c_d'],
-      act: 'off',
-      audience: { of: 'shown' },
-    });
-    expect(parseRollout('a_b clear for Larkfield Estates, "Ash, Oak & Co"')).toEqual({
-      flags: ['a_b'],
-      act: 'clear',
-      audience: { of: 'names', names: ['Larkfield Estates', 'Ash, Oak & Co'] },
-    });
+    expect(readRollouts('banking_data on for package ENTERPRISE')).toEqual([
+      { flags: ['banking_data'], act: 'on', audience: { of: 'package', package: 'ENTERPRISE' } },
+    ]);
+    expect(readRollouts('Set a_b, c_d OFF for all shown')).toEqual([
+      { flags: ['a_b', 'c_d'], act: 'off', audience: { of: 'shown' } },
+    ]);
+    expect(readRollouts('a_b clear for Larkfield Estates, "Ash, Oak & Co"')).toEqual([
+      {
+        flags: ['a_b'],
+        act: 'clear',
+        audience: { of: 'names', names: ['Larkfield Estates', 'Ash, Oak & Co'] },
+      },
+    ]);
+    expect(readRollouts('a_b on for tag beta')).toEqual([
+      { flags: ['a_b'], act: 'on', audience: { of: 'tag', tag: 'beta' } },
+    ]);
+    expect(readRollouts('a_b off for view Stuck, over 7 days')).toEqual([
+      { flags: ['a_b'], act: 'off', audience: { of: 'view', view: 'Stuck, over 7 days' } },
+    ]);
+    expect(readRollouts('Make a_b and c_d the same as "Ash, Oak & Co" for tag beta')).toEqual([
+      { flags: ['a_b', 'c_d'], act: 'same', like: 'Ash, Oak & Co', audience: { of: 'tag', tag: 'beta' } },
+    ]);
   });
 
-  it('comes back from its own print, whatever the names in it are', () => {
+  it('copies to the selected organizations where it names none', () => {
+    expect(readRollouts('a_b like Larkfield Estates')).toEqual([
+      { flags: ['a_b'], act: 'same', like: 'Larkfield Estates', audience: { of: 'selected' } },
+    ]);
+  });
+
+  it('is every sentence that it may be where a name holds a word of it', () => {
+    expect(readRollouts('a_b like Homes for Good for all')).toEqual([
+      { flags: ['a_b'], act: 'same', like: 'Homes', audience: { of: 'names', names: ['Good for all'] } },
+      { flags: ['a_b'], act: 'same', like: 'Homes for Good', audience: { of: 'shown' } },
+      { flags: ['a_b'], act: 'same', like: 'Homes for Good for all', audience: { of: 'selected' } },
+    ]);
+  });
+
+  it('comes back from its own print, alone, whatever the names in it are', () => {
     fc.assert(
       fc.property(sentence, (said) => {
-        expect(parseRollout(printRollout(said))).toEqual(said);
+        expect(readRollouts(printRollout(said))).toEqual([said]);
       }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is among its readings though no name in it is quoted', () => {
+    fc.assert(
+      fc.property(
+        hostileName.filter((text) => !/["]/.test(text)),
+        (like) => {
+          const readings = readRollouts(`a_b like ${like} for tag beta`);
+          expect(readings).toContainEqual({
+            flags: ['a_b'],
+            act: 'same',
+            like,
+            audience: { of: 'tag', tag: 'beta' },
+          });
+        },
+      ),
     );
   });
 
@@ -56,15 +118,20 @@ describe('a sentence of a rollout', () => {
       '',
       'banking_data',
       'banking_data on',
+      'banking_data like',
       'on for all',
+      'like all',
       'a/b on for all',
       '.. on for all',
+      'a_b like "Ash" and more',
     ])
-      expect(parseRollout(text)).toBeNull();
+      expect(readRollouts(text)).toEqual([]);
     fc.assert(
-      fc.property(fc.string(), (text) => {
-        const read = parseRollout(text);
-        if (read !== null) expect(read.flags.length).toBeGreaterThan(0);
+      fc.property(fc.oneof(fc.string(), hostileName), (text) => {
+        for (const read of readRollouts(text)) {
+          expect(read.flags.length).toBeGreaterThan(0);
+          expect(readRollouts(printRollout(read))).toEqual([read]);
+        }
       }),
     );
   });

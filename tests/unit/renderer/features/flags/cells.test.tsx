@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
@@ -164,8 +164,9 @@ describe('a cell', () => {
     await openMatrix({ canSet: false });
     const panel = await openCell(0);
     expect(panel.getByText(/names no operation that sets an override/)).toBeTruthy();
+    expect(panel.getByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      ...['Stage clearing', 'Refresh', 'Clear override now'],
+      ...['', 'Stage clearing', 'Refresh', 'Clear override now'],
     ]);
     key('Escape', {}, screen.getByRole('dialog'));
     await waitFor(() => {
@@ -401,7 +402,13 @@ describe('the matrix', () => {
         bridge.push('changeSets.changed', { changeSet: draft, cells });
       });
     };
-    const tide = () => within(grid()).getAllByRole('gridcell')[1]?.title ?? '';
+    const tide = () => {
+      const cell = within(grid()).getAllByRole('gridcell')[1];
+      if (cell === undefined) throw new Error('no cell');
+      // The title of a cell is made when it is pointed at.
+      fireEvent.pointerOver(cell);
+      return cell.title;
+    };
     expect(tide()).toMatch(/^Default on\./);
     tell('2025-11-20T09:40:00Z', false);
     tell('2025-11-20T09:42:00Z', null);

@@ -4,13 +4,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
 import { cellStates } from '#shared/ipc/contract/change-sets';
 import type { Organization } from '#shared/model/organization';
+import type { ListedView } from '#shared/views/saved-view';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { stageOverrides, stageSentence } from '../../../../../renderer/features/flags/stage-overrides.ts';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { awaitSent, broken, button, expectSent, guardOf, key, press, write } from '../../operator.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  expectSent,
+  guardOf,
+  holdBack,
+  key,
+  press,
+  write,
+} from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 const off = (flag: string) => ({ name: `featureFlags/${flag}`, value: false, source: 'DEFAULT' });
@@ -52,7 +63,15 @@ afterEach(() => {
   leaveProfile();
 });
 
-async function openMatrix({ canSet = true } = {}) {
+async function openMatrix({
+  canSet = true,
+  tags = [],
+  views = [],
+}: {
+  canSet?: boolean;
+  tags?: { organization: string; tags: string[] }[];
+  views?: ListedView[];
+} = {}) {
   const bridge = createFakeBridge({
     organizations,
     profiles: [
@@ -75,6 +94,8 @@ async function openMatrix({ canSet = true } = {}) {
       receivedAt,
     }),
   );
+  bridge.answer('notes.tags', () => ok(tags));
+  bridge.answer('views.list', () => ok(views));
   bridge.answer('changeSets.list', () => ok([]));
   bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
   bridge.answer('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
@@ -214,6 +235,68 @@ describe('setting overrides of many', () => {
     expect(dialog().getByText('Not a flag of this profile: gone.')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 1 change' }));
     expect(await staged(bridge)).toEqual(['o4 wave off']);
+  });
+
+  it('is for the organizations with a tag, and says when no organization has it', async () => {
+    const bridge = await openMatrix({
+      tags: [
+        { organization: 'organizations/o1', tags: ['Beta', 'north'] },
+        { organization: 'organizations/o4', tags: ['beta'] },
+        { organization: 'organizations/o9', tags: ['beta'] },
+      ],
+    });
+    press(button('Select'));
+    press(await screen.findByRole('menuitem', { name: /Beta/ }));
+    expect(selected()).toEqual(['o1', 'o4']);
+    stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'BETA' } });
+    await screen.findByRole('alertdialog');
+    expect(await dialog().findByText('2 with tag BETA')).toBeTruthy();
+    expect(dialog().getByText('1 not found: organizations/o9')).toBeTruthy();
+    press(dialog().getByRole('button', { name: 'Stage 2 changes' }));
+    expect(await staged(bridge)).toEqual(['o1 wave on', 'o4 wave on']);
+    stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'south' } });
+    expect(await screen.findByText('No organization has the tag south.')).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('is for the organizations with a check in a saved view, once the view is read', async () => {
+    const view = (place: number, name: string) => ({
+      ...{ id: `v${place}`, name, parent: 'organizations/-/teams/-', filter: 'state = "ACTIVE"' },
+      ...{ showDeleted: false, columns: [], sort: null, isForSession: false },
+    });
+    const bridge = await openMatrix({ views: [view(1, 'Stuck'), view(2, 'Twice'), view(3, 'Twice')] });
+    const page = (ids: readonly string[], nextPageToken: string) => ({
+      checks: ids.map((id, place) => ({ name: `organizations/${id}/teams/t/checks/c${place}` })),
+      ...{ nextPageToken, facts: noListFacts, receivedAt: new Date().toISOString() },
+    });
+    const first = holdBack(bridge, 'checks.listPages');
+    stageSentence({ flags: ['tide'], act: 'on', audience: { of: 'view', view: 'stuck' } });
+    await screen.findByRole('alertdialog');
+    expect(await dialog().findByText('Reading checks… 0 so far')).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
+    bridge.answer('checks.listPages', () => ok({ pages: [page(['o4', 'o4'], '')], error: null }));
+    await first.give(ok({ pages: [page(['o1', 'o1', 'o3'], 'more')], error: null }));
+    expect(await dialog().findByText('5 checks in the view.')).toBeTruthy();
+    expect(dialog().getByText('3 with checks in view stuck')).toBeTruthy();
+    press(dialog().getByRole('button', { name: 'Stage 2 changes' }));
+    expect(await staged(bridge)).toEqual(['o1 tide on', 'o4 tide on']);
+    for (const [name, fault] of [
+      ['Twice', 'Several saved views are named Twice. Rename one of them.'],
+      ['Gone', 'No saved view is named Gone.'],
+    ] as const) {
+      stageSentence({ flags: ['tide'], act: 'on', audience: { of: 'view', view: name } });
+      expect(await screen.findByText(fault)).toBeTruthy();
+      expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
+    }
+  });
+
+  it('copies an organization that a sentence names, and says which it does not know', async () => {
+    const bridge = await openMatrix();
+    stageSentence({ flags: ['wave'], act: 'same', like: 'Larkfield', audience: { of: 'shown' } });
+    expect(await screen.findByText('No loaded organization is named Larkfield.')).toBeTruthy();
+    stageSentence({ flags: ['wave'], act: 'same', like: 'o2', audience: { of: 'shown' } });
+    press(await dialog().findByRole('button', { name: 'Stage 3 changes' }));
+    expect(await staged(bridge)).toEqual(['o1 wave on', 'o3 wave on', 'o4 wave on']);
   });
 
   it('comes from other pages with their organizations, and says why nothing can be set', async () => {

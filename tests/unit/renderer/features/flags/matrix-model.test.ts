@@ -4,6 +4,8 @@ import type { FlagSetting } from '#shared/reading/setting';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { noMappings } from '#shared/reading/mappings';
 import type { FlagOrganization } from '../../../../../renderer/features/flags/flag-data.ts';
+import { driftsOf, type Drifts } from '../../../../../renderer/features/flags/drift.ts';
+import type { Report } from '../../../../../renderer/features/flags/view-state.ts';
 import {
   cellAt,
   countCells,
@@ -42,6 +44,7 @@ const columns = flagColumns(
   noMappings,
 );
 const [on, off, untold] = columns;
+const byId = new Map(columns.map((column) => [column.id, column]));
 const change = (more: Partial<ChangeCell> = {}): ChangeCell => ({
   position: 3,
   organization: 'organizations/o1',
@@ -81,7 +84,7 @@ describe('the columns', () => {
 describe('a cell', () => {
   const at = (settings: Record<string, Partial<FlagSetting>>, column = on, staged: ChangeCell[] = []) => {
     if (column === undefined) throw new Error('no such column');
-    return cellAt(organization('o1', settings), column, stagedByKey(staged));
+    return cellAt(organization('o1', settings), column, stagedByKey(staged), new Map());
   };
 
   it('is a default, an override, or unknown; never off for want of a value', () => {
@@ -123,10 +126,25 @@ describe('a report', () => {
   const other = organization('other', { on: byDefault(true), off: set(true) });
   const old = organization('old', {}, '2025-11-20T08:00:00Z');
   const all = [quiet, same, other, old];
-  const of = (report: 'all' | 'override' | 'differs' | 'stale') => {
-    const found = reportOn(all, columns, report, now);
+  const of = (report: Report, drifts: Drifts = new Map()) => {
+    const found = reportOn(all, columns, report, now, drifts);
     return [found.organizations.map(({ displayName }) => displayName), found.columns.map(({ id }) => id)];
   };
+
+  it('leaves what is no longer as a change set left it', () => {
+    const drifts = driftsOf(
+      [quiet, same].map(({ name }) => ({
+        organization: name,
+        ...{ flag: 'on', act: 'on' as const, readBack: { is: 'override', value: true, told: true } as const },
+        ...{ at: '2025-11-20T09:00:00Z', changeSet: { id: 's', name: 'Wave 1' } },
+      })),
+      new Map(all.map((each) => [each.name, each])),
+      new Map(columns.map((column) => [column.id, column])),
+    );
+    expect(of('drifted', drifts)).toEqual([['quiet'], ['on']]);
+    const cell = on === undefined ? null : cellAt(quiet, on, new Map(), drifts);
+    expect(cell?.drift?.changeSet.name).toBe('Wave 1');
+  });
 
   it('leaves rows and columns with at least one cell that it is about', () => {
     expect(of('all')).toEqual([
@@ -152,9 +170,9 @@ describe('the counts', () => {
           organization(`o${place}`, cell.value === undefined ? {} : { on: { ...cell, value: cell.value } }),
         );
         const states = organizations.map((each) =>
-          on === undefined ? 'none' : cellAt(each, on, new Map()).state,
+          on === undefined ? 'none' : cellAt(each, on, new Map(), new Map()).state,
         );
-        expect(countCells(organizations, columns).get('on')).toEqual({
+        expect(countCells(organizations, byId).get('on')).toEqual({
           override: states.filter((state) => state === 'override').length,
           unknown: states.filter((state) => state === 'unknown').length,
         });
@@ -163,8 +181,7 @@ describe('the counts', () => {
   });
 
   it('of an organization without settings are unknown for every flag', () => {
-    expect([...countCells([organization('o1')], columns).values()]).toEqual(
-      columns.map(() => ({ override: 0, unknown: 1 })),
-    );
+    const counts = countCells([organization('o1')], byId);
+    expect(columns.map(({ id }) => counts.get(id))).toEqual(columns.map(() => ({ override: 0, unknown: 1 })));
   });
 });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { seenCellSchema } from '#shared/flags/cell';
+import { changeActs } from '#shared/flags/change';
+import type { SetCell } from '#shared/flags/drift';
+import { mostSetCells } from '#shared/ipc/contract/flags';
+import { t } from '#shared/messages/text';
+import type { Result } from '#shared/result';
+import type { Database } from '../../platform/storage/database.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
+
+const rowSchema = z
+  .object({
+    organization: z.string(),
+    flag: z.string(),
+    act: z.enum(changeActs),
+    now: z
+      .string()
+      .transform((text): unknown => JSON.parse(text))
+      .pipe(seenCellSchema),
+    settled_at: z.number(),
+    change_set: z.string(),
+    name: z.string(),
+  })
+  .transform(({ now, settled_at, change_set, name, ...cell }): SetCell => ({
+    ...cell,
+    readBack: now,
+    at: new Date(settled_at).toISOString(),
+    changeSet: { id: change_set, name },
+  }));
+
+/**
+ * The cells that change sets have set, each as its last one left it. Where something was sent since and not read back,
+ * nobody knows what the cell should be, and it is left out.
+ */
+export function createSetCells(database: Database): (profileId: string) => Result<SetCell[]> {
+  const last = database.query(
+    `SELECT organization, flag, act, now, settled_at, change_set, name FROM (
+       SELECT c.*, s.name, ROW_NUMBER() OVER (
+         PARTITION BY c.organization, c.flag ORDER BY c.settled_at IS NULL DESC, c.settled_at DESC
+       ) AS place
+       FROM change_cell c JOIN change_set s ON s.id = c.change_set
+       WHERE s.profile_id = :profile_id AND (c.state IN ('applied', 'accepted', 'unknown', 'sending')
+         OR (c.state = 'failed' AND c.status BETWEEN 200 AND 299))
+     ) WHERE place = 1 AND state = 'applied' AND now IS NOT NULL AND settled_at IS NOT NULL
+     ORDER BY settled_at DESC LIMIT :most`,
+    rowSchema,
+  );
+  return (profileId) =>
+    onDisk(t('change set'), () => last.all({ profile_id: profileId, most: mostSetCells }));
+}

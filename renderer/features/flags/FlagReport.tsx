@@ -1,0 +1,212 @@
+import { ChevronRight, Download, RefreshCw, Tags, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { toCsv } from '#shared/csv/write';
+import { t } from '#shared/messages/text';
+import { Banner } from '../../components/Banner.tsx';
+import { Bar } from '../../components/Bar.tsx';
+import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { CommandBar } from '../../components/CommandBar.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
+import { csvTable } from '../../components/grid/columns.ts';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
+import { Split } from '../../components/Pane.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { useHeld } from '../../scope/call.ts';
+import { useScope } from '../../scope/scope.ts';
+import { toast } from '../../state/toasts.ts';
+import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
+import { useFlagData, useFlagOrganizations, useFlags } from './flag-data.ts';
+import { FlagPane } from './FlagPane.tsx';
+import { countNotLoaded, findingsOf, flagUses, type FlagUse } from './flag-report.ts';
+import { findingWords, reportColumns } from './flag-report-columns.ts';
+import { flagColumns, flagFault } from './matrix-model.ts';
+import { changeFlagsView, changeReportView, useReportView } from './view-state.ts';
+
+const nameOf = ({ column }: FlagUse) => `featureFlags/${column.id}`;
+const searched = ({ column }: FlagUse) => column.id;
+
+/** Flags that may have outlived their use: the same everywhere, never overridden, overridden in most. */
+export function FlagReport() {
+  const scope = useScope();
+  const { profile, client } = scope;
+  const data = useFlagData();
+  const listing = useFlagOrganizations();
+  const flags = useFlags();
+  const directory = useHeld<OrganizationListing>(directoryKey(scope, ''));
+  const view = useReportView();
+  const grid = useRef<GridHandle>(null);
+  useEffect(() => {
+    data.start();
+  }, [data]);
+  const uses = useMemo(
+    () => flagUses(listing.rows, flagColumns(flags.rows, listing.rows, profile.mappings)),
+    [flags.rows, listing.rows, profile.mappings],
+  );
+  const { show } = view;
+  const rows = useMemo(
+    () => (show === 'all' ? uses : uses.filter((use) => findingsOf(use).includes(show))),
+    [uses, show],
+  );
+  const isEveryLoaded = listing.state.is === 'complete' && listing.facts.unread.length === 0;
+  const { unread, total } = listing.facts;
+  const notLoaded =
+    listing.state.is === 'complete'
+      ? unread.length
+      : countNotLoaded(listing.rows.length, Math.max(total ?? 0, directory?.rows.length ?? 0));
+  const columns = useMemo(() => reportColumns(isEveryLoaded, notLoaded), [isEveryLoaded, notLoaded]);
+  const copyLinks = useCopyLinks();
+  const open = uses.find((use) => nameOf(use) === view.openName);
+  const isReading = listing.state.is === 'reading' || flags.state.is === 'reading';
+  const counts = (finding: keyof typeof findingWords) =>
+    uses.filter((use) => findingsOf(use).includes(finding)).length;
+  const exportCsv = () => {
+    const table = csvTable(columns, rows);
+    void client
+      .call('flags.exportReport', { profileId: profile.id, csv: toCsv([table.head, ...table.rows]) })
+      .then((saved) => {
+        if (!saved.ok) toast({ tone: 'warning', text: `${saved.error.message} ${saved.error.advice}` });
+        else if (saved.value.savedAs !== null)
+          toast({ tone: 'success', text: t('Saved as {file}.', { file: saved.value.savedAs }) });
+      });
+  };
+  return (
+    <>
+      <CommandBar
+        crumbs={
+          <>
+            <LinkButton onPress={() => changeFlagsView({ isReporting: false })}>
+              {t('Feature flags')}
+            </LinkButton>
+            <ChevronRight aria-hidden="true" />
+          </>
+        }
+        title={t('Stale flags')}
+        note={t('{count, plural, one {# organization} other {# organizations}} loaded', {
+          count: listing.rows.length,
+        })}
+      >
+        <Button isDisabled={rows.length === 0} onPress={exportCsv}>
+          <Download aria-hidden="true" />
+          <span>{t('Export CSV')}</span>
+        </Button>
+        <IconButton
+          label={t('Refresh')}
+          icon={<RefreshCw aria-hidden="true" />}
+          onPress={() => data.refresh()}
+        />
+      </CommandBar>
+      <Bar>
+        <Segmented
+          small
+          label={t('Finding')}
+          value={show}
+          options={[
+            { value: 'all', label: t('All {count}', { count: uses.length }) },
+            ...(['never', 'same', 'most'] as const).map((finding) => ({
+              value: finding,
+              label: t('{finding} {count}', { finding: findingWords[finding], count: counts(finding) }),
+            })),
+          ]}
+          onChange={(next) => changeReportView({ show: next })}
+        />
+        <span className="spacer" />
+        <FindBox
+          label={t('Search flags')}
+          value={view.needle}
+          onChange={(needle) => changeReportView({ needle })}
+          onLeave={() => grid.current?.focus()}
+        />
+      </Bar>
+      {!isReading && notLoaded !== 0 && (
+        <Banner
+          flush
+          tone="warning"
+          icon={TriangleAlert}
+          title={
+            notLoaded === null
+              ? t('Not every organization is loaded')
+              : t('{count, plural, one {# organization is} other {# organizations are}} not loaded', {
+                  count: notLoaded,
+                })
+          }
+          actions={
+            <Button small onPress={() => data.start()}>
+              {t('Load the rest')}
+            </Button>
+          }
+        >
+          {t('A flag may be overridden there.')}
+        </Banner>
+      )}
+      <Split>
+        <List
+          ref={grid}
+          pane={t('Stale flags')}
+          label={t('Flags')}
+          columns={columns}
+          columnsKey="flag-report"
+          rows={rows}
+          keyOf={nameOf}
+          searched={searched}
+          view={view}
+          onView={changeReportView}
+          progress={
+            uses.length === 0 && isReading
+              ? 'waiting'
+              : isReading
+                ? 'reading'
+                : isEveryLoaded
+                  ? 'complete'
+                  : 'partial'
+          }
+          reading={{
+            listing,
+            what: t('organizations'),
+            onCancel: () => data.cancel(),
+            onContinue: () => data.start(),
+            onStartOver: () => data.refresh(),
+          }}
+          onSelect={(use) => changeReportView({ openName: nameOf(use) })}
+          onOpen={({ column }) =>
+            changeFlagsView({ isReporting: false, report: 'all', rows: 'organizations', needle: column.id })
+          }
+          acts={[copyLinks]}
+          empty={{
+            icon: Tags,
+            title: show === 'all' ? t('No flags') : t('No flag has this finding'),
+            text:
+              show === 'all'
+                ? t('The service lists no flag, and no organization names one.')
+                : t('Choose another finding to see the other flags.'),
+            actions: show !== 'all' && (
+              <Button small onPress={() => changeReportView({ show: 'all' })}>
+                {t('Show all flags')}
+              </Button>
+            ),
+            error:
+              flags.state.is === 'stopped'
+                ? flags.state.error
+                : listing.state.is === 'stopped'
+                  ? listing.state.error
+                  : null,
+            again: () => data.refresh(),
+          }}
+        />
+        {open !== undefined && (
+          <FlagPane
+            key={open.column.id}
+            flag={open.column.flag ?? { name: nameOf(open) }}
+            others={flags.rows.filter((flag) => flag !== open.column.flag)}
+            fault={flagFault(open.column)}
+            onClose={() => {
+              changeReportView({ openName: null });
+              grid.current?.focus();
+            }}
+          />
+        )}
+      </Split>
+    </>
+  );
+}

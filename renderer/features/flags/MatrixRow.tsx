@@ -1,0 +1,105 @@
+import { memo, type ReactNode } from 'react';
+import { t } from '#shared/messages/text';
+import { cx } from '../../components/class-names.ts';
+import type { MatrixHead, MatrixSelection } from './Matrix.tsx';
+import styles from './Matrix.module.css';
+
+/** In px. */
+export interface MatrixSizes {
+  row: number;
+  head: number;
+  first: number;
+  column: number;
+}
+
+export const idOfCell = (matrix: string, row: number, column: number) => `${matrix}-${row}-${column}`;
+
+interface MatrixRowProps {
+  /** Of the matrix. */
+  id: string;
+  line: number;
+  /** Places of the columns that are drawn. */
+  columns: readonly number[];
+  rowHead: (row: number) => MatrixHead;
+  cell: (row: number, column: number) => ReactNode;
+  /** The column the keyboard is at, the head being 0; null: it is in another row. */
+  activeColumn: number | null;
+  activeTitle: string | undefined;
+  pickedColumn: number | null;
+  selection: MatrixSelection | undefined;
+  sizes: MatrixSizes;
+  width: number;
+}
+
+/** A row with its head. While others scroll by, a row that stays is not drawn again. */
+export const MatrixRow = memo(function MatrixRow({
+  id,
+  line,
+  columns,
+  rowHead,
+  cell,
+  activeColumn,
+  activeTitle,
+  pickedColumn,
+  selection,
+  sizes,
+  width,
+}: MatrixRowProps) {
+  const head = rowHead(line);
+  const isSelected = selection?.has('row', line);
+  return (
+    <div
+      role="row"
+      aria-rowindex={line + 2}
+      className={styles.row}
+      style={{ height: sizes.row, width, transform: `translateY(${line * sizes.row}px)` }}
+    >
+      <div
+        role="rowheader"
+        id={idOfCell(id, line, 0)}
+        aria-colindex={1}
+        data-cell={`${line} 0`}
+        title={head.title}
+        aria-selected={isSelected}
+        className={cx(
+          styles.rowHead,
+          head.isOpen === true && styles.open,
+          isSelected === true && styles.selected,
+          activeColumn === 0 && styles.active,
+        )}
+        style={{ width: sizes.first }}
+      >
+        {selection !== undefined && <Tick isSet={isSelected === true} title={t('Select this row')} />}
+        {head.content}
+      </div>
+      {columns.map((place, nth) => (
+        <div
+          key={nth}
+          role="gridcell"
+          id={idOfCell(id, line, place + 1)}
+          aria-colindex={place + 2}
+          data-cell={`${line} ${place + 1}`}
+          title={activeColumn === place + 1 ? activeTitle : undefined}
+          className={cx(
+            styles.item,
+            activeColumn === place + 1 && styles.active,
+            pickedColumn === place && styles.picked,
+            (isSelected === true || selection?.has('column', place) === true) && styles.within,
+          )}
+          style={{
+            left: sizes.first + place * sizes.column,
+            width: sizes.column,
+            paddingLeft: place === 0 ? 4 : 0,
+          }}
+        >
+          {cell(line, place)}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** A box to tick; whether it is ticked is told by the head it stands in. */
+export function Tick({ isSet, title }: { isSet: boolean; title: string }) {
+  return <span aria-hidden="true" title={title} data-tick={isSet} className={styles.tick} />;
+}

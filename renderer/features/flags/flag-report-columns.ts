@@ -1,0 +1,105 @@
+import { CircleHelp, Equal, Flag, Layers } from 'lucide-react';
+import { t } from '#shared/messages/text';
+import { code, plain, status } from '../../components/grid/cells.ts';
+import type { ExportedColumn } from '../../components/grid/columns.ts';
+import { number, text } from '../../components/grid/order.ts';
+import { formatCount } from '../../format/number.ts';
+import { joined } from '../../format/joined.ts';
+import { onOff } from './cell-words.ts';
+import { findingsOf, type Finding, type FlagUse } from './flag-report.ts';
+
+export const findingWords: Record<Finding, string> = {
+  same: t('Same everywhere'),
+  never: t('Never overridden'),
+  most: t('Overridden in most'),
+};
+
+const icons = { same: Equal, never: Flag, most: Layers } as const;
+
+/** What stands out of a flag; only what holds for every organization is said without reserve. */
+export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
+  const { on, off, unknown } = use;
+  const isSure = isEveryLoaded && unknown === 0;
+  if (on + off === 0) return t('Unknown');
+  return joined(
+    findingsOf(use).map((finding) => {
+      switch (finding) {
+        case 'same':
+          return isSure
+            ? t('{onOff} everywhere', { onOff: onOff(on > 0) })
+            : t('{onOff} wherever it is known', { onOff: onOff(on > 0) });
+        case 'never':
+          return isSure ? t('Never overridden') : t('No override seen');
+        case 'most':
+          return isEveryLoaded ? t('Overridden in most') : t('Overridden in most loaded');
+      }
+    }),
+  );
+}
+
+const count = (id: 'on' | 'off' | 'overrides' | 'unknown', label: string): ExportedColumn<FlagUse> => ({
+  id,
+  label,
+  width: id === 'overrides' ? 86 : 72,
+  gives: id === 'overrides' ? 1 : 3,
+  align: 'end',
+  cell: (use) => (use[id] === 0 ? { text: '0', look: 'recede' } : plain(formatCount(use[id]))),
+  sort: number((use) => use[id]),
+  csv: { [id]: (use) => String(use[id]) },
+});
+
+export function reportColumns(
+  isEveryLoaded: boolean,
+  notLoaded: number | null,
+): readonly ExportedColumn<FlagUse>[] {
+  return [
+    {
+      id: 'flag',
+      label: t('Flag'),
+      width: { least: 216, most: 360 },
+      isName: true,
+      cell: ({ column }) => code(column.id),
+      sort: text(({ column }) => column.id),
+      csv: { flag: ({ column }) => column.id },
+    },
+    {
+      id: 'finding',
+      label: t('Finding'),
+      width: { least: 150, most: 420, grows: true },
+      cell: (use) => {
+        const word = findingText(use, isEveryLoaded);
+        const [first] = findingsOf(use);
+        if (first === undefined)
+          return word === ''
+            ? { text: t('In use'), look: 'muted' }
+            : status({ tone: 'neutral', icon: CircleHelp, word });
+        return status({ tone: 'neutral', icon: icons[first], word });
+      },
+      sort: text((use) => findingText(use, isEveryLoaded)),
+      csv: { finding: (use) => findingText(use, isEveryLoaded) },
+    },
+    {
+      id: 'default',
+      label: t('Default'),
+      width: 72,
+      gives: 2,
+      cell: ({ column: { flagDefault } }) =>
+        flagDefault.value === null ? { text: t('unknown'), look: 'absent' } : plain(onOff(flagDefault.value)),
+      sort: text(({ column: { flagDefault } }) =>
+        flagDefault.value === null ? null : onOff(flagDefault.value),
+      ),
+      csv: { default: ({ column: { flagDefault } }) => flagDefault.value ?? 'unknown' },
+    },
+    count('overrides', t('Overrides')),
+    count('on', t('On')),
+    count('off', t('Off')),
+    {
+      ...count('unknown', t('Unknown')),
+      csv: {
+        unknown: ({ unknown }) => String(unknown),
+        loaded_organizations: ({ organizations }) => String(organizations),
+        organizations_not_loaded: () => (notLoaded === null ? 'unknown' : String(notLoaded)),
+      },
+    },
+  ];
+}

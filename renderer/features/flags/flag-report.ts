@@ -1,0 +1,58 @@
+import { seeCell } from '#shared/flags/cell';
+import type { FlagOrganization } from './flag-data.ts';
+import type { FlagColumn } from './matrix-model.ts';
+
+/** What a flag is to the organizations that were loaded. */
+export interface FlagUse {
+  column: FlagColumn;
+  on: number;
+  off: number;
+  overrides: number;
+  /** Cells of loaded organizations whose value nobody knows. */
+  unknown: number;
+  organizations: number;
+}
+
+/** Why a flag may have outlived its use. */
+export const findings = ['same', 'never', 'most'] as const;
+export type Finding = (typeof findings)[number];
+
+/** How each flag is used. An unknown value may be any, so it is counted apart. */
+export function flagUses(
+  organizations: readonly FlagOrganization[],
+  columns: readonly FlagColumn[],
+): FlagUse[] {
+  return columns.map((column) => {
+    const use = { on: 0, off: 0, overrides: 0, unknown: 0 };
+    for (const { settings } of organizations) {
+      const cell = seeCell(settings.get(column.id), column.flagDefault.value);
+      if (cell.is === 'unknown') {
+        use.unknown += 1;
+        continue;
+      }
+      use[cell.value ? 'on' : 'off'] += 1;
+      if (cell.is === 'override') use.overrides += 1;
+    }
+    return { column, ...use, organizations: organizations.length };
+  });
+}
+
+/**
+ * What stands out. `same`: the same value wherever it is known; `never`: no override seen; `most`: overridden in more
+ * than half of all loaded organizations, those of unknown value counted as not overridden.
+ */
+export function findingsOf({ on, off, overrides, organizations }: FlagUse): Finding[] {
+  const known = on + off;
+  if (known === 0) return [];
+  const is: Record<Finding, boolean> = {
+    same: on === 0 || off === 0,
+    never: overrides === 0,
+    most: overrides * 2 > organizations,
+  };
+  return findings.filter((finding) => is[finding]);
+}
+
+/** Organizations that were not loaded, of a list that was not read to its end; null: nobody knows how many. */
+export function countNotLoaded(loaded: number, known: number): number | null {
+  return known > loaded ? known - loaded : null;
+}

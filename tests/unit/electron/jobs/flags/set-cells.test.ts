@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
+import { createChangeSetStore, type Settlement } from '#electron/jobs/change-sets/store';
+import { createSetCells } from '#electron/jobs/flags/set-cells';
+import { systemClock } from '#electron/platform/clock';
+import type { Database } from '#electron/platform/storage/database';
+import { openDatabase } from '#electron/platform/storage/open-database';
+
+let folder: string;
+let database: Database;
+let now = 0;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'set-cells-'));
+  const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock: systemClock });
+  if (!opened.ok) throw new Error(opened.error.message);
+  ({ database } = opened.value);
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const on = { is: 'override', value: true, told: true } as const;
+const off = { is: 'default', value: false, told: true } as const;
+const applied: Settlement = { state: 'applied', now: on, note: null, status: 200 };
+
+/** A change set for some flags of one organization, with the outcome of each. */
+function apply(
+  id: string,
+  profileId: string,
+  at: number,
+  cells: Record<string, Settlement | 'sending'>,
+): void {
+  const store = createChangeSetStore(database, { now: () => now });
+  now = at;
+  store.create({ id, profileId, name: `Set ${id}`, stopAfter: 3, perMinute: 120, reverts: null });
+  const flags = Object.keys(cells);
+  store.replaceCells(
+    id,
+    flags.map((flag) => ({
+      organization: 'organizations/o1',
+      organizationDisplayName: 'Larkfield',
+      ...{ flag, act: 'on' as const, before: off },
+    })),
+  );
+  for (const [position, outcome] of Object.values(cells).entries()) {
+    store.markSending(id, position, off);
+    if (outcome !== 'sending') store.settle(id, position, outcome);
+  }
+}
+const cellsOf = (profileId: string) => {
+  const found = createSetCells(database)(profileId);
+  if (!found.ok) throw new Error(found.error.message);
+  return found.value;
+};
+
+it('each cell is told as its last change set left it, of the profile alone', () => {
+  apply('1', 'p', 1000, { wave: applied, tide: applied });
+  apply('2', 'p', 2000, { wave: { ...applied, now: { ...on, value: false } } });
+  apply('3', 'other', 3000, { wave: applied });
+  expect(cellsOf('p').map(({ flag, readBack, at, changeSet }) => [flag, readBack, at, changeSet])).toEqual([
+    ['wave', { ...on, value: false }, '1970-01-01T00:00:02.000Z', { id: '2', name: 'Set 2' }],
+    ['tide', on, '1970-01-01T00:00:01.000Z', { id: '1', name: 'Set 1' }],
+  ]);
+});
+
+it('a cell that was sent since without being read back is left out', () => {
+  const flags = ['accepted', 'unknown', 'sending', 'stuck', 'refused'];
+  apply('1', 'p', 1000, Object.fromEntries(flags.map((flag) => [flag, applied])));
+  apply('2', 'p', 2000, {
+    accepted: { state: 'accepted', now: null, note: null, status: 200 },
+    unknown: { state: 'unknown', now: null, note: null, status: null },
+    sending: 'sending',
+    stuck: { state: 'failed', now: off, note: null, status: 200 },
+    // Nothing was changed by a refusal: the set before still holds.
+    refused: { state: 'failed', now: null, note: null, status: 403 },
+  });
+  expect(cellsOf('p').map(({ flag }) => flag)).toEqual(['refused']);
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noMappings } from '#shared/reading/mappings';
+import type { FlagSetting } from '#shared/reading/setting';
+import { csvTable } from '../../../../../renderer/components/grid/columns.ts';
+import type { FlagOrganization } from '../../../../../renderer/features/flags/flag-data.ts';
+import { findingText, reportColumns } from '../../../../../renderer/features/flags/flag-report-columns.ts';
+import { countNotLoaded, findingsOf, flagUses } from '../../../../../renderer/features/flags/flag-report.ts';
+import { flagColumns } from '../../../../../renderer/features/flags/matrix-model.ts';
+
+const columns = flagColumns([{ name: 'featureFlags/wave', rolloutDefault: false }], [], noMappings);
+type Known = 'on' | 'off' | 'set on' | 'set off' | 'unknown';
+const settingOf = (known: Known): FlagSetting =>
+  ({
+    name: 'featureFlags/wave',
+    value: known.endsWith('on'),
+    source: known.startsWith('set') ? 'override' : 'default',
+  }) as FlagSetting;
+const organizations = (cells: readonly Known[]): FlagOrganization[] =>
+  cells.map((known, place) => ({
+    name: `organizations/o${place}`,
+    displayName: `o${place}`,
+    package: null,
+    receivedAt: '2026-11-12T09:00:00Z',
+    settings: new Map(known === 'unknown' ? [] : [['wave', settingOf(known)]]),
+    namedFlags: [],
+  }));
+const useOf = (...cells: Known[]) => {
+  const [use] = flagUses(organizations(cells), columns);
+  if (use === undefined) throw new Error('no flag');
+  return use;
+};
+
+describe('the report on stale flags', () => {
+  it('finds what is the same everywhere, never overridden, and overridden in most', () => {
+    expect(findingsOf(useOf('off', 'off'))).toEqual(['same', 'never']);
+    expect(findingsOf(useOf('set on', 'set on', 'off'))).toEqual(['most']);
+    expect(findingsOf(useOf('set on', 'set on', 'on'))).toEqual(['same', 'most']);
+    expect(findingsOf(useOf('set on', 'off', 'off'))).toEqual([]);
+    expect(findingsOf(useOf('unknown'))).toEqual([]);
+  });
+
+  it('says without reserve only what holds for every organization', () => {
+    const sure = useOf('off', 'off');
+    expect(findingText(sure, true)).toBe('Off everywhere · Never overridden');
+    expect(findingText(sure, false)).toBe('Off wherever it is known · No override seen');
+    expect(findingText(useOf('off', 'unknown'), true)).toBe('Off wherever it is known · No override seen');
+    expect(findingText(useOf('unknown', 'unknown'), true)).toBe('Unknown');
+  });
+
+  it('never counts an unknown value as none', () => {
+    const cell = fc.constantFrom<Known>('on', 'off', 'set on', 'set off', 'unknown');
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 20 }), (cells) => {
+        const use = useOf(...cells);
+        expect(use.on + use.off + use.unknown).toBe(cells.length);
+        expect(use.overrides).toBe(cells.filter((known) => known.startsWith('set')).length);
+        if (use.unknown > 0) expect(findingText(use, true)).not.toMatch(/everywhere|Never/);
+        if (findingsOf(use).includes('most')) expect(use.overrides * 2).toBeGreaterThan(cells.length);
+      }),
+    );
+  });
+
+  it('is a table for spreadsheets that says how many organizations were not loaded', () => {
+    const table = csvTable(reportColumns(false, 7), [useOf('off', 'set on', 'unknown')]);
+    expect(Object.fromEntries(table.head.map((head, place) => [head, table.rows[0]?.[place]]))).toEqual({
+      ...{ flag: 'wave', finding: '', default: 'false', overrides: '1', on: '1', off: '1', unknown: '1' },
+      ...{ loaded_organizations: '3', organizations_not_loaded: '7' },
+    });
+    expect(csvTable(reportColumns(false, null), [useOf('off')]).rows[0]).toContain('unknown');
+    expect(countNotLoaded(100, 240)).toBe(140);
+    expect(countNotLoaded(100, 0)).toBeNull();
+  });
+});
