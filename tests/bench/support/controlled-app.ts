@@ -88,7 +88,9 @@ export async function startControlled(options: {
       return answer.value;
     },
     run: (script) => order('run', script),
-    hide: async () => void (await order('hide')),
+    async hide() {
+      await order('hide');
+    },
     async memory() {
       const parts = (await cpu()).map(({ pid }) => `/proc/${pid}/smaps_rollup`);
       if (!parts.every((file) => existsSync(file))) return null;
