@@ -15,7 +15,7 @@ export interface UpdateFeed extends AsyncDisposable {
 
 export async function startUpdateFeed(folder: string): Promise<UpdateFeed> {
   const authority = certificateAuthority();
-  let held: { ending: string; released: Promise<void> } | null = null;
+  let held: { ending: string; released: Promise<null> } | null = null;
   const server = createServer(authority.issue(), (request, response) => {
     const name = basename(new URL(request.url ?? '/', 'https://localhost').pathname);
     const file = join(folder, name);
@@ -45,11 +45,11 @@ export async function startUpdateFeed(folder: string): Promise<UpdateFeed> {
     url: `https://localhost:${port}/`,
     authority: authority.cert,
     holdHalf(ending) {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = Promise.withResolvers<null>();
       held = { ending, released: promise };
       return () => {
         held = null;
-        resolve();
+        resolve(null);
       };
     },
     async [Symbol.asyncDispose]() {
