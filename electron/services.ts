@@ -174,6 +174,7 @@ export async function openServices(
         livedIn?.inboxGrew(profileId);
       },
       latencyMs: () => service.status().latencyMs,
+      calls: (profileId) => service.callLog.after(profileId, 0),
       callsQueued: () => service.status().callsQueued,
       power: powerMonitor,
       isOnline: () => net.isOnline(),

@@ -16,6 +16,7 @@ import type { SettingsFile } from '../service/profiles/settings-file.ts';
 import type { Session } from '../service/session/session.ts';
 import type { Sessions } from '../service/session/sessions.ts';
 import { openChangeSets, type ChangeSetFiles } from './change-sets/change-sets.ts';
+import type { Traffic } from './change-sets/wave-health.ts';
 import type { SystemFiles } from './creation/bulk.ts';
 import { openCreation } from './creation/creation.ts';
 import { openFindings } from './findings/findings.ts';
@@ -57,6 +58,8 @@ export function openJobs(
     showWindow: () => void;
     onCounts: (counts: InboxCounts) => void;
     latencyMs: () => number | null;
+    /** Requests of a profile that are kept, oldest first. */
+    calls: Traffic['calls'];
     /** Calls that wait for a free place. */
     callsQueued: () => number;
     power: {
@@ -81,11 +84,19 @@ export function openJobs(
   const { database, vault, supervision, keys, profiles, sessions, clock, publish, report } = options;
   const useSession: typeof sessions.use = (profileId, work) => sessions.use(profileId, work);
 
+  const receiver = createWebhookReceiver({
+    clock,
+    onDelivery: (delivery) => publish('webhooks.received', delivery),
+    turn,
+    report,
+  });
+  onSwitch(profiles, () => receiver.reset());
   const changeSets = supervision.open(t('Change sets'), () =>
     openChangeSets(database, {
       ...options,
       useSession,
       profile: (id) => profiles.find(id),
+      traffic: { calls: options.calls, deliveries: receiver.deliveries },
       publish: (change) => publish('changeSets.changed', change),
     }),
   );
@@ -179,13 +190,6 @@ export function openJobs(
       stuckDays: () => options.settings.read().preferences.stuckDays,
     }),
   );
-  const receiver = createWebhookReceiver({
-    clock,
-    onDelivery: (delivery) => publish('webhooks.received', delivery),
-    turn,
-    report,
-  });
-  onSwitch(profiles, () => receiver.reset());
   /** Of runs over a selection, which are kept nowhere. */
   const runs = createRunEngine(options);
   const inTransit = createInTransit(options.folder);

@@ -1,6 +1,7 @@
 import { refusedParameter } from '../check-form/entitlements.ts';
 import type { ChangeCell } from '../ipc/contract/change-sets.ts';
 import type { ChangeAct } from './change.ts';
+import { costOf, type Waves } from './waves.ts';
 
 /** What a dry run says of a change set as a whole. */
 export interface Plan {
@@ -18,17 +19,28 @@ export interface Plan {
   notPossible: number;
   /** Requests, reads included. */
   calls: number;
+  /** Of those: what looks at the health of organizations between waves. */
+  healthCalls: number;
+  /** Rests between waves included. */
   seconds: number;
   /** Check parameters that a changed flag is likely to gate. */
   parameters: string[];
 }
 
+/** How a change set is sent. */
+export interface Sending {
+  perMinute: number;
+  waves: Waves | null;
+}
+
 /** Null: a cell has no result of a dry run. */
-export function planOf(cells: readonly ChangeCell[], perMinute: number): Plan | null {
+export function planOf(cells: readonly ChangeCell[], { perMinute, waves }: Sending): Plan | null {
+  const cost = costOf(waves, cells);
   const plan: Plan = {
     change: { on: 0, off: 0, clear: 0 },
     ...{ already: 0, unknown: 0, notNamed: 0, conflict: 0, lost: 0, notPossible: 0 },
-    ...{ calls: 0, seconds: Math.ceil((cells.length * 60) / perMinute), parameters: [] },
+    ...{ calls: cost.calls, healthCalls: cost.calls, parameters: [] },
+    seconds: Math.ceil((cells.length * 60) / perMinute) + cost.restSeconds,
   };
   const flags = new Set<string>();
   for (const { dry, act, flag } of cells) {

@@ -36,6 +36,7 @@ type Verdict = { act: ChangeAct; before: SeenCell } | { reason: string } | null;
 function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   if (cell.state === 'unknown' || cell.state === 'sending')
     return { reason: t('Its outcome is unknown. Look it up first.') };
+  if (cell.state === 'left-out' && isOpen(cell)) return { reason: t('Its outcome was never known.') };
   if (!wasSent(cell)) return null;
   const was = cell.was ?? cell.before;
   const now = cell.now ?? { is: 'unknown', why: 'not-read' };
@@ -44,6 +45,12 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   const act = was.is === 'default' ? 'clear' : was.value ? 'on' : 'off';
   if (act !== 'clear' && !canSet) return { reason: t('The profile has no operation that sets an override.') };
   return { act, before: now };
+}
+
+/** Sent, and left out before anybody knew what became of it. */
+function isOpen({ was, now, status }: ChangeCell): boolean {
+  const isRefused = status !== null && status >= 400 && status < 500;
+  return was !== null && !isRefused && (now === null || now.is === 'unknown' || !sameCell(was, now));
 }
 
 /** Accepted by the service, or answered with success and read back as something else. */

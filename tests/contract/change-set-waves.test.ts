@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Waves } from '#shared/flags/waves';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Traffic } from '#electron/jobs/change-sets/wave-health';
+import { usualWaves, type Waves } from '#shared/flags/waves';
 import type { Result } from '#shared/result';
 import {
   changeOf,
@@ -8,6 +9,7 @@ import {
   sendsOf,
   startChangeBench,
   type ChangeBench,
+  type ChangeDeskOptions,
 } from '#tests/support/change-set-bench';
 
 const flag = 'ai_summary';
@@ -23,7 +25,7 @@ function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
   return result.value;
 }
-const waves: Waves = { first: 2, share: 50, restMinutes: 0, mostTrouble: 0 };
+const waves: Waves = { ...usualWaves, first: 2, share: 50, restMinutes: 0 };
 async function staged(chosen: Waves) {
   const seen = await seeAll(bench.desk.client);
   const { changeSet } = valueOf(
@@ -93,4 +95,154 @@ it('waits between two waves, can be stopped there, and begins the next one when 
   valueOf(bench.desk.changeSets.change(profileId, id, { waves: null }));
   expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
   expect(sentCount()).toBe(12);
+});
+
+describe('the health of organizations between two waves', () => {
+  const hour = 3_600_000;
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const looking = (limits: Waves['health']['limits'], ifUnknown: 'stop' | 'go-on' = 'stop'): Waves => ({
+    ...waves,
+    health: { limits, hours: 24, ifUnknown },
+  });
+  async function openedWith(options: Pick<ChangeDeskOptions, 'traffic' | 'rewrite'>) {
+    await bench[Symbol.asyncDispose]();
+    bench = await startChangeBench(options);
+  }
+  /** One call of every organization before the change and one since. */
+  const traffic = (before: number, since: number): Traffic => ({
+    calls: () =>
+      organizations.flatMap((name) =>
+        [
+          { at: ago(hour), status: before },
+          { at: new Date(Date.now() + hour).toISOString(), status: since },
+        ].map((call) => ({
+          ...call,
+          operation: 'GetCheck' as const,
+          path: `/service/v1/${name}/teams/t/checks/c`,
+        })),
+      ),
+    deliveries: () =>
+      organizations.flatMap((organization) => [
+        { organization, receivedAt: ago(hour), status: before },
+        { organization, receivedAt: new Date(Date.now() + hour).toISOString(), status: since },
+      ]),
+  });
+  let organizations: string[] = [];
+  const known = async () => {
+    organizations = (await seeAll(bench.desk.client)).map(({ organization }) => organization.name);
+  };
+
+  it.each([
+    ['api-errors', 'error rate of API calls'],
+    ['webhook-failures', 'rate of webhook failures'],
+  ] as const)('stops the run where the rate of %s rose by more than was set', async (condition, words) => {
+    await openedWith({ traffic: traffic(200, 500) });
+    await known();
+    const id = await staged(looking({ [condition]: 5 }));
+    const { changeSet } = await applied(id);
+    const message = `Stopped after wave 1 of 3: the ${words} rose from 0% to 100%, by more than 5 points.`;
+    expect(changeSet).toMatchObject({ state: 'stopped', error: { message }, counts: { waiting: 10 } });
+    expect(changeSet.waveChecks).toMatchObject([
+      {
+        ...{ wave: 1, of: 3, organizations: 2, result: 'stopped' },
+        readings: [{ condition, before: { bad: 0, of: 2 }, since: { bad: 2, of: 2 } }],
+      },
+    ]);
+    expect(sentCount()).toBe(2);
+    // The reason outlives the app, and the operator goes on by hand.
+    await bench.desk.close();
+    bench.desk = await bench.open({ traffic: traffic(200, 200) });
+    expect(read(id).changeSet).toMatchObject({ state: 'stopped', error: { message } });
+    const done = await applied(id);
+    expect(done.changeSet).toMatchObject({ state: 'done', error: null });
+    expect(done.changeSet.waveChecks.map(({ result }) => result)).toEqual(['continued', 'passed']);
+    expect(sentCount()).toBe(12);
+  });
+
+  it('goes on where a rate was as bad before', async () => {
+    await openedWith({ traffic: traffic(500, 500) });
+    await known();
+    const id = await staged(looking({ 'api-errors': 0, 'webhook-failures': 0 }));
+    expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
+  });
+
+  it('takes what is not known for no success, unless it was told to go on', async () => {
+    const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
+    const { changeSet } = await applied(id);
+    expect(changeSet).toMatchObject({
+      state: 'stopped',
+      error: { message: 'Stopped after wave 1 of 3: the Consider rate is not known.' },
+    });
+    valueOf(
+      bench.desk.changeSets.change(profileId, id, {
+        waves: looking({ consider: 5, 'api-errors': 5 }, 'go-on'),
+      }),
+    );
+    expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
+  });
+
+  it.each([
+    ['FAIL', 'failed-checks', 'rate of failed checks'],
+    ['CONSIDER', 'consider', 'Consider rate'],
+  ] as const)('reads what became of checks, and stops for %s', async (recommendation, condition, words) => {
+    const told = (id: number, createTime: string, word: string) => ({
+      name: `organizations/o/notifications/n${id}`,
+      type: 'notification.client.check_complete.v1',
+      createTime,
+      payload: { check: `organizations/o/teams/t/checks/c${id}`, recommendation: word },
+    });
+    await openedWith({
+      rewrite: (body) =>
+        typeof body === 'object' && body !== null && 'notifications' in body
+          ? {
+              notifications: [
+                told(1, ago(hour), 'CLEAR'),
+                told(2, ago(2 * hour), 'CLEAR'),
+                told(3, new Date(Date.now() + hour).toISOString(), recommendation),
+                told(4, new Date(Date.now() + hour).toISOString(), 'CLEAR'),
+                told(5, ago(48 * hour), recommendation),
+              ],
+              nextPageToken: '',
+            }
+          : body,
+    });
+    const id = await staged(looking({ 'failed-checks': 49, consider: 49 }));
+    const { changeSet } = await applied(id);
+    expect(changeSet).toMatchObject({
+      state: 'stopped',
+      error: {
+        message: `Stopped after wave 1 of 3: the ${words} rose from 0% to 50%, by more than 49 points.`,
+      },
+    });
+    expect(changeSet.waveChecks[0]?.readings).toContainEqual({
+      ...{ condition, most: 49, before: { bad: 0, of: 4 }, since: { bad: 2, of: 4 } },
+    });
+    // One call for each organization of the first wave.
+    expect(bench.requests.filter((line) => line.includes('/notifications'))).toHaveLength(2);
+  });
+});
+
+it('sends the organizations of a tag first, then the others', async () => {
+  const seen = await seeAll(bench.desk.client);
+  const tagged = [7, 3].map((place) => seen[place]?.organization.name ?? '');
+  const id = await staged({ ...waves, groups: [tagged] });
+  expect(read(id).changeSet.wave).toMatchObject({ at: 1, of: 2 });
+  await applied(id);
+  const first = [...sendsOf(bench.requests).keys()].slice(0, 2);
+  expect(first.map((path) => `organizations/${path.split('/').at(-1)}`).toSorted()).toEqual(
+    tagged.toSorted(),
+  );
+  expect(sentCount()).toBe(12);
+});
+
+it('begins no wave before every cell of the one before has its outcome, however many are sent at once', async () => {
+  const id = await staged({ ...waves, first: 4 });
+  valueOf(bench.desk.changeSets.change(profileId, id, { inFlight: 4 }));
+  bench.service.controls.add({
+    ...{ kind: 'slow-headers', operation: 'SetFeatureFlagOverride', times: 1, milliseconds: 300 },
+  });
+  const { cells, changeSet } = await applied(id);
+  expect(changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
+  const settled = cells.map(({ settledAt }) => Date.parse(settledAt ?? ''));
+  expect(Math.max(...settled.slice(0, 4))).toBeLessThanOrEqual(Math.min(...settled.slice(4)));
 });

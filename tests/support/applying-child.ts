@@ -1,33 +1,46 @@
+import { usualWaves } from '#shared/flags/waves';
 import { blindChanges, changeOf, openChangeDesk, profileId, seeAll } from '#tests/support/change-set-bench';
 
 /**
  * Applies a change set over every organization and some flags, resuming what an earlier life of it left, until it
- * is done or killed. Each cell that begins to be sent is told on standard output. `blind`: the service does not
- * show what is there.
+ * is done or killed. Each cell that begins to be sent is told on standard output, and each rest between two waves.
+ * `blind`: the service does not show what is there. `waves`: in waves, several cells at once. `revert`: takes
+ * back what an earlier life applied.
  */
-const [folder = '', baseUrl = '', authUrl = '', sight = ''] = process.argv.slice(2);
+const [folder = '', baseUrl = '', authUrl = '', mode = ''] = process.argv.slice(2);
 const flags = ['ai_summary', 'banking_data', 'bulk_invitations', 'address_lookup_v3', 'report_branding'];
 
 const desk = await openChangeDesk(
   folder,
   { baseUrl, authUrl },
   {
-    onChange: ({ cells }) => {
+    onChange: ({ changeSet, cells }) => {
+      if (changeSet.wave !== null && changeSet.wave.restsUntil !== null) process.stdout.write('resting\n');
       if (cells !== null) process.stdout.write(`${cells.length}\n`);
     },
   },
 );
 const listed = desk.changeSets.list(profileId);
 if (!listed.ok) throw new Error(listed.error.message);
-let id = listed.value[0]?.id;
+let id = listed.value.find(({ reverts }) => (mode === 'revert') === (reverts !== null))?.id;
+if (id === undefined && mode === 'revert') {
+  const reverted = desk.changeSets.revert(profileId, listed.value[0]?.id ?? '');
+  if (!reverted.ok) throw new Error(reverted.error.message);
+  id = reverted.value.changeSet.id;
+}
 if (id === undefined) {
   const changes =
-    sight === 'blind'
+    mode === 'blind'
       ? await blindChanges(desk.client, flags, () => 'on')
       : (await seeAll(desk.client)).flatMap((each) => flags.map((flag) => changeOf(each, flag)));
   const staged = desk.changeSets.stage(profileId, null, changes);
   if (!staged.ok) throw new Error(staged.error.message);
   id = staged.value.changeSet.id;
+}
+if (mode === 'waves') {
+  const waves = { ...usualWaves, restMinutes: 1, mostTrouble: 1000 };
+  const changed = desk.changeSets.change(profileId, id, { waves, inFlight: 4 });
+  if (!changed.ok) throw new Error(changed.error.message);
 }
 desk.database.execute('UPDATE change_set SET per_minute = 1000000, stop_after = 100');
 const begun = desk.changeSets.apply(profileId, id);

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient, type ApiClient } from '#electron/service/api/client';
 import { organizations } from '#electron/service/api/resources/organizations';
-import { systemClock } from '#electron/platform/clock';
+import { systemClock, type Clock } from '#electron/platform/clock';
 import { openChangeSets, type ChangeSets } from '#electron/jobs/change-sets/change-sets';
 import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
 import type { ChangeSetChange } from '#electron/jobs/change-sets/runner';
+import { noTraffic, type Traffic } from '#electron/jobs/change-sets/wave-health';
 import { createGuard, type Guard } from '#electron/safety/guard/guard';
 import { createJournal, type Journal } from '#electron/safety/journal/journal';
 import { journalMigrations } from '#electron/safety/journal/migrations';
@@ -45,6 +46,10 @@ export interface ChangeDeskOptions {
   kind?: 'sandbox' | 'production';
   answer?: (question: GuardQuestion) => 'send' | 'keep';
   onChange?: (change: ChangeSetChange) => void;
+  /** What the app knows of the traffic of organizations; nothing by default. */
+  traffic?: Traffic;
+  clock?: Clock;
+  report?: (failure: unknown) => void;
 }
 
 /** Change sets as the app composes them, on their own folder, against a service. */
@@ -105,9 +110,11 @@ export async function openChangeDesk(
     names.remember(profileId, organizations);
     return null;
   });
-  const report = (failure: unknown) => {
-    throw failure;
-  };
+  const report =
+    options.report ??
+    ((failure: unknown) => {
+      throw failure;
+    });
   const questions: GuardQuestion[] = [];
   const journal = createJournal({
     vault: fixedVault(),
@@ -133,7 +140,8 @@ export async function openChangeDesk(
   const changeSets = openChangeSets(ok({ database }), {
     useSession: (_profile, work) => work({ client, settings: profile }),
     guard,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
+    traffic: options.traffic ?? noTraffic,
     profile: (id) => (id === profileId ? profile : null),
     files: {
       openText: () => Promise.resolve(ok(files.toOpen)),

@@ -28,15 +28,7 @@ function handlersOf(sets: ChangeSets, useSession: UseSession): ChangeSetHandlers
     'changeSets.read': ({ profileId, id }) => here(sets.read(profileId, id)),
     'changeSets.stage': ({ profileId, id, changes }) => here(sets.stage(profileId, id, changes)),
     'changeSets.unstage': ({ profileId, id, positions }) => here(sets.unstage(profileId, id, positions)),
-    'changeSets.change': ({ profileId, id, name, stopAfter, perMinute, waves }) =>
-      here(
-        sets.change(profileId, id, {
-          ...(name !== undefined && { name }),
-          ...(stopAfter !== undefined && { stopAfter }),
-          ...(perMinute !== undefined && { perMinute }),
-          ...(waves !== undefined && { waves }),
-        }),
-      ),
+    'changeSets.change': ({ profileId, id, ...to }) => here(sets.change(profileId, id, to)),
     'changeSets.dryRun': ({ profileId, id }, signal) =>
       under(profileId, () => sets.dryRun(profileId, id, signal)),
     'changeSets.apply': ({ profileId, id }) => under(profileId, () => sets.apply(profileId, id)),

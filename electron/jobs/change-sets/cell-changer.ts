@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { Asker } from '#shared/guard';
 import type { SeenCell } from '#shared/flags/cell';
-import { overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
+import { keyOfChange, overrideName, standingOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { messageInFull } from '#shared/error-words';
 import { t } from '#shared/messages/text';
@@ -26,7 +26,7 @@ interface CellRequest {
 /** `not-sent`: nothing left, and the next cell would meet the same. */
 export type CellEnd = { is: 'settled'; result: CellResult } | { is: 'not-sent'; error: AppError };
 
-/** Changes one cell: reads it, sends if it is as it was staged, reads it back. One at a time per organization. */
+/** Changes one cell: reads it, sends if it is as it was staged, reads it back. Two requests for one cell take turns. */
 export interface CellChanger {
   change(request: CellRequest, signal: AbortSignal): Promise<CellEnd>;
   read(profileId: string, change: CellChange, signal: AbortSignal): Promise<Result<Reading>>;
@@ -120,7 +120,7 @@ export function createCellChanger({
 
   return {
     change: (request, signal) =>
-      inTurn(`${request.profileId} ${request.change.organization}`, () => change(request, signal)),
+      inTurn(`${request.profileId} ${keyOfChange(request.change)}`, () => change(request, signal)),
     read,
   };
 }

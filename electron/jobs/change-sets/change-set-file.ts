@@ -17,12 +17,12 @@ type Planned = Extract<ChangeSetFile, { version: 2 }>;
 
 /** The text of a change set that another operator can read, open and apply. */
 export function changeSetText(
-  { name, perMinute, dryRunAt }: Pick<ChangeSet, 'name' | 'perMinute' | 'dryRunAt'>,
+  { name, dryRunAt, ...sending }: Pick<ChangeSet, 'name' | 'perMinute' | 'waves' | 'dryRunAt'>,
   profile: Pick<ProfileView, 'name' | 'kind'>,
   cells: readonly ChangeCell[],
 ): string {
   const isTried = dryRunAt !== null;
-  const plan = isTried ? planOf(cells, perMinute) : null;
+  const plan = isTried ? planOf(cells, sending) : null;
   const file: Omit<Planned, 'checksum'> = {
     format: changeSetFileFormat,
     version: 2,
@@ -39,7 +39,8 @@ export function changeSetText(
 
 /** A plan in words, a line each. */
 function planLines(plan: Plan): string[] {
-  const { change, already, unknown, conflict, lost, notPossible, calls, seconds, parameters } = plan;
+  const { change, already, unknown, conflict, lost, notPossible, calls, healthCalls, seconds, parameters } =
+    plan;
   return [
     t('Set On: {count}', { count: change.on }),
     t('Set Off: {count}', { count: change.off }),
@@ -49,6 +50,7 @@ function planLines(plan: Plan): string[] {
     t('In conflict: {count}', { count: conflict }),
     t('Not possible: {count}', { count: notPossible }),
     t('Calls: {calls}, about {seconds} s', { calls, seconds }),
+    ...(healthCalls > 0 ? [t('Health calls between waves: {count}', { count: healthCalls })] : []),
     ...parameters.map((parameter) => t('Gates the check parameter {parameter}', { parameter })),
   ];
 }

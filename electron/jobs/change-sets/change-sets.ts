@@ -35,7 +35,8 @@ import {
 } from './refusals.ts';
 import { createRunEngine } from '../runs/engine.ts';
 import { createChangeSetRunner, type ChangeSetChange } from './runner.ts';
-import { changeOf, createChangeSetStore, type Changeable, type StoredChangeSet } from './store.ts';
+import { createMeasureHealth, type Traffic } from './wave-health.ts';
+import { changeOf, createChangeSetStore, type ChangeSetSettings, type StoredChangeSet } from './store.ts';
 
 /** Asks the operator for a file to read or a place to write. */
 export interface ChangeSetFiles {
@@ -52,7 +53,7 @@ export interface ChangeSets {
   read(profileId: string, id: string): Result<ChangeSetDetail>;
   stage(profileId: string, id: string | null, changes: readonly CellChange[]): Result<Staged>;
   unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
-  change(profileId: string, id: string, to: Partial<Pick<StoredChangeSet, Changeable>>): Result<ChangeSet>;
+  change(profileId: string, id: string, to: ChangeSetSettings): Result<ChangeSet>;
   dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
   apply(profileId: string, id: string): Result<ChangeSet>;
   stop(profileId: string, id: string): Result<ChangeSet>;
@@ -100,6 +101,8 @@ export interface ChangeSetDependencies {
   /** Null: no such profile. */
   profile: (id: string) => ProfileView | null;
   files: ChangeSetFiles;
+  /** What this app knows of the traffic of organizations. */
+  traffic: Traffic;
   publish: (change: ChangeSetChange) => void;
   report: (failure: unknown) => void;
 }
@@ -129,6 +132,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     store,
     changer,
     engine,
+    measure: createMeasureHealth(dependencies),
     holdsDryRun: (set) => store.holdsDryRun(set, sendingOf(set.profileId)),
   });
 

@@ -79,4 +79,12 @@ export const changeSetMigrations: readonly Migration[] = [
       ALTER TABLE change_set ADD COLUMN waves TEXT;
     `,
   },
+  {
+    // What was seen after each wave, and how many cells are under way at once.
+    id: 'change-sets-4',
+    sql: `
+      ALTER TABLE change_set ADD COLUMN wave_checks TEXT NOT NULL DEFAULT '[]';
+      ALTER TABLE change_set ADD COLUMN in_flight INTEGER NOT NULL DEFAULT 1;
+    `,
+  },
 ];

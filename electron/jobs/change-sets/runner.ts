@@ -1,17 +1,19 @@
 import type { AppError } from '#shared/errors';
 import { sameCell } from '#shared/flags/cell';
 import { isReached, overrideName } from '#shared/flags/change';
-import { countWaves, waveOf } from '#shared/flags/waves';
+import type { WaveCheck } from '#shared/flags/wave-health';
+import { waveOf, wavesOf } from '#shared/flags/waves';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { RunChange } from '../../safety/guard/guard.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Run, RunEngine, Sent, Turn } from '../runs/engine.ts';
+import type { Run, RunEngine, Sent, Turn, Waves } from '../runs/engine.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { acceptedNote, type CellChanger } from './cell-changer.ts';
 import type { Reading } from './cell-reader.ts';
-import { createWaveGate, type WaveGate } from './wave-gate.ts';
+import { createWaveGate, stoppedBy, type WaveGate } from './wave-gate.ts';
+import type { MeasureHealth } from './wave-health.ts';
 import { changeOf, type ChangeSetStore, type StoredChangeSet } from './store.ts';
 
 /** Applies change sets: a cell at a time, each read, sent at most once, and read back. */
@@ -41,11 +43,12 @@ export function createChangeSetRunner(dependencies: {
   changer: CellChanger;
   engine: RunEngine;
   clock: Pick<Clock, 'now' | 'sleep'>;
+  measure: MeasureHealth;
   /** Whether the dry run is about what would be sent now. */
   holdsDryRun: (set: StoredChangeSet) => boolean;
   publish: (change: ChangeSetChange) => void;
 }): ChangeSetRunner {
-  const { store, changer, engine, clock, holdsDryRun, publish } = dependencies;
+  const { store, changer, engine, clock, measure, holdsDryRun, publish } = dependencies;
   /** Cells of live runs that were not told of yet, by change set. */
   const touched = new Map<string, Set<number>>();
   const gates = new Map<string, WaveGate>();
@@ -66,7 +69,7 @@ export function createChangeSetRunner(dependencies: {
       dryRunAt: isDryRun ? set.dryRunAt : null,
       state: set.state === 'running' && !isLive ? 'stopped' : set.state,
       interrupted: set.state === 'running' && !engine.wasBegun(set.id),
-      error: engine.stoppedBy(set.id),
+      error: engine.stoppedBy(set.id) ?? (isLive ? null : stoppedEarlier(set)),
       wave: waveNow(set),
       counts: Object.fromEntries(
         cellStates.map((state) => [state, counts.get(state) ?? 0]),
@@ -74,18 +77,22 @@ export function createChangeSetRunner(dependencies: {
     };
   }
 
-  /** The wave of the first cell that waits, or the last one. */
+  /** That of a live run; else the wave of the first cell that waits, or the last one. */
   function waveNow({ id, waves }: StoredChangeSet): ChangeSet['wave'] {
     if (waves === null) return null;
+    const gate = gates.get(id);
+    if (gate !== undefined) {
+      const { restsUntil, ...place } = gate.place();
+      return { ...place, restsUntil: restsUntil === null ? null : new Date(restsUntil).toISOString() };
+    }
     const cells = store.cells(id);
-    const of = countWaves(waves, cells);
+    const of = wavesOf(waves, cells).length;
+    const [next] = waitingCells(waves, cells);
     if (of === 0) return null;
-    const next = store.nextWaiting(id);
-    const restsUntil = gates.get(id)?.restsUntil() ?? null;
     return {
-      at: next === null ? of : waveOf(waves, cells)(next.organization) + 1,
+      at: next === undefined ? of : waveOf(waves, cells)(next.organization) + 1,
       of,
-      restsUntil: restsUntil === null ? null : new Date(restsUntil).toISOString(),
+      restsUntil: null,
     };
   }
 
@@ -153,9 +160,7 @@ export function createChangeSetRunner(dependencies: {
       turn.stop,
     );
     if (end.is === 'not-sent') {
-      const back = mark(() =>
-        store.settle(id, position, { state: 'waiting', now: cell.now, note: null, status: null }),
-      );
+      const back = mark(() => store.putBack(id, position, cell));
       return { stop: back.ok ? end.error : back.error };
     }
     const { outcome, ...rest } = end.result;
@@ -168,27 +173,47 @@ export function createChangeSetRunner(dependencies: {
     return outcome === 'failed' ? 'failed' : 'settled';
   }
 
-  function* waitingCells(id: string): Generator<ChangeCell, void, undefined> {
-    for (const cell of store.cells(id)) if (cell.state === 'waiting') yield cell;
+  /** The waves of a run; null: it has none. */
+  function gateOf({ id, profileId, waves }: StoredChangeSet): Waves<ChangeCell> | null {
+    if (waves === null) return null;
+    const cells = store.cells(id);
+    const placeOf = waveOf(waves, cells);
+    const [next] = waitingCells(waves, cells);
+    const gate = createWaveGate({
+      ...{ profileId, waves, clock, measure, first: next === undefined ? 0 : placeOf(next.organization) },
+      cells: () => store.cells(id),
+      keep: (check) =>
+        onDisk(target, () => store.keepChecks(id, [...(store.get(profileId, id)?.waveChecks ?? []), check])),
+      changed: () => engine.touch(id),
+    });
+    gates.set(id, gate);
+    return {
+      of: ({ organization }) => placeOf(organization),
+      between: (wave, stop) => gate.between(wave, stop),
+    };
   }
 
   function runOf(set: StoredChangeSet): Run<ChangeCell> {
     const { id, profileId, perMinute, stopAfter } = set;
     const wasDraft = set.state === 'draft';
+    const waves = gateOf(set);
     return {
       ...{ id, profileId, target, perMinute, stopAfter },
       // What an earlier stop left unknown is found out first.
       lookUp: (stop) => lookUp(set, null, stop),
       question: () => {
-        const waiting = [...waitingCells(id)];
+        const waiting = waitingCells(set.waves, store.cells(id));
         const [first, ...rest] = waiting.flatMap((cell) => runChangeOf(cell) ?? []);
         return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
       },
-      waiting: () => waitingCells(id),
-      async send(cell, turn) {
-        const held = (await gates.get(id)?.pass(cell, turn.stop)) ?? null;
-        return held === null ? sendCell(set, cell, turn) : { stop: held };
+      inFlight: () => Promise.resolve(set.inFlight),
+      waiting() {
+        // It was confirmed by now.
+        store.keepChecks(id, set.waveChecks.map(continued));
+        return waitingCells(set.waves, store.cells(id)).values();
       },
+      ...(waves !== null && { waves }),
+      send: (cell, turn) => sendCell(set, cell, turn),
       end() {
         touched.delete(id);
         gates.delete(id);
@@ -213,18 +238,30 @@ export function createChangeSetRunner(dependencies: {
       const run = runOf(set);
       store.setState(set.id, 'running');
       touched.set(set.id, new Set());
-      const { id, waves } = set;
-      if (waves !== null)
-        gates.set(
-          id,
-          createWaveGate({ waves, clock, cells: () => store.cells(id), changed: () => engine.touch(id) }),
-        );
       void engine.begin(run);
     },
     lookUp,
     view,
     tell,
   };
+}
+
+/** What waits, a wave after the other. */
+function waitingCells(waves: StoredChangeSet['waves'], cells: readonly ChangeCell[]): ChangeCell[] {
+  const waiting = cells.filter(({ state }) => state === 'waiting');
+  if (waves === null) return waiting;
+  const placeOf = waveOf(waves, cells);
+  return waiting.sort((a, b) => placeOf(a.organization) - placeOf(b.organization));
+}
+
+/** A wave that is begun by hand after a check stopped the run. */
+const continued = (check: WaveCheck): WaveCheck =>
+  check.result === 'stopped' ? { ...check, result: 'continued' } : check;
+
+/** Why a set stopped in an earlier life of the app. */
+function stoppedEarlier({ state, waveChecks }: StoredChangeSet): AppError | null {
+  const last = waveChecks.at(-1);
+  return state === 'stopped' && last?.result === 'stopped' ? stoppedBy(last) : null;
 }
 
 function isUnknown(state: ChangeCell['state']): boolean {

@@ -9,6 +9,7 @@ import {
   type ChangeCell,
   type ChangeSetState,
 } from '#shared/ipc/contract/change-sets';
+import { waveCheckSchema, type WaveCheck } from '#shared/flags/wave-health';
 import { wavesSchema, type Waves } from '#shared/flags/waves';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -22,9 +23,13 @@ export interface StoredChangeSet {
   state: ChangeSetState;
   stopAfter: number;
   perMinute: number;
+  /** Cells that are under way at once. */
+  inFlight: number;
   /** Id of the change set that it takes back; null: none. */
   reverts: string | null;
   waves: Waves | null;
+  /** What was seen after each wave, oldest first. */
+  waveChecks: WaveCheck[];
   dryRunAt: string | null;
   startedAt: string | null;
   endedAt: string | null;
@@ -38,7 +43,8 @@ export interface Settlement {
 }
 
 /** What the operator may change of a change set. */
-export type Changeable = 'name' | 'stopAfter' | 'perMinute' | 'waves';
+type Changeable = 'name' | 'stopAfter' | 'perMinute' | 'inFlight' | 'waves';
+export type ChangeSetSettings = { [Key in Changeable]?: StoredChangeSet[Key] | undefined };
 
 /** Change sets on the disk. Synchronous; throws what SQLite throws. */
 export interface ChangeSetStore {
@@ -47,8 +53,9 @@ export interface ChangeSetStore {
   ): void;
   list(profileId: string): StoredChangeSet[];
   get(profileId: string, id: string): StoredChangeSet | null;
-  change(id: string, to: Partial<Pick<StoredChangeSet, Changeable>>): void;
+  change(id: string, to: ChangeSetSettings): void;
   setState(id: string, state: ChangeSetState): void;
+  keepChecks(id: string, checks: readonly WaveCheck[]): void;
   remove(id: string): void;
   cells(id: string): ChangeCell[];
   cell(id: string, position: number): ChangeCell | null;
@@ -58,6 +65,8 @@ export interface ChangeSetStore {
   replaceCells(id: string, changes: readonly CellChange[]): void;
   /** It is about to be sent over what was read of it. On the disk when this returns. */
   markSending(id: string, position: number, was: SeenCell): void;
+  /** It did not leave after all, and is as it was. */
+  putBack(id: string, position: number, cell: Pick<ChangeCell, 'was' | 'now'>): void;
   /** On the disk when this returns. */
   settle(id: string, position: number, to: Settlement): void;
   /** Lets a cell wait again, for another state before it when one is given. */
@@ -83,8 +92,10 @@ const setSchema = z.object({
   state: z.enum(changeSetStates),
   stop_after: z.number(),
   per_minute: z.number(),
+  in_flight: z.number(),
   reverts: z.string().nullable(),
   waves: json.pipe(wavesSchema).nullable(),
+  wave_checks: json.pipe(z.array(waveCheckSchema)),
   dry_run_at: time.nullable(),
   dry_run_of: z.string().nullable(),
   started_at: time.nullable(),
@@ -127,13 +138,14 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
   );
   const changeSet = database.command(
     `UPDATE change_set SET name = COALESCE(:name, name), stop_after = COALESCE(:stop_after, stop_after),
-     per_minute = COALESCE(:per_minute, per_minute),
+     per_minute = COALESCE(:per_minute, per_minute), in_flight = COALESCE(:in_flight, in_flight),
      waves = CASE WHEN :waves IS NULL THEN waves WHEN :waves = 'null' THEN NULL ELSE :waves END WHERE id = :id`,
   );
   const begin = database.command(
     "UPDATE change_set SET state = 'running', started_at = COALESCE(started_at, :at), ended_at = NULL WHERE id = :id",
   );
   const end = database.command('UPDATE change_set SET state = :state, ended_at = :at WHERE id = :id');
+  const putChecks = database.command('UPDATE change_set SET wave_checks = :checks WHERE id = :id');
   const deleteSet = database.command('DELETE FROM change_set WHERE id = :id');
   const allCells = database.query(
     'SELECT * FROM change_cell WHERE change_set = :id ORDER BY position',
@@ -164,6 +176,10 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
     `UPDATE change_cell SET state = 'sending', was = :was, note = NULL, status = NULL, settled_at = NULL
      WHERE change_set = :id AND position = :position`,
   );
+  const putBackCell = database.command(
+    `UPDATE change_cell SET state = 'waiting', was = :was, now = :now, note = NULL, status = NULL, settled_at = NULL
+     WHERE change_set = :id AND position = :position`,
+  );
   const releaseCell = database.command(
     `UPDATE change_cell SET state = 'waiting', before = COALESCE(:before, before), note = NULL, status = NULL,
      settled_at = NULL WHERE change_set = :id AND position = :position`,
@@ -185,6 +201,7 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
     'unknown',
     'left-out',
   ]);
+  const text = (cell: SeenCell | null) => (cell === null ? null : JSON.stringify(cell));
   const cells = (id: string) => allCells.all({ id });
   return {
     create({ id, profileId, name, stopAfter, perMinute, reverts }) {
@@ -197,12 +214,13 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
       const row = oneSet.first({ profile_id: profileId, id });
       return row === null ? null : storedOf(row);
     },
-    change(id, { name, stopAfter, perMinute, waves }) {
+    change(id, { name, stopAfter, perMinute, inFlight, waves }) {
       changeSet({
         id,
         name: name ?? null,
         stop_after: stopAfter ?? null,
         per_minute: perMinute ?? null,
+        in_flight: inFlight ?? null,
         waves: waves === undefined ? null : JSON.stringify(waves),
       });
     },
@@ -210,6 +228,7 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
       if (state === 'running') begin({ id, at: clock.now() });
       else end({ id, state, at: clock.now() });
     },
+    keepChecks: (id, checks) => void putChecks({ id, checks: JSON.stringify(checks) }),
     remove: (id) => void deleteSet({ id }),
     cells,
     cell: (id, position) => oneCell.first({ id, position }),
@@ -231,12 +250,14 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
       });
     },
     markSending: (id, position, was) => void sendCell({ id, position, was: JSON.stringify(was) }),
+    putBack: (id, position, { was, now }) =>
+      void putBackCell({ id, position, was: text(was), now: text(now) }),
     settle(id, position, { state, now, note, status }) {
       settleCell({
         id,
         position,
         state,
-        now: now === null ? null : JSON.stringify(now),
+        now: text(now),
         note,
         status,
         at: settled.has(state) ? clock.now() : null,
@@ -274,8 +295,10 @@ function storedOf(row: z.infer<typeof setSchema>): StoredChangeSet {
     state: row.state,
     stopAfter: row.stop_after,
     perMinute: row.per_minute,
+    inFlight: row.in_flight,
     reverts: row.reverts,
     waves: row.waves,
+    waveChecks: row.wave_checks,
     dryRunAt: row.dry_run_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,

@@ -1,73 +1,139 @@
 import type { AppError } from '#shared/errors';
-import { countWaves, waveOf, type Waves } from '#shared/flags/waves';
+import { percentOf, standingOf, stopOf, type HealthReading, type WaveCheck } from '#shared/flags/wave-health';
+import { wavesOf, type Waves } from '#shared/flags/waves';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
+import type { Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
+import type { MeasureHealth } from './wave-health.ts';
 
-/** Between two waves of a run: looks at what became of the cells so far, then waits. */
+/** Between two waves of a run: looks at the cells so far, rests, then looks at the health of their organizations. */
 export interface WaveGate {
-  /** Null: the cell may be sent. Else nothing is sent, and the run stops with why. */
-  pass(cell: ChangeCell, stop: AbortSignal): Promise<AppError | null>;
-  /** When the next wave begins; null: nothing waits for it. */
-  restsUntil(): number | null;
+  /** Null: the wave, from 0, may begin. Else nothing is sent, and the run stops with why. */
+  between(wave: number, stop: AbortSignal): Promise<AppError | null>;
+  /** The wave that is sent, or rested for, from 1; and when it begins, null: it has begun. */
+  place(): { at: number; of: number; restsUntil: number | null };
 }
 
 const trouble = new Set<ChangeCell['state']>(['failed', 'conflict', 'unknown', 'sending']);
 
-/**
- * The wave that a run begins in was decided by the operator; each later one has to pass. Nothing of it is kept: after
- * a kill the cells tell where it was, and going on by hand is the decision.
- */
 export function createWaveGate(options: {
+  profileId: string;
   waves: Waves;
+  /** The wave that the run begins in, from 0. */
+  first: number;
   cells: () => ChangeCell[];
   clock: Pick<Clock, 'now' | 'sleep'>;
+  measure: MeasureHealth;
+  /** Keeps what was seen after a wave. */
+  keep: (check: WaveCheck) => Result<void>;
   /** A rest begins or is over. */
   changed: () => void;
 }): WaveGate {
-  const { waves, cells, clock, changed } = options;
-  const all = cells();
-  const placeOf = waveOf(waves, all);
-  let at: number | null = null;
+  const { profileId, waves, first, cells, clock, measure, keep, changed } = options;
+  const { health, mostTrouble, restMinutes } = waves;
+  const of = wavesOf(waves, cells()).length;
+  let at = first + 1;
   let until: number | null = null;
+
+  async function rest(stop: AbortSignal): Promise<boolean> {
+    const restMs = restMinutes * 60_000;
+    if (restMs === 0) return !stop.aborted;
+    until = clock.now() + restMs;
+    changed();
+    const rested = await clock.sleep(restMs, stop).then(
+      () => true,
+      () => false,
+    );
+    until = null;
+    changed();
+    return rested;
+  }
+
   return {
-    async pass(cell, stop) {
-      const wave = placeOf(cell.organization);
-      if (at === null || wave <= at) {
-        at = Math.max(at ?? 0, wave);
-        return null;
-      }
-      const done = cells().filter(({ organization }) => placeOf(organization) < wave);
+    async between(wave, stop) {
+      at = wave + 1;
+      const all = cells();
+      const names = wavesOf(waves, all);
+      const finished = new Set(names.slice(0, wave).flat());
+      const done = all.filter(({ organization }) => finished.has(organization));
       const bad = done.filter(({ state }) => trouble.has(state)).length;
-      if (bad > waves.mostTrouble) return unhealthy(wave, countWaves(waves, all), bad, done.length);
-      const restMs = waves.restMinutes * 60_000;
-      if (restMs > 0) {
-        until = clock.now() + restMs;
-        changed();
-        const rested = await clock.sleep(restMs, stop).then(
-          () => true,
-          () => false,
-        );
-        until = null;
-        changed();
-        if (!rested) return stoppedInRest;
-      }
-      at = wave;
-      return null;
+      const seen: Omit<WaveCheck, 'result' | 'at' | 'readings'> = {
+        ...{ wave, of, organizations: finished.size },
+        cells: { bad, of: done.length, most: mostTrouble },
+      };
+      /** Keeps what was seen; gives why the run stops, or null. */
+      const judged = (readings: HealthReading[]) => {
+        const isStopped = stopOf({ ...seen, readings }, health.ifUnknown) !== null;
+        const check: WaveCheck = {
+          ...seen,
+          at: new Date(clock.now()).toISOString(),
+          readings,
+          result: isStopped ? 'stopped' : 'passed',
+        };
+        const kept = keep(check);
+        if (!kept.ok) return kept.error;
+        return isStopped ? stoppedBy(check, health.ifUnknown) : null;
+      };
+      // Cells without success need no rest to be seen.
+      if (bad > mostTrouble) return judged([]);
+      if (!(await rest(stop))) return stoppedInRest;
+      const readings = await measure(profileId, changedAt(done), health, stop);
+      return stop.aborted ? stoppedInRest : judged(readings);
     },
-    restsUntil: () => until,
+    place: () => ({ at, of, restsUntil: until }),
   };
 }
 
-function unhealthy(wave: number, waves: number, bad: number, cells: number): AppError {
+/** When something was sent for each organization first, and has an outcome. */
+function changedAt(cells: readonly ChangeCell[]): Map<string, number> {
+  const first = new Map<string, number>();
+  for (const { organization, was, settledAt } of cells) {
+    if (was === null || settledAt === null) continue;
+    first.set(organization, Math.min(first.get(organization) ?? Infinity, Date.parse(settledAt)));
+  }
+  return first;
+}
+
+/** Why a check stopped its run. */
+export function stoppedBy(check: WaveCheck, ifUnknown: 'stop' | 'go-on' = 'stop'): AppError {
   return {
     kind: 'cancelled',
-    message: t('Stopped after wave {wave} of {waves}: {bad} of {cells} cells without success.', {
-      ...{ wave, waves, bad, cells },
-    }),
-    advice: t('Look at these cells, then resume to begin the next wave, or revert.'),
+    message: whyStopped(check, ifUnknown),
+    advice: t('Look at these organizations, then resume to begin the next wave, or revert.'),
   };
 }
+
+function whyStopped(check: WaveCheck, ifUnknown: 'stop' | 'go-on'): string {
+  const { wave, of, cells } = check;
+  const why = stopOf(check, ifUnknown);
+  if (why === null || why === 'cells')
+    return t('Stopped after wave {wave} of {of}: {bad} of {cells} cells without success.', {
+      ...{ wave, of, bad: cells.bad, cells: cells.of },
+    });
+  const { condition, before, since, most } = why;
+  if (standingOf(why) === 'not-known' || before === null || since === null)
+    return t(
+      'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {Consider rate} api {error rate of API calls} other {rate of webhook failures}} is not known.',
+      { wave, of, condition: conditionKeys[condition] },
+    );
+  return t(
+    'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {Consider rate} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, by more than {most, plural, one {# point} other {# points}}.',
+    {
+      ...{ wave, of, condition: conditionKeys[condition], most },
+      before: Math.round(percentOf(before)),
+      since: Math.round(percentOf(since)),
+    },
+  );
+}
+
+/** Names that a message can choose by. */
+const conditionKeys = {
+  'failed-checks': 'failed',
+  consider: 'consider',
+  'api-errors': 'api',
+  'webhook-failures': 'webhook',
+} as const;
 
 const stoppedInRest: AppError = {
   kind: 'cancelled',

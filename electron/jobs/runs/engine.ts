@@ -15,6 +15,16 @@ export interface Turn {
   stop: AbortSignal;
 }
 
+/** Items that are sent one group after the other. */
+export interface Waves<Item> {
+  of(item: Item): number;
+  /**
+   * Asked once every item of the waves before was answered for, with the wave that is to begin. Null: it begins.
+   * Else nothing more is sent, and the run stops with why. The wave that a run begins in was decided by the operator.
+   */
+  between(wave: number, stop: AbortSignal): Promise<AppError | null>;
+}
+
 /** Many changes of one kind that the operator confirms once. Its items are kept by whoever begins it. */
 export interface Run<Item> {
   id: string;
@@ -31,8 +41,10 @@ export interface Run<Item> {
   lookUp?(stop: AbortSignal): Promise<Result<null>>;
   /** What the operator is asked; null: nothing waits. */
   question(): Pick<GrantRequest, 'items' | 'facts'> | null;
-  /** What waits, in its order. */
+  /** What waits, in its order; in that of its waves, where it has any. */
   waiting(): Iterator<Item, void, undefined>;
+  /** Left out: all items are one wave. */
+  waves?: Waves<Item>;
   /** Notes that it is sent, sends it at most once, and keeps what became of it. */
   send(item: Item, turn: Turn): Promise<Sent>;
   /** After the last item of a run that was not stopped. */
@@ -104,13 +116,13 @@ export function createRunEngine({
       return;
     }
     const inTurn = createPace(clock, run.perMinute ?? Infinity);
-    const waiting = run.waiting();
-    const work = async () => {
+    const takeFrom = inWaves(run);
+    const work = async (take: () => { item: Item } | null) => {
       for (;;) {
         if (signal.aborted) return;
-        const next = waiting.next();
-        if (next.done === true || !(await inTurn(signal))) return;
-        const sent = await run.send(next.value, { grantId: granted.value, stop: signal });
+        const next = take();
+        if (next === null || !(await inTurn(signal))) return;
+        const sent = await run.send(next.item, { grantId: granted.value, stop: signal });
         touch(id);
         if (sent === 'settled') continue;
         if (sent !== 'failed') {
@@ -122,7 +134,15 @@ export function createRunEngine({
       }
     };
     try {
-      await Promise.all(Array.from({ length: (await run.inFlight?.()) ?? 1 }, work));
+      const places = (await run.inFlight?.()) ?? 1;
+      for (let wave = takeFrom(null); wave !== null; wave = takeFrom(wave.number)) {
+        const { take, number, isFirst } = wave;
+        const held = isFirst ? null : ((await run.waves?.between(number, signal)) ?? null);
+        if (held !== null) stopWith(id, now, held);
+        if (signal.aborted) return;
+        await Promise.all(Array.from({ length: places }, () => work(take)));
+        if (signal.aborted) return;
+      }
     } finally {
       guard.closeGrant(granted.value);
     }
@@ -197,6 +217,37 @@ export function createRunEngine({
     close() {
       for (const { stop } of live.values()) stop.abort();
     },
+  };
+}
+
+interface WaveOfItems<Item> {
+  number: number;
+  isFirst: boolean;
+  /** The next item of the wave; null: it has no more. */
+  take: () => { item: Item } | null;
+}
+
+/** What waits, a wave after the other; null: nothing more. Each item is drawn only when it is taken. */
+function inWaves<Item>(run: Pick<Run<Item>, 'waiting' | 'waves'>) {
+  const { waves } = run;
+  const items = run.waiting();
+  let drawn: { item: Item } | null = null;
+  const draw = () => {
+    const next = items.next();
+    return next.done === true ? null : { item: next.value };
+  };
+  return (before: number | null): WaveOfItems<Item> | null => {
+    drawn ??= draw();
+    if (drawn === null) return null;
+    const number = waves?.of(drawn.item) ?? 0;
+    const take = () => {
+      const next = drawn ?? draw();
+      drawn = null;
+      if (next === null || (waves?.of(next.item) ?? 0) === number) return next;
+      drawn = next;
+      return null;
+    };
+    return { number, isFirst: before === null, take };
   };
 }
 

@@ -15,7 +15,6 @@ import { useState } from 'react';
 import { inItsOrder, isBlank } from '#shared/display-name';
 import { mostErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { standingOf } from '#shared/flags/change';
-import type { Waves } from '#shared/flags/waves';
 import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
 import { t } from '#shared/messages/text';
@@ -39,6 +38,7 @@ import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useDraft } from './draft.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { LoadedPlan, PlanSummary } from './PlanSummary.tsx';
+import type { PaceChange } from './WaveDialog.tsx';
 import { WaveSetting } from './WaveSetting.tsx';
 import { openRun } from './run-state.ts';
 import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
@@ -104,7 +104,7 @@ function Draft({
       .run('stage', (client, profileId) => client.call('changeSets.stage', { profileId, id, changes }))
       .then((detail) => detail !== null && acts.keep(detail));
   };
-  const change = (to: { name?: string; stopAfter?: number; waves?: Waves | null }) => {
+  const change = (to: PaceChange & { name?: string; stopAfter?: number }) => {
     void acts.run('change', (client, profileId) =>
       client.call('changeSets.change', { profileId, id, ...to }),
     );
@@ -203,7 +203,7 @@ function Draft({
               })}
         </div>
       </SidePaneHead>
-      {isTried && <PlanSummary cells={cells} perMinute={changeSet.perMinute} />}
+      {isTried && <PlanSummary cells={cells} sending={changeSet} />}
       <LoadedPlan draft={id} />
       {changeSet.reverts !== null && <NotRestoredNote of={changeSet.reverts} />}
       {refusal !== null && (
@@ -271,7 +271,7 @@ function Draft({
         </ul>
       </Scroll>
       <div className={styles.foot}>
-        <WaveSetting waves={changeSet.waves} onChange={(waves) => change({ waves })} />
+        <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
         <div className={styles.limit}>
           {t('Stop after')}
           <NumberSetting

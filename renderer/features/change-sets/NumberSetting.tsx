@@ -4,12 +4,14 @@ import { useState } from 'react';
 export function NumberSetting({
   label,
   value,
+  least = 1,
   most,
   isDisabled = false,
   onChange,
 }: {
   label: string;
   value: number;
+  least?: number;
   most: number;
   isDisabled?: boolean;
   onChange: (value: number) => void;
@@ -17,7 +19,7 @@ export function NumberSetting({
   const [typed, setTyped] = useState<string | null>(null);
   const commit = () => {
     const number = Number(typed);
-    if (typed !== null && /^\d{1,4}$/.test(typed) && number >= 1 && number <= most && number !== value)
+    if (typed !== null && /^\d{1,4}$/.test(typed) && number >= least && number <= most && number !== value)
       onChange(number);
     setTyped(null);
   };

@@ -1,5 +1,5 @@
 import { inItsOrder } from '#shared/display-name';
-import { planOf } from '#shared/flags/plan';
+import { planOf, type Sending } from '#shared/flags/plan';
 import type { DryResult } from '#shared/flags/change';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
@@ -9,8 +9,8 @@ import { useFlagsView } from '../flags/view-state.ts';
 import styles from './Drawer.module.css';
 
 /** What a dry run says of all changes together. */
-export function PlanSummary({ cells, perMinute }: { cells: readonly ChangeCell[]; perMinute: number }) {
-  const plan = planOf(cells, perMinute);
+export function PlanSummary({ cells, sending }: { cells: readonly ChangeCell[]; sending: Sending }) {
+  const plan = planOf(cells, sending);
   if (plan === null) return null;
   const { change, parameters } = plan;
   const lines: readonly (readonly [string, number])[] = [
@@ -41,6 +41,9 @@ export function PlanSummary({ cells, perMinute }: { cells: readonly ChangeCell[]
             minutes: plan.seconds < 120 ? 0 : Math.round(plan.seconds / 60),
           })}
         </Fact>
+        {plan.healthCalls > 0 && (
+          <Fact name={t('Health calls')}>{t('{calls, number} of these', { calls: plan.healthCalls })}</Fact>
+        )}
         {parameters.length > 0 && (
           <Fact name={t('Check options')}>
             <code>{parameters.join(', ')}</code>

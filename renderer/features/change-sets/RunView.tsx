@@ -51,6 +51,7 @@ import { NumberSetting } from './NumberSetting.tsx';
 import { RunCellBox, runWord } from './RunCell.tsx';
 import { openRun } from './run-state.ts';
 import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
+import { WaveChecks } from './WaveChecks.tsx';
 import { WithoutSuccess } from './WithoutSuccess.tsx';
 import styles from './ChangeSets.module.css';
 
@@ -187,7 +188,14 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           <span className="muted">
             {isAsked
               ? t('Waiting for confirmation')
-              : joined([timeText(changeSet), t('One cell at a time, each read before and after')])}
+              : joined([
+                  timeText(changeSet),
+                  changeSet.inFlight === 1
+                    ? t('One cell at a time, each read before and after')
+                    : t('{count} cells at once, each read before and after', {
+                        count: changeSet.inFlight,
+                      }),
+                ])}
           </span>
           {changeSet.wave !== null && <span role="status">{waveText(changeSet.wave)}</span>}
           <span className="spacer" />
@@ -202,6 +210,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             count: states.reduce((sum, state) => sum + counts[state], 0),
           }))}
         />
+        {changeSet.waveChecks.length > 0 && <WaveChecks checks={changeSet.waveChecks} />}
       </div>
       <Split>
         <Pane label={t('Cells of the change set')}>
@@ -292,6 +301,7 @@ function RunNotice({
       />
     </span>
   );
+  const isBetweenWaves = changeSet.waveChecks.at(-1)?.result === 'stopped';
   if (acts.error !== null)
     return (
       <ErrorNotice
@@ -327,8 +337,11 @@ function RunNotice({
     );
   if (error !== null && error.kind === 'cancelled')
     return (
-      <Banner flush tone="danger" icon={CircleX} title={error.message} actions={limit}>
-        {t('{waiting} changes were not sent. Applied changes stay as they are.', { waiting: counts.waiting })}
+      <Banner flush tone="danger" icon={CircleX} title={error.message} actions={!isBetweenWaves && limit}>
+        {t(
+          '{waiting, plural, one {# change was} other {# changes were}} not sent. Applied changes stay as they are.',
+          { waiting: counts.waiting },
+        )}
       </Banner>
     );
   if (error !== null)

@@ -1,68 +1,39 @@
-import { usualWaves, type Waves } from '#shared/flags/waves';
+import { useState } from 'react';
+import { usualWaves, wavesOf } from '#shared/flags/waves';
+import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
-import { Phrase } from '../../components/Phrase.tsx';
-import { NumberSetting } from './NumberSetting.tsx';
+import { LinkButton } from '../../components/Button.tsx';
+import { formatCount } from '../../format/number.ts';
+import { WaveDialog, type PaceChange } from './WaveDialog.tsx';
 import styles from './Drawer.module.css';
 
-/** Whether a change set begins with a few organizations, and how it goes on from there. */
+/** Whether a change set is applied in waves, how large they are, and the way to their settings. */
 export function WaveSetting({
-  waves,
+  changeSet,
+  cells,
   onChange,
 }: {
-  waves: Waves | null;
-  onChange: (waves: Waves | null) => void;
+  changeSet: ChangeSet;
+  cells: readonly ChangeCell[];
+  onChange: (to: PaceChange) => void;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const { waves } = changeSet;
+  const sizes = waves === null ? [] : wavesOf(waves, cells).map(({ length }) => formatCount(length));
   return (
-    <div>
+    <div className={styles.limit}>
       <label className={styles.limit}>
         <input
           type="checkbox"
           checked={waves !== null}
-          onChange={({ target: { checked } }) => onChange(checked ? usualWaves : null)}
+          onChange={({ target: { checked } }) => onChange({ waves: checked ? usualWaves : null })}
         />
-        {t('Apply in waves')}
+        {waves === null ? t('Apply in waves') : t('Waves: {sizes}', { sizes: sizes.join(', ') })}
       </label>
-      {waves !== null && (
-        <>
-          <div className={styles.limit}>
-            <Phrase
-              text="First {first} organizations, then {share}%, then all"
-              values={{
-                first: (
-                  <NumberSetting
-                    label={t('Organizations of the first wave')}
-                    value={waves.first}
-                    most={1000}
-                    onChange={(first) => onChange({ ...waves, first })}
-                  />
-                ),
-                share: (
-                  <NumberSetting
-                    label={t('Percent of organizations after the second wave')}
-                    value={waves.share}
-                    most={100}
-                    onChange={(share) => onChange({ ...waves, share })}
-                  />
-                ),
-              }}
-            />
-          </div>
-          <div className={styles.limit}>
-            <Phrase
-              text="Wait {minutes} min between waves if every cell succeeded"
-              values={{
-                minutes: (
-                  <NumberSetting
-                    label={t('Minutes between waves')}
-                    value={waves.restMinutes}
-                    most={240}
-                    onChange={(restMinutes) => onChange({ ...waves, restMinutes })}
-                  />
-                ),
-              }}
-            />
-          </div>
-        </>
+      <span className="spacer" />
+      <LinkButton onPress={() => setOpen(true)}>{t('Waves and pace…')}</LinkButton>
+      {isOpen && (
+        <WaveDialog changeSet={changeSet} cells={cells} onChange={onChange} onClose={() => setOpen(false)} />
       )}
     </div>
   );

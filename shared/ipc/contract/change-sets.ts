@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { seenCellSchema } from '../../flags/cell.ts';
 import { cellChangeSchema, changeActs, dryResults, mostChanges } from '../../flags/change.ts';
+import { waveCheckSchema } from '../../flags/wave-health.ts';
 import { wavesSchema } from '../../flags/waves.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
 import type { Call } from '../call.ts';
@@ -63,10 +64,14 @@ export const changeSetSchema = z.strictObject({
   counts: z.record(z.enum(cellStates), z.number().int().nonnegative()),
   stopAfter: z.number().int().positive(),
   perMinute: z.number().int().positive(),
+  /** Cells that are under way at once. */
+  inFlight: z.number().int().positive(),
   /** Id of the change set that it takes back; null: none. */
   reverts: z.string().nullable(),
   /** Null: all organizations have their turn at once. */
   waves: wavesSchema.nullable(),
+  /** What was seen after each wave, oldest first. */
+  waveChecks: z.array(waveCheckSchema),
   /** Where a set with waves is, from 1, and until when it waits between two of them; null: it has none. */
   wave: z
     .strictObject({
@@ -111,7 +116,8 @@ const ofProfile = { profileId: profileIdSchema };
 const one = { ...ofProfile, id: z.uuid() };
 const name = z.string().trim().min(1).max(120);
 const positions = z.array(z.number().int().nonnegative()).max(mostChanges);
-export const rates = { fastest: 600, byDefault: 120 } as const;
+export const rates = { fastest: 6000, byDefault: 120 } as const;
+export const mostInFlight = 8;
 export const mostErrors = 100;
 
 export const changeSetCalls = {
@@ -133,6 +139,7 @@ export const changeSetCalls = {
       name: name.optional(),
       stopAfter: z.number().int().min(1).max(mostErrors).optional(),
       perMinute: z.number().int().min(1).max(rates.fastest).optional(),
+      inFlight: z.number().int().min(1).max(mostInFlight).optional(),
       waves: wavesSchema.nullable().optional(),
     }),
     output: changeSetSchema,

@@ -35,6 +35,7 @@ async function open({ database = true, without = null as string | null } = {}) {
       showWindow: () => shown.push('window'),
       onCounts: ({ unread }) => shown.push(`unread ${unread}`),
       latencyMs: () => null,
+      calls: () => [],
       callsQueued: () => 0,
       isOnline: () => true,
     },

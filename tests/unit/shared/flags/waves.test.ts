@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countWaves, endsOf, usualWaves, waveOf } from '#shared/flags/waves';
+import { costOf, endsOf, usualWaves, waveOf, wavesOf } from '#shared/flags/waves';
 
 const waves = fc.record({
   first: fc.integer({ min: 1, max: 50 }),
   share: fc.integer({ min: 1, max: 100 }),
   restMinutes: fc.nat(240),
   mostTrouble: fc.nat(10),
+  groups: fc.array(fc.array(fc.nat(220).map((place) => `organizations/o${place}`)), { maxLength: 4 }),
+  health: fc.constant(usualWaves.health),
 });
 
 it('begins with a few, goes on with a share, and ends with all', () => {
@@ -22,12 +24,35 @@ it('gives every organization exactly one wave, in order, and none is empty', () 
       const cells = Array.from({ length: count }, (_, place) => ({
         organization: `organizations/o${place}`,
       }));
-      const ends = endsOf(chosen, count);
-      expect(ends.at(-1)).toBe(count);
       const of = waveOf(chosen, cells);
       const each = cells.map(({ organization }) => of(organization));
-      expect(each).toEqual(each.toSorted((a, b) => a - b));
-      expect(new Set(each).size).toBe(countWaves(chosen, cells));
+      if (chosen.groups.length === 0) expect(each).toEqual(each.toSorted((a, b) => a - b));
+      const all = wavesOf(chosen, cells);
+      expect(all.every(({ length }) => length > 0)).toBe(true);
+      expect(all.flat().toSorted()).toEqual(cells.map(({ organization }) => organization).toSorted());
+      expect([...new Set(each)].toSorted((a, b) => a - b)).toEqual([...all.keys()]);
     }),
   );
+});
+
+it('takes the organizations of each group first, in the order of the groups, and the others last', () => {
+  const cells = ['a', 'b', 'c', 'd'].map((id) => ({ organization: `organizations/${id}` }));
+  const groups = [
+    ['organizations/c', 'organizations/gone'],
+    ['organizations/gone'],
+    ['organizations/a', 'organizations/c'],
+  ];
+  expect(wavesOf({ ...usualWaves, groups }, cells)).toEqual([
+    ['organizations/c'],
+    ['organizations/a'],
+    ['organizations/b', 'organizations/d'],
+  ]);
+});
+
+it('counts the calls that look at the health after each wave but the last, and the rests', () => {
+  const cells = Array.from({ length: 200 }, (_, place) => ({ organization: `organizations/o${place}` }));
+  expect(costOf(usualWaves, cells)).toEqual({ calls: 0, restSeconds: 1200 });
+  const health = { ...usualWaves.health, limits: { consider: 5 } };
+  expect(costOf({ ...usualWaves, health }, cells)).toEqual({ calls: 5 + 50, restSeconds: 1200 });
+  expect(costOf(null, cells)).toEqual({ calls: 0, restSeconds: 0 });
 });

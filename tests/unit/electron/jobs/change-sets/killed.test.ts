@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalService } from '#electron/local-service/options';
 import { startLocalService } from '#electron/local-service/server';
-import { openChangeDesk, profileId, sendsOf } from '#tests/support/change-set-bench';
+import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
+import { openChangeDesk, profileId, seeAll, sendsOf } from '#tests/support/change-set-bench';
 import { startRewrittenService, withoutSettings } from '#tests/support/rewritten-service';
 
 const child = new URL('../../../../support/applying-child.ts', import.meta.url).pathname;
@@ -31,7 +32,7 @@ beforeEach(async () => {
     checks: 0,
     log: (line) => {
       requests.push(line);
-      if (line.startsWith('PUT ')) onSend();
+      if (/^(PUT|DELETE) /.test(line)) onSend();
     },
   });
 });
@@ -40,23 +41,29 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One life of the app; killed without warning once the service has answered so many sends of it, null: never. */
+/**
+ * One life of the app; killed without warning once the service has answered so many sends of it, or once it rests
+ * between two waves; null: never.
+ */
 function live(
-  sends: number | null,
+  sends: number | 'resting' | null,
   { baseUrl, authUrl }: Pick<LocalService, 'baseUrl' | 'authUrl'> = service,
   ...more: string[]
 ): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
     const running = spawn(process.execPath, [child, folder, baseUrl, authUrl, ...more], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let complaint = '';
     running.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
+    running.stdout.on('data', (bytes: Buffer) => {
+      if (sends === 'resting' && bytes.toString().includes('resting')) running.kill('SIGKILL');
+    });
     let answered = 0;
     onSend = () => {
       answered += 1;
       // The answer is on its way: the kill meets its arrival, the note of it, the reading back, or the next send.
-      if (sends !== null && answered > sends) running.kill('SIGKILL');
+      if (typeof sends === 'number' && answered > sends) running.kill('SIGKILL');
     };
     running.on('close', (code, signal) => {
       onSend = () => undefined;
@@ -64,6 +71,43 @@ function live(
       else reject(new Error(`ended with ${code}: ${complaint}`));
     });
   });
+}
+
+const placeOf = ({ organization, flag }: Pick<ChangeCell, 'organization' | 'flag'>) =>
+  `${organization} ${flag}`;
+
+/** Every outcome is one that the service knows of; cut off before they left were at most so many. */
+function expectOfLedger(cells: readonly ChangeCell[], sent: ReadonlyMap<string, number>, most: number): void {
+  const failed = cells.filter(({ state }) => state === 'failed');
+  expect(
+    cells.map(({ state }) => state).filter((state) => state !== 'applied' && state !== 'failed'),
+  ).toEqual([]);
+  expect(failed.length).toBeLessThanOrEqual(most);
+  const pathOf = ({ flag, organization }: ChangeCell) =>
+    `/service/v1alpha2/featureFlags/${flag}/overrides/${organization.slice(14)}`;
+  for (const cell of cells) expect(sent.has(pathOf(cell))).toBe(cell.state === 'applied');
+}
+
+async function recorded(which: (set: ChangeSet) => boolean) {
+  const desk = await openChangeDesk(folder, service);
+  const listed = desk.changeSets.list(profileId);
+  const found = listed.ok ? listed.value.find(which) : undefined;
+  const read = found === undefined ? null : desk.changeSets.read(profileId, found.id);
+  await desk.close();
+  if (read?.ok !== true) throw new Error('cannot be read');
+  return read.value;
+}
+
+/** Every cell of the flags that are changed, as the service has it. */
+async function valuesNow(): Promise<Map<string, string>> {
+  const desk = await openChangeDesk(folder, service);
+  const seen = await seeAll(desk.client);
+  await desk.close();
+  return new Map(
+    seen.flatMap(({ organization, cell, flags }) =>
+      flags.map((flag) => [`${organization.name} ${flag}`, JSON.stringify(cell(flag))] as const),
+    ),
+  );
 }
 
 describe('an app that is killed while it applies a change set', () => {
@@ -105,6 +149,36 @@ describe('an app that is killed while it applies a change set', () => {
     expect([...sent.keys()].filter((path) => !recorded.has(path.split('/v1alpha2/')[1] ?? ''))).toEqual([]);
     expect(verified.value).toMatchObject({ fault: null });
   }, 240_000);
+
+  it('in the middle of a wave, in the rest between waves and in its revert, has sent none twice and knows each outcome', async () => {
+    const inWaves = (sends: number | 'resting' | null) => live(sends, service, 'waves');
+    const before = await valuesNow();
+    // The first wave has 25 cells, the second 50: no moment is later than the end of its wave.
+    const [first = 0, second = 0, ...later] = moments;
+    for (const moment of [first, 'resting', second, 'resting', ...later.slice(0, 1)] as const)
+      expect(await inWaves(moment)).toBe('SIGKILL');
+    expect(await inWaves(null)).toBeNull();
+    const applied = await recorded(({ reverts }) => reverts === null);
+    const sent = sendsOf(requests);
+    expect([...sent.values()].filter((times) => times > 1)).toEqual([]);
+    expect(applied.changeSet.state).toBe('done');
+    expectOfLedger(applied.cells, sent, 4 * 5);
+
+    requests = [];
+    for (const moment of later.slice(1, 3)) expect(await live(moment, service, 'revert')).toBe('SIGKILL');
+    expect(await live(null, service, 'revert')).toBeNull();
+    const reverted = await recorded(({ reverts }) => reverts !== null);
+    const takenBack = sendsOf(requests);
+    expect([...takenBack.values()].filter((times) => times > 1)).toEqual([]);
+    expect(reverted.changeSet.state).toBe('done');
+    expectOfLedger(reverted.cells, takenBack, 2);
+    // What was cut off before it left stays as it was, and says so; all else is as it was before.
+    const left = new Set(
+      [...applied.cells, ...reverted.cells].filter(({ state }) => state === 'failed').map(placeOf),
+    );
+    const now = await valuesNow();
+    expect([...before].filter(([place, value]) => now.get(place) !== value && !left.has(place))).toEqual([]);
+  }, 480_000);
 
   it('sends no cell twice where no override can be read, and calls none of them read back', async () => {
     await using blind = await startRewrittenService(service, withoutSettings);

@@ -31,6 +31,12 @@ interface World {
   sent: number[];
   decisions: number[];
   fates: Fate[];
+  /** What is answered between two waves, in turn; nothing more: go on. */
+  verdicts: boolean[];
+  /** The wave of each item, in the order in which they are sent. */
+  waves: number[];
+  /** Items that left while one of an earlier wave had no outcome. */
+  early: [number, number][];
 }
 
 const open = (count: number, drawn: readonly Fate[]): World => ({
@@ -39,6 +45,9 @@ const open = (count: number, drawn: readonly Fate[]): World => ({
   sent: Array.from({ length: count }, () => 0),
   decisions: Array.from({ length: count }, () => 1),
   fates: [...drawn],
+  verdicts: [],
+  waves: Array.from({ length: count }, () => 0),
+  early: [],
 });
 
 /** One life of the app. `killed` resolves when it is gone: nothing of it runs on. */
@@ -70,6 +79,10 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
   async function send(item: number, stop: AbortSignal): Promise<Sent> {
     if (hasDied()) return gone();
     if (stop.aborted) return { stop: cause };
+    // No item leaves while one of an earlier wave waits or is on its way.
+    for (const [other, state] of world.states.entries())
+      if ((world.waves[other] ?? 0) < (world.waves[item] ?? 0))
+        if (state === 'waiting' || state === 'sending') world.early.push([other, item]);
     note(item, 'sending');
     const fate = world.fates.shift() ?? 'applied';
     if (fate === 'killed-before') return kill();
@@ -117,6 +130,10 @@ function start(world: World, options: { answers?: 'refuses'; inFlight?: number; 
     *waiting() {
       for (const item of world.states.keys()) if (world.states[item] === 'waiting') yield item;
     },
+    waves: {
+      of: (item) => world.waves[item] ?? 0,
+      between: () => Promise.resolve((world.verdicts.shift() ?? true) ? null : cause),
+    },
     send: (item, { stop }) => send(item, stop),
     finish: lookUp,
   };
@@ -130,15 +147,21 @@ const act = fc.oneof(
 );
 
 describe('the run engine', () => {
-  it('sends no item twice per decision and loses none, whatever fails, is killed, stopped or sent again', async () => {
+  it('sends no item twice per decision, none before its wave, and loses none, whatever fails, is killed, stopped or sent again', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
         fc.array(fc.constantFrom(...fates), { maxLength: 40 }),
         fc.array(act, { maxLength: 12 }),
         fc.integer({ min: 1, max: 4 }),
-        async (count, drawn, acts, inFlight) => {
-          const world = open(count, drawn);
+        fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.boolean(), { maxLength: 8 }),
+        async (count, drawn, acts, inFlight, waves, verdicts) => {
+          const world = {
+            ...open(count, drawn),
+            waves: waves.slice(0, count).toSorted((a, b) => a - b),
+            verdicts: [...verdicts],
+          };
           for (const next of acts) {
             if (next.do === 'send a failed one again') {
               const item = next.item % count;
@@ -162,6 +185,7 @@ describe('the run engine', () => {
             await Promise.race([life.engine.idle(), life.killed]);
           } while (world.states.includes('waiting') || world.states.includes('sending'));
 
+          expect(world.early).toEqual([]);
           for (const [item, state] of world.states.entries()) {
             expect(world.sent[item]).toBeLessThanOrEqual(world.decisions[item] ?? 0);
             expect(['done', 'failed']).toContain(state);
@@ -269,6 +293,41 @@ function byHand(own: Partial<Run<number>> = {}) {
     },
   };
 }
+describe('a run in waves', () => {
+  const inWaves = (between: (wave: number) => AppError | null) => {
+    const world = { ...open(6, []), waves: [0, 0, 1, 1, 1, 3] };
+    const life = start(world, { inFlight: 2 });
+    const asked: number[] = [];
+    const run: Run<number> = {
+      ...life.run,
+      waves: {
+        of: (item) => world.waves[item] ?? 0,
+        between(wave) {
+          asked.push(wave);
+          return Promise.resolve(between(wave));
+        },
+      },
+    };
+    return { ...life, world, asked, run };
+  };
+
+  it('is asked once before each wave but the first, and sends all while it may', async () => {
+    const { engine, run, world, asked } = inWaves(() => null);
+    expect(await engine.begin(run)).toBeNull();
+    expect(asked).toEqual([1, 3]);
+    expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('sends nothing of a wave that may not begin, says why, and begins there when begun again', async () => {
+    const { engine, run, world, asked } = inWaves((wave) => (wave === 1 ? cause : null));
+    expect(await engine.begin(run)).toBe(cause);
+    expect(world.sent).toEqual([1, 1, 0, 0, 0, 0]);
+    expect(await engine.begin(run)).toBeNull();
+    expect(asked).toEqual([1, 3]);
+    expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+});
+
 const diskFull = Object.assign(new Error('disk full'), { code: 'ENOSPC' });
 const other: AppError = { ...cause, message: 'another' };
 

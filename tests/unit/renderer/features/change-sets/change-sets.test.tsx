@@ -33,6 +33,8 @@ describe('the list of change sets', () => {
       wave: null,
       stopAfter: 5,
       perMinute: 60,
+      inFlight: 1,
+      waveChecks: [],
       dryRunAt: null,
       startedAt: '2026-03-02T10:16:00Z',
       endedAt: null,

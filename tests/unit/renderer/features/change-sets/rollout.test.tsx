@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { usualWaves } from '#shared/flags/waves';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import type { InputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
@@ -74,6 +75,8 @@ const setOf = (cells: readonly ChangeCell[], more: Partial<ChangeSet> = {}): Cha
   ) as ChangeSet['counts'], // every state was counted
   stopAfter: 5,
   perMinute: 60,
+  inFlight: 1,
+  waveChecks: [],
   reverts: null,
   waves: null,
   wave: null,
@@ -317,6 +320,30 @@ describe('the draft beside the matrix', () => {
     write(limit(), '100');
     fireEvent.blur(limit());
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 100 }]);
+  });
+
+  it('is applied in waves when that is chosen', async () => {
+    const bridge = await openDraft();
+    press(drawer().getByRole('checkbox', { name: 'Apply in waves' }));
+    expect(await awaitSent(bridge, 'changeSets.change')).toEqual([
+      { profileId: 'demo', id, waves: usualWaves },
+    ]);
+  });
+
+  it('takes what stops it between two waves, and a tag whose organizations come first', async () => {
+    const bridge = await openDraft(undefined, { waves: usualWaves });
+    bridge.answer('notes.tags', () => ok([{ organization: 'organizations/o1', tags: ['Pilot'] }]));
+    press(drawer().getByRole('button', { name: 'Waves and pace…' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
+    press(dialog.getByRole('checkbox', { name: 'Consider rate' }));
+    const [first] = await awaitSent(bridge, 'changeSets.change');
+    expect(first).toMatchObject({ waves: { health: { limits: { consider: 5 }, ifUnknown: 'stop' } } });
+    press(await dialog.findByRole('button', { name: 'Add wave by tag' }));
+    press(await screen.findByRole('menuitem', { name: /^Pilot/ }));
+    await waitFor(() => {
+      expect(sent(bridge, 'changeSets.change')).toHaveLength(2);
+    });
+    expect(sent(bridge, 'changeSets.change')[1]).toMatchObject({ waves: { groups: [['organizations/o1']] } });
   });
 
   it('is saved as a file, and says under which name', async () => {
@@ -570,11 +597,32 @@ describe('a run', () => {
       error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
     });
     expect(main().getByText('Stopped after 5 errors.')).toBeTruthy();
-    expect(main().getByText('1 changes were not sent. Applied changes stay as they are.')).toBeTruthy();
+    expect(main().getByText('1 change was not sent. Applied changes stay as they are.')).toBeTruthy();
     const limit = main().getByRole('textbox', { name: 'Stop after so many errors' });
     write(limit, '9');
     fireEvent.blur(limit);
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 9 }]);
+  });
+
+  it('shows what was seen between two waves, and what was unknown', async () => {
+    const rates = { before: { bad: 1, of: 50 }, since: { bad: 5, of: 50 } };
+    await openSet([waiting], {
+      waveChecks: [
+        {
+          ...{ wave: 1, of: 3, at: receivedAt, organizations: 5, result: 'stopped' },
+          cells: { bad: 0, of: 5, most: 0 },
+          readings: [
+            { condition: 'consider', most: 5, ...rates },
+            { condition: 'webhook-failures', most: 5, before: null, since: null },
+          ],
+        },
+      ],
+    });
+    const checks = within(main().getByRole('list', { name: 'Checks between waves' }));
+    expect(checks.getByText('0 of 5 cells without success')).toBeTruthy();
+    expect(checks.getByText('Consider rate: 2% → 10%, worse')).toBeTruthy();
+    expect(checks.getByText('Webhook failures: unknown → unknown')).toBeTruthy();
+    expect(checks.getByText('Stopped')).toBeTruthy();
   });
 
   it('that a locked profile stopped is unlocked and applied', async () => {

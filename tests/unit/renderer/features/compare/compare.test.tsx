@@ -67,6 +67,8 @@ const draft: ChangeSet = {
   wave: null,
   stopAfter: 5,
   perMinute: 60,
+  inFlight: 1,
+  waveChecks: [],
   dryRunAt: null,
   startedAt: null,
   endedAt: null,

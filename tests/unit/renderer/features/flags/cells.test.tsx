@@ -62,6 +62,8 @@ const draft: ChangeSet = {
   },
   stopAfter: 5,
   perMinute: 60,
+  inFlight: 1,
+  waveChecks: [],
   reverts: null,
   waves: null,
   wave: null,

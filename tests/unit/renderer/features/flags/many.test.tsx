@@ -49,6 +49,8 @@ const draft: ChangeSet = {
   counts: Object.fromEntries(cellStates.map((state) => [state, 0])) as ChangeSet['counts'], // all states
   stopAfter: 3,
   perMinute: 120,
+  inFlight: 1,
+  waveChecks: [],
   reverts: null,
   waves: null,
   wave: null,

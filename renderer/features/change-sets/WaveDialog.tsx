@@ -1,0 +1,310 @@
+import { Tag, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { healthConditions, type HealthCondition } from '#shared/flags/wave-health';
+import { costOf, usualWaves, wavesOf, type Waves } from '#shared/flags/waves';
+import { mostInFlight, rates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import { t } from '#shared/messages/text';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
+import { formatCount } from '../../format/number.ts';
+import { useTags } from '../organizations/use-tags.ts';
+import { conditionSource, conditionWord } from './health-words.ts';
+import { NumberSetting } from './NumberSetting.tsx';
+import styles from './Drawer.module.css';
+
+export interface PaceChange {
+  waves?: Waves | null;
+  perMinute?: number;
+  inFlight?: number;
+}
+
+interface WaveDialogProps {
+  changeSet: ChangeSet;
+  cells: readonly ChangeCell[];
+  onChange: (to: PaceChange) => void;
+  onClose: () => void;
+}
+
+/** How a change set is spread over time, and what stops it between two waves. */
+export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogProps) {
+  const { waves, perMinute, inFlight } = changeSet;
+  const set = (to: Partial<Waves>) => onChange({ waves: { ...usualWaves, ...waves, ...to } });
+  const { calls, restSeconds } = costOf(waves, cells);
+  return (
+    <Dialog
+      isOpen
+      wide
+      title={t('Waves and pace')}
+      onClose={onClose}
+      footnote={
+        waves === null
+          ? t('Without waves, all organizations have their turn at once.')
+          : t('{calls, plural, one {# health call} other {# health calls}}, {minutes} min of rests', {
+              calls,
+              minutes: restSeconds / 60,
+            })
+      }
+      actions={
+        <Button kind="primary" autoFocus onPress={onClose}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <Facts labels={100}>
+        <Fact name={t('Pace')}>
+          <Setting>
+            <Phrase
+              text="At most {rate} cells per minute, {places} at once"
+              values={{
+                rate: (
+                  <NumberSetting
+                    label={t('Cells per minute')}
+                    value={perMinute}
+                    most={rates.fastest}
+                    onChange={(next) => onChange({ perMinute: next })}
+                  />
+                ),
+                places: (
+                  <NumberSetting
+                    label={t('Cells at once')}
+                    value={inFlight}
+                    most={mostInFlight}
+                    onChange={(next) => onChange({ inFlight: next })}
+                  />
+                ),
+              }}
+            />
+          </Setting>
+        </Fact>
+        <Fact name={t('Waves')}>
+          <Check
+            checked={waves !== null}
+            onChange={(checked) => onChange({ waves: checked ? usualWaves : null })}
+          >
+            {t('Apply in waves')}
+          </Check>
+          {waves !== null && <Sizes waves={waves} cells={cells} set={set} />}
+        </Fact>
+        {waves !== null && <Between waves={waves} set={set} />}
+      </Facts>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  waves: Waves;
+  set: (to: Partial<Waves>) => void;
+}
+
+/** By number and share, or a tag after the other. */
+function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>) {
+  const staged = new Set(cells.map(({ organization }) => organization));
+  const byTag = new Map<string, string[]>();
+  for (const [organization, tags] of useTags())
+    for (const tag of staged.has(organization) ? tags : [])
+      byTag.set(tag, [...(byTag.get(tag) ?? []), organization]);
+  const tagOf = (names: readonly string[]) =>
+    [...byTag].find(
+      ([, tagged]) => tagged.length === names.length && tagged.every((name) => names.includes(name)),
+    );
+  const { groups } = waves;
+  return (
+    <>
+      {groups.length === 0 && (
+        <Setting>
+          <Phrase
+            text="First {first} organizations, then {share}%, then all"
+            values={{
+              first: (
+                <NumberSetting
+                  label={t('Organizations of the first wave')}
+                  value={waves.first}
+                  most={1000}
+                  onChange={(first) => set({ first })}
+                />
+              ),
+              share: (
+                <NumberSetting
+                  label={t('Percent of organizations after the second wave')}
+                  value={waves.share}
+                  most={100}
+                  onChange={(share) => set({ share })}
+                />
+              ),
+            }}
+          />
+        </Setting>
+      )}
+      {groups.map((names, at) => (
+        <Setting key={names.join()}>
+          <Tag aria-hidden="true" size={13} />
+          <span>
+            {t('Wave {wave}: {tag}, {count, plural, one {# organization} other {# organizations}}', {
+              wave: at + 1,
+              tag: tagOf(names)?.[0] ?? t('selected organizations'),
+              count: names.length,
+            })}
+          </span>
+          <IconButton
+            small
+            label={t('Remove wave {wave}', { wave: at + 1 })}
+            icon={<X aria-hidden="true" />}
+            onPress={() => set({ groups: groups.filter((_, other) => other !== at) })}
+          />
+        </Setting>
+      ))}
+      {groups.length > 0 && (
+        <Setting>
+          {t('All other organizations: {count}', { count: formatCount(restOf(waves, cells)) })}
+        </Setting>
+      )}
+      {byTag.size > 0 && (
+        <Menu
+          label={t('Tags of the staged organizations')}
+          trigger={<Button small>{t('Add wave by tag')}</Button>}
+          sections={[
+            {
+              choices: [...byTag].map(([tag, names]) => ({
+                id: tag,
+                label: tag,
+                note: String(names.length),
+                isPersonal: true,
+                run: () => set({ groups: [...groups, names] }),
+              })),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** Organizations that no group names. */
+function restOf({ groups }: Waves, cells: readonly ChangeCell[]): number {
+  const named = new Set(groups.flat());
+  return new Set(cells.map(({ organization }) => organization).filter((name) => !named.has(name))).size;
+}
+
+/** The rest between two waves, and what stops the run there. */
+function Between({ waves, set }: PartProps) {
+  const { health, mostTrouble, restMinutes } = waves;
+  const { limits, hours, ifUnknown } = health;
+  const limit = (condition: HealthCondition, most: number | undefined) => {
+    const { [condition]: _, ...others } = limits;
+    set({
+      health: { ...health, limits: most === undefined ? others : { ...others, [condition]: most } },
+    });
+  };
+  return (
+    <>
+      <Fact name={t('Between')}>
+        <Setting>
+          <Phrase
+            text="Wait {minutes} min, stop if more than {cells} cells have no success"
+            values={{
+              minutes: (
+                <NumberSetting
+                  label={t('Minutes between waves')}
+                  value={restMinutes}
+                  least={0}
+                  most={240}
+                  onChange={(next) => set({ restMinutes: next })}
+                />
+              ),
+              cells: (
+                <NumberSetting
+                  label={t('Cells without success that are accepted')}
+                  value={mostTrouble}
+                  least={0}
+                  most={5000}
+                  onChange={(next) => set({ mostTrouble: next })}
+                />
+              ),
+            }}
+          />
+        </Setting>
+      </Fact>
+      <Fact name={t('Stop if')}>
+        {healthConditions.map((condition) => (
+          <Setting key={condition}>
+            <Check
+              title={conditionSource[condition]}
+              checked={limits[condition] !== undefined}
+              onChange={(checked) => limit(condition, checked ? usualRise : undefined)}
+            >
+              {conditionWord[condition]}
+            </Check>
+            {limits[condition] !== undefined && (
+              <Phrase
+                text="up by more than {points} points"
+                values={{
+                  points: (
+                    <NumberSetting
+                      label={t('{condition}: percentage points', { condition: conditionWord[condition] })}
+                      value={limits[condition]}
+                      least={0}
+                      most={100}
+                      onChange={(most) => limit(condition, most)}
+                    />
+                  ),
+                }}
+              />
+            )}
+          </Setting>
+        ))}
+      </Fact>
+      {Object.keys(limits).length > 0 && (
+        <Fact name={t('Compared')}>
+          <Setting>
+            <Phrase
+              text="Since the change with the {hours} h before it"
+              values={{
+                hours: (
+                  <NumberSetting
+                    label={t('Hours before the change')}
+                    value={hours}
+                    most={168}
+                    onChange={(next) => set({ health: { ...health, hours: next } })}
+                  />
+                ),
+              }}
+            />
+          </Setting>
+          <Check
+            checked={ifUnknown === 'stop'}
+            onChange={(checked) => set({ health: { ...health, ifUnknown: checked ? 'stop' : 'go-on' } })}
+          >
+            {t('Stop if a rate is unknown')}
+          </Check>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** Percentage points when a condition is switched on. */
+const usualRise = 5;
+
+const Setting = ({ children }: { children: ReactNode }) => <div className={styles.limit}>{children}</div>;
+
+function Check({
+  checked,
+  title,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  title?: string;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className={styles.limit} title={title}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
+  );
+}
