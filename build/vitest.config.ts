@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/unused' },
     pool: 'forks',
-    testTimeout: 20_000,
+    // Limits for what hangs: how fast the computer is decides no test.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -25,8 +25,8 @@ describe('the places to add something in', () => {
 
   it.each(callNames)('the call %s has a row in the contract and one among the handlers', (name) => {
     expect(tablesWith(name)).toEqual([
-      expect.stringMatching(/^electron\/ipc\/handlers\//),
-      expect.stringMatching(/^shared\/ipc\/contract\//),
+      expect.stringMatching(/^electron\/ipc\/handlers\//) as string,
+      expect.stringMatching(/^shared\/ipc\/contract\//) as string,
     ]);
   });
 });

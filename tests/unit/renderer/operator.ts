@@ -7,9 +7,10 @@ import type { CallName } from '#shared/ipc/channels';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import { ok, type Result } from '#shared/result';
 import type { FakeBridge } from '#tests/support/fake-bridge';
+import { settle } from './render-app.tsx';
 
 // A condition that is waited for comes true in its own time on a machine that is busy.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What an operator does on a page over the fake bridge, and what the page sent for it. */
 
@@ -26,11 +27,15 @@ export const key = (name: string, more: KeyboardEventInit = {}, element?: Elemen
   fireEvent.keyDown(element ?? document.activeElement ?? document.body, { key: name, ...more });
 };
 
-/** Leaves what is open above the page with Escape: once the focus is in it, as before that the key goes elsewhere. */
+/**
+ * Leaves what is open above the page with Escape: once the focus is in it, as before that the key goes elsewhere, and
+ * once it has settled, as it hears keys a moment after it took the focus.
+ */
 export async function escapeFrom(role: 'dialog' | 'alertdialog' | 'listbox'): Promise<void> {
   await waitFor(() => {
     expect(screen.getByRole(role).contains(document.activeElement)).toBe(true);
   });
+  await settle();
   key('Escape');
   await waitFor(() => {
     expect(screen.queryByRole(role)).toBeNull();

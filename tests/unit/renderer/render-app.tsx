@@ -58,7 +58,7 @@ function counted(client: Client): Client {
 const quietTurns = 12;
 /** A call that is not answered by then is one that the test leaves open. */
 const longestAnswerMs = 250;
-const longestMs = 10_000;
+const longestMs = 40_000;
 
 /**
  * Waits until the page is quiet: every call is answered, nothing was drawn, asked or answered for a while. However

@@ -85,6 +85,44 @@ describe('the policy of the guard', () => {
     }
   });
 
+  it('asks about a replay wherever it would go', () => {
+    for (const profileKind of profileKinds) {
+      const facts = {
+        profileKind,
+        mode: { kind: 'unlocked', until: null } as const,
+        nowMonotonic: 5,
+        grant: null,
+      };
+      expect(decide({ ...ask('CreateCheck'), askedBy: 'replay' }, facts)).toEqual({
+        do: 'confirm',
+        typedName: null,
+      });
+    }
+  });
+
+  it('wants no name typed outside production, whatever the organization wants in it', () => {
+    const facts = {
+      profileKind: 'sandbox',
+      mode: startMode({ kind: 'sandbox' }),
+      nowMonotonic: 5,
+      grant: null,
+    } as const;
+    expect(decide(ask('CreateCheck'), { ...facts, typesNames: true })).toEqual({ do: 'send' });
+  });
+
+  it('sends what a confirmed run covers, until the very moment the time is over', () => {
+    const facts = {
+      profileKind: 'production',
+      mode: { kind: 'unlocked', until: 10 },
+      grant: 'covers',
+    } as const;
+    expect(decide(ask('CancelCheck'), { ...facts, nowMonotonic: 9 })).toEqual({ do: 'send' });
+    expect(decide(ask('CancelCheck'), { ...facts, nowMonotonic: 10 })).toEqual({
+      do: 'refuse',
+      reason: 'read-only',
+    });
+  });
+
   it('starts production read-only', () => {
     expect(startMode({ kind: 'production' })).toEqual({ kind: 'read-only' });
   });
@@ -92,6 +130,8 @@ describe('the policy of the guard', () => {
   it('wants the name of the flag for a flag, of the organization for what is in one', () => {
     const organizationDisplayName = name;
     expect(nameToType({ resource: 'featureFlags/alpha', organizationDisplayName: null })).toBe('alpha');
+    expect(nameToType({ resource: 'featureFlags/alpha', organizationDisplayName })).toBe('alpha');
+    expect(nameToType({ resource: check, organizationDisplayName: null })).toBe('c1');
     expect(nameToType({ resource: 'featureFlags/alpha/overrides/o1', organizationDisplayName })).toBe(name);
     for (const blank of ['  ', '\u202e', '\u200b\u0000', '\u3164\u115f', '\u2800'])
       expect(nameToType({ resource: check, organizationDisplayName: blank })).toBe('c1');

@@ -377,6 +377,115 @@ describe('the view of the client for everybody else', () => {
   });
 });
 
+describe('unlocking production', () => {
+  it('is asked about with the minutes it is for, and unlocks for so long', async () => {
+    const unlocking = guard.askToUnlock(5, never);
+    expect(asked).toMatchObject([
+      {
+        about: 'unlock',
+        environment: 'production',
+        profileName: 'Harbourline production',
+        nameToType: null,
+        minutes: 5,
+      },
+    ]);
+    expect(guard.state().mode).toBe('read-only');
+    answer('send');
+    expect(await unlocking).toEqual(ok(null));
+    expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: 300 });
+  });
+
+  it('takes the minutes of the profile where none are chosen, or the organization fixed them', async () => {
+    void guard.askToUnlock(undefined, never);
+    profile = { ...profile, isUnlockFixed: true };
+    void guard.askToUnlock(60, never);
+    await turn();
+    expect(asked).toMatchObject([{ minutes: 10 }, { minutes: 10 }]);
+  });
+
+  it('stays locked when it is not confirmed', async () => {
+    const unlocking = guard.askToUnlock(5, never);
+    answer('keep');
+    expect((await unlocking).ok).toBe(false);
+    expect(guard.state().mode).toBe('read-only');
+  });
+
+  it.each([
+    ['another is in use', () => (profile = { ...profile, id: 'p2' })],
+    ['it became another kind', () => (profile = { ...profile, kind: 'sandbox' })],
+  ])('unlocks nothing when %s by the time it is confirmed', async (_, change) => {
+    const unlocking = guard.askToUnlock(5, never);
+    change();
+    answer('send');
+    expect((await unlocking).ok).toBe(false);
+  });
+
+  it('is not asked about where there is no time limit', async () => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.lock();
+    expect(await guard.askToUnlock(undefined, never)).toEqual(ok(null));
+    expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('is refused without a question while the profile is stopped', async () => {
+    profile = { ...profile, stopped: true };
+    expect((await guard.askToUnlock(5, never)).ok).toBe(false);
+    expect(asked).toEqual([]);
+    expect(guard.state().mode).toBe('read-only');
+  });
+
+  it('ends at the millisecond it was to end', async () => {
+    guard.unlock(1);
+    clock.advance(60_000);
+    expect(await guard.perform(guardedRequests.CreateUser, never)).toMatchObject({
+      error: { reason: 'read-only' },
+    });
+  });
+});
+
+describe('what the guard never asks about', () => {
+  it('is a change of a profile that is not in use', async () => {
+    guard.unlock();
+    const request = { ...guardedRequests.CreateUser, profileId: 'p2' };
+    expect((await guard.perform(request, never)).ok).toBe(false);
+    expect([asked, events]).toEqual([[], []]);
+  });
+
+  it('is a change that was stopped before', async () => {
+    guard.unlock();
+    expect(await guard.perform(guardedRequests.CreateUser, AbortSignal.abort())).toMatchObject({
+      error: { kind: 'cancelled' },
+    });
+    expect([asked, events]).toEqual([[], []]);
+  });
+});
+
+describe('the questions of a guard', () => {
+  it('are shown while they wait, and no longer', async () => {
+    guard.unlock();
+    states = [];
+    const performed = guard.perform(guardedRequests.CreateUser, never);
+    expect(states.at(-1)?.questions).toHaveLength(1);
+    answer('keep');
+    await performed;
+    expect(states.at(-1)?.questions).toEqual([]);
+  });
+
+  it('want a name typed for each change where the organization does', () => {
+    profile = { ...profile, typesNames: true };
+    guard.unlock();
+    void guard.perform(guardedRequests.CreateUser, never);
+    expect(asked).toMatchObject([{ nameToType: 'Larkfield Estates' }]);
+  });
+
+  it('are known by the run they are about', () => {
+    guard.unlock();
+    void guard.openGrant({ ...run, run: 'r1' }, never);
+    expect(guard.state().questions).toEqual([{ question: asked[0]?.question, about: 'run', run: 'r1' }]);
+  });
+});
+
 function error<E extends object>(facts: E): E & { message: string; advice: string } {
   return { ...facts, message: 'It did not work.', advice: 'Try again.' };
 }

@@ -43,8 +43,13 @@ function send(answers: readonly (Answered | Unanswered)[], request: Partial<Wire
   });
   return bearer(
     {
-      ...{ method: 'GET', origin: 'https://api.example.com', path: '/v1/checks', maximumBytes: 100 },
-      ...{ headers: { accept: 'application/json' }, body: null, signal: new AbortController().signal },
+      method: 'GET',
+      origin: 'https://api.example.com',
+      path: '/v1/checks',
+      maximumBytes: 100,
+      headers: { accept: 'application/json' },
+      body: null,
+      signal: new AbortController().signal,
       ...request,
     },
     (attempt) => attempts.push(attempt),

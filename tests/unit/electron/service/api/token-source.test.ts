@@ -381,7 +381,7 @@ describe('the token source', () => {
     const { source, requests, closing } = setUp(() => unanswered('aborted'));
     closing.abort();
     expect(await source.current()).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
-    expect(requests[0]?.signal?.aborted).toBe(true);
+    expect(requests[0]?.signal.aborted).toBe(true);
   });
 
   it.each([404, 405, 410])('a %i of the issuer means that the auth URL is wrong', async (status) => {

@@ -199,6 +199,19 @@ describe('a review', () => {
     await expectSent(bridge, 'findings.review', 0);
   });
 
+  it('that was sent and cannot be read back says so, and leaves finding and draft as they are', async () => {
+    const bridge = await openQueue();
+    bridge.answer('findings.review', () => ok({ row: null, readError: broken }));
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    expect(await pane().findByText(broken.message)).toBeTruthy();
+    expect(toasts()).toEqual([]);
+    expect(selectedName()).toBe('Match a');
+    expect(names()).toEqual(['Match a', 'Match b', 'Match c']);
+    expect(reason()).toHaveProperty('value', 'OTHER');
+  });
+
   it('is sent once however often it is pressed while its answer is awaited', async () => {
     const bridge = await openQueue();
     const answers = holdBack(bridge, 'findings.review');
