@@ -15,13 +15,21 @@ declare global {
 /** Level A and AA of WCAG 2.2, and the best practices of axe. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds in each theme: rule, element and reason. */
-async function violationsInBothThemes(page: Page, without: readonly string[]): Promise<string[]> {
+const looks = [
+  { name: 'light', theme: 'light', forcedColors: 'none' },
+  { name: 'dark', theme: 'dark', forcedColors: 'none' },
+  { name: 'forced colours', theme: 'light', forcedColors: 'active' },
+] as const;
+
+/** What axe finds in each look: rule, element and reason. */
+async function violationsInEachLook(page: Page, without: readonly string[] = []): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of ['light', 'dark']) {
+  for (const { name, theme, forcedColors } of looks) {
+    // A colour on its way from one look to the other is not looked at.
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors });
     const lines = await page.evaluate(
-      async ([name, tags, disabled]) => {
-        document.documentElement.dataset['theme'] = name;
+      async ([chosen, tags, disabled]) => {
+        document.documentElement.dataset['theme'] = chosen;
         const { violations } = await window.axe.run(document, {
           runOnly: [...tags],
           rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
@@ -34,25 +42,26 @@ async function violationsInBothThemes(page: Page, without: readonly string[]): P
       },
       [theme, rules, without] as const,
     );
-    found.push(...lines.map((line) => `${theme}: ${line}`));
+    found.push(...lines.map((line) => `${name}: ${line}`));
   }
+  await page.emulateMedia({ forcedColors: 'none' });
   return found;
 }
 
-test('every page, and what lies over it, is free of violations in both themes', async ({ desk }) => {
-  test.setTimeout(300_000);
+test('every page, and what lies over it, is free of violations in light, dark and forced colours', async ({
+  desk,
+}) => {
+  test.setTimeout(600_000);
   const { window } = desk;
   const { keyboard } = window;
   const found: Record<string, string[]> = {};
   const look = async (place: string, without: readonly string[] = []) => {
-    const violations = await violationsInBothThemes(window, without);
+    const violations = await violationsInEachLook(window, without);
     if (violations.length > 0) found[place] = violations;
   };
 
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await window.evaluate(axe.source);
-  // A colour on its way from one theme to the other is not looked at.
-  await window.emulateMedia({ reducedMotion: 'reduce' });
   await look('Welcome');
 
   for (const label of pageLabels) {
@@ -135,8 +144,7 @@ test('every page, and what lies over it, is free of violations in both themes', 
   });
   const question = (await confirmation(window)).page();
   await question.evaluate(axe.source);
-  await question.emulateMedia({ reducedMotion: 'reduce' });
-  const violations = await violationsInBothThemes(question, []);
+  const violations = await violationsInEachLook(question);
   if (violations.length > 0) found['Confirmation'] = violations;
   await decline(window);
   await answer;
