@@ -194,7 +194,7 @@ test('a cancellation whose answer was lost is unknown until it is read again, an
   await window.getByRole('button', { name: 'Cancel check', exact: true }).click();
   await confirm(window, 'Cancel check', organization);
 
-  const notice = window.getByRole('alert').filter({ hasText: 'whether it took effect is not known' });
+  const notice = window.getByRole('alert').filter({ hasText: 'It is unknown whether it took effect' });
   await expect(notice).toBeVisible();
   await expect(window.getByText('Nothing pending', { exact: true })).toBeVisible();
   await notice.getByRole('button', { name: 'Refresh' }).click();

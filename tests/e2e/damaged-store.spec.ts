@@ -100,7 +100,7 @@ test('a journal changed while the app runs is told, and stays told; a damaged ro
   await expect(list.getByRole('row').filter({ hasText: three })).toBeVisible();
   await expect(list.getByRole('row').filter({ hasText: 'Row 1 is damaged' })).toBeVisible();
   await first.window.getByRole('button', { name: 'Verify chain' }).click();
-  const verdict = (window: Page) => window.getByRole('alert').filter({ hasText: 'The chain is not whole' });
+  const verdict = (window: Page) => window.getByRole('alert').filter({ hasText: 'The chain is broken' });
   await expect(verdict(first.window)).toContainText('Row 1 does not match its hash');
   await first.close();
 

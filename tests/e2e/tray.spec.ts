@@ -42,9 +42,9 @@ test('the icon in the tray tells what is unread, opens the window, switches prof
     await expect.poll(labels).toContain('No unread notifications');
     polled.service.controls.hit(polled.monitored[0] ?? '');
     await polled.readNow();
-    await expect.poll(labels).toContain('1 unread message');
-    await expect.poll(() => item.tooltip()).toMatch(/, 1 unread message$/);
-    await choose('1 unread message');
+    await expect.poll(labels).toContain('1 unread notification');
+    await expect.poll(() => item.tooltip()).toMatch(/, 1 unread notification$/);
+    await choose('1 unread notification');
     await expect(window).toHaveTitle(/^Inbox /);
   });
 

@@ -92,7 +92,7 @@ describe('reading a form', () => {
     [
       'params.persona',
       'buyer',
-      'Unknown value. Use one of: giftor, seller, purchaser, propertyOther, landlord, tenantOccupantGuarantor.',
+      'Unknown value. Use giftor, seller, purchaser, propertyOther, landlord, tenantOccupantGuarantor.',
     ],
     ['params.persona', 'purchasr', 'Unknown value. Did you mean purchaser?'],
     ['params.enableOngoingMonitoring', 'maybe', 'Enter yes or no.'],

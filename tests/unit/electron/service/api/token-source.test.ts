@@ -274,7 +274,7 @@ describe('the token source', () => {
     ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed.'],
     ['is refused', unanswered('unreachable'), 'The token issuer auth.example.com cannot be reached.'],
     ['is late', unanswered('timeout'), 'The token issuer auth.example.com did not answer in time.'],
-    ['cuts', unanswered('cut'), 'The connection to the token issuer auth.example.com ended'],
+    ['cuts', unanswered('cut'), 'The connection to the token issuer auth.example.com was lost'],
     [
       'has an expired certificate',
       unanswered('certificate-expired'),

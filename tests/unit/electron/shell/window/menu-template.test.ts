@@ -65,7 +65,7 @@ describe('the menus', () => {
     click(applicationMenu('linux', state, acts), 'Search or Run…');
     click(applicationMenu('linux', state, acts), 'Keyboard Shortcuts');
     click(trayMenu(state, acts), 'Open Diligence Desk');
-    click(trayMenu(state, acts), '12 unread messages');
+    click(trayMenu(state, acts), '12 unread notifications');
     expect(done).toEqual([
       { is: 'open', what: 'palette' },
       { is: 'open', what: 'keys' },
@@ -75,10 +75,10 @@ describe('the menus', () => {
   });
 
   it.each([
-    [12, 'Diligence Desk: Demo (Demo), 12 unread messages'],
-    [1, 'Diligence Desk: Demo (Demo), 1 unread message'],
-    [0, 'Diligence Desk: Demo (Demo), no unread messages'],
-    [null, 'Diligence Desk: Demo (Demo), unread messages not known'],
+    [12, 'Diligence Desk: Demo (Demo), 12 unread notifications'],
+    [1, 'Diligence Desk: Demo (Demo), 1 unread notification'],
+    [0, 'Diligence Desk: Demo (Demo), no unread notifications'],
+    [null, 'Diligence Desk: Demo (Demo), unread notifications unknown'],
   ])('say in the tray that %s are unread', (unread, text) => {
     expect(trayTooltip({ ...state, unread })).toBe(text);
   });
