@@ -12,11 +12,12 @@ import { checkServiceAddress } from './service-address.ts';
 export const linkScheme = 'diligence-desk';
 export const longestLink = 2048;
 
-/** Kinds of records that have a page of their own. A user is none: the name may tell who that is. */
+/** Kinds of records of the service that a link leads to. */
 export const linkedKinds = [
   'organization',
   'brand',
   'team',
+  'user',
   'check',
   'finding',
   'notification',
@@ -24,10 +25,20 @@ export const linkedKinds = [
 ] as const;
 type LinkedKind = (typeof linkedKinds)[number];
 
+/**
+ * Kinds of records that are of one computer, by the first part of their names. The id of a journal entry is its number
+ * and the begin of its hash, which no entry of another journal has.
+ */
+export const localRecords = {
+  changeSet: { collection: 'changeSets', id: /^[A-Za-z0-9-]{1,64}$/ },
+  watchlist: { collection: 'watchlists', id: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
+  journalEntry: { collection: 'journal', id: /^[1-9]\d{0,11}-[0-9a-f]{8}$/ },
+} as const;
+type LocalKind = keyof typeof localRecords;
+const localKinds: readonly LocalKind[] = ['changeSet', 'watchlist', 'journalEntry'];
+
 export type LinkTarget =
-  | { [K in LinkedKind]: { kind: K; name: ResourceName<K> } }[LinkedKind]
-  /** A change set is of one computer. */
-  | { kind: 'changeSet'; id: string };
+  { [K in LinkedKind]: { kind: K; name: ResourceName<K> } }[LinkedKind] | { kind: LocalKind; id: string };
 
 export interface Link {
   environment: Environment;
@@ -43,8 +54,8 @@ interface Environment {
 /** A local service has another port at each start. */
 const localHosts = { demo: 'local', twin: 'local-sandbox' } as const;
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/;
-const changeSetPattern = /^[A-Za-z0-9-]{1,64}$/;
-const changeSets = 'changeSets';
+/** Ids that a machine gave. Any other id of a user may tell who that is. */
+const opaqueId = /^[0-9a-f-]{8,}$/i;
 const start = `${linkScheme}://`;
 
 /** Whether a text is meant as a link, well formed or not. */
@@ -68,23 +79,30 @@ export function parseLink(text: string): Link | null {
 }
 
 export function formatLink({ environment: { kind, host }, target }: Link): string {
-  const name = target.kind === 'changeSet' ? `${changeSets}/${target.id}` : target.name;
+  const name = 'name' in target ? target.name : localName(target.kind, target.id);
   return `${start}${kind}/${host}/${name.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** What a resource name, or the id of a change set below `changeSets/`, leads to; null: nothing. */
+/** What a record of this computer is called in a link, such as `watchlists/{id}`. */
+export const localName = (kind: LocalKind, id: string): string => `${localRecords[kind].collection}/${id}`;
+
+/** What a resource name, or the name of a record of this computer, leads to; null: nothing. */
 export function targetOf(name: string): LinkTarget | null {
   const [collection, id = '', ...rest] = name.split('/');
-  if (collection === changeSets && rest.length === 0 && changeSetPattern.test(id))
-    return { kind: 'changeSet', id };
+  const local = localKinds.find((each) => localRecords[each].collection === collection);
+  if (local !== undefined)
+    return rest.length === 0 && localRecords[local].id.test(id) ? { kind: local, id } : null;
   if (isName('organization', name)) return { kind: 'organization', name };
   if (isName('brand', name)) return { kind: 'brand', name };
   if (isName('team', name)) return { kind: 'team', name };
+  if (isName('user', name)) return opaqueId.test(idOf(name)) ? { kind: 'user', name } : null;
   if (isName('check', name)) return { kind: 'check', name };
   if (isName('finding', name)) return { kind: 'finding', name };
   if (isName('notification', name)) return { kind: 'notification', name };
   return isName('featureFlag', name) ? { kind: 'featureFlag', name } : null;
 }
+
+const idOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
 
 function decoded(segment: string): string | null {
   try {

@@ -31,9 +31,9 @@ export function Banner({
       role={tone === 'danger' ? 'alert' : 'status'}
     >
       <Icon aria-hidden="true" />
-      <p className={cx(styles.text, isShort && styles.short)}>
+      <div className={cx(styles.text, isShort && styles.short)}>
         <b>{title}</b> {children}
-      </p>
+      </div>
       {actions !== undefined && <span className={styles.actions}>{actions}</span>}
     </div>
   );

@@ -28,11 +28,14 @@ export function Toasts() {
   );
 }
 
-function Note({ note: { id, tone, text, action } }: { note: Toast }) {
+function Note({ note: { id, tone, text, advice = '', action } }: { note: Toast }) {
   return (
     <div className={cx(styles.toast, styles[tone])}>
       {tone === 'success' ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-      <span>{text}</span>
+      <div className={styles.text}>
+        <div>{text}</div>
+        {advice !== '' && <div className={styles.advice}>{advice}</div>}
+      </div>
       {action !== undefined && (
         <LinkButton
           onPress={() => {

@@ -19,10 +19,8 @@ export function useCopy(): (text: string, done: string, how?: HowCopied) => void
           ? { tone: 'success', text: isSensitive ? `${done} ${cleared}` : done }
           : {
               tone: 'warning',
-              text: t('Nothing was copied. {message} {advice}', {
-                message: result.error.message,
-                advice: result.error.advice,
-              }),
+              text: t('Nothing was copied.'),
+              advice: `${result.error.message} ${result.error.advice}`,
             },
       );
     });

@@ -1,9 +1,12 @@
+import type { AppError } from '#shared/errors';
 import { createDeskStore } from '../scope/store.ts';
 
 export interface Toast {
   id: number;
   tone: 'success' | 'warning';
   text: string;
+  /** What to do next, in a line of its own. */
+  advice?: string;
   /** What can be done about it, e.g. Undo; the note closes with it. */
   action?: { label: string; run: () => void };
 }
@@ -28,6 +31,11 @@ export function toast(note: Omit<Toast, 'id'>): void {
   setTimeout(() => {
     dismissToast(id);
   }, shownMs);
+}
+
+/** Tells a failure that needs no place of its own: what happened, and below it what to do next. */
+export function toastError({ message, advice }: Pick<AppError, 'message' | 'advice'>): void {
+  toast({ tone: 'warning', text: message, advice });
 }
 
 export function dismissToast(id: number): void {

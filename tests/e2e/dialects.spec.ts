@@ -416,7 +416,8 @@ async function createUser(walk: Walk) {
   expect(created).toMatchObject({ givenName: 'Ada', email: 'ada@example.com' });
   const isNamed =
     dialect.user !== 'account' && dialect.userAnswer !== '{}' && dialect.userAnswer !== 'no body';
-  const known = window.getByRole('list', { name: 'Known users' }).getByText(lastSegment(created?.name ?? ''));
+  await window.getByText(/^Users \d*$/).click();
+  const known = window.getByRole('grid', { name: 'Known users' }).getByText(lastSegment(created?.name ?? ''));
   await expect(isNamed ? known : form.getByText('The response has no user name.')).toBeVisible();
 
   // The same address a second time is refused (409), in whatever form.

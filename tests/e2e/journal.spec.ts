@@ -58,9 +58,9 @@ test('each mutation has an entry with its change; the chain is verified, filtere
   await expect(entry.getByText('Entry written')).toBeVisible();
   await expect(entry.getByText(sandboxName)).toBeVisible();
 
-  await window.getByRole('textbox', { name: 'Search resource or reference' }).fill(second?.displayName ?? '');
+  await window.getByRole('textbox', { name: 'Search the journal' }).fill(second?.displayName ?? '');
   await expect(window.getByText('1 of 2 shown')).toBeVisible();
-  await window.getByRole('textbox', { name: 'Search resource or reference' }).fill('');
+  await window.getByRole('textbox', { name: 'Search the journal' }).fill('');
   await window.getByRole('button', { name: 'Any operation' }).click();
   await window.getByRole('menuitem', { name: 'Cancel a check' }).click();
   await expect(window.getByText('No entry matches')).toBeVisible();

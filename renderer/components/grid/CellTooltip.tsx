@@ -85,5 +85,6 @@ function CellTooltip({ text, isPersonal, left, top }: Shown) {
   );
 }
 
-/** Whether a text is longer than the cell it stands in. */
-export const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
+/** Whether a text is longer than the cell it stands in, or than its part of the cell. */
+export const isCut = (cell: Element): boolean =>
+  [cell, ...cell.querySelectorAll('*')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);

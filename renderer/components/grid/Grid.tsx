@@ -16,6 +16,8 @@ import {
   type RefObject,
 } from 'react';
 import { t } from '#shared/messages/text';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
@@ -76,6 +78,8 @@ export interface GridProps<Row> {
   ranges?: ReadonlyMap<Row, readonly number[]> | undefined;
   /** A row that is told in a line of its own across the columns; null: it has cells. */
   lineOf?: ((row: Row) => ReactNode) | undefined;
+  /** Rows that cannot be selected, such as a line below another row. */
+  isFixed?: ((row: Row) => boolean) | undefined;
   /** The last rows came near. */
   onNearEnd?: (() => void) | undefined;
   /** A menu was asked for, at a point of the window. */
@@ -91,6 +95,7 @@ const nearEnd = 20;
 const resizeStep = 16;
 const noWidths: Widths = {};
 const nothing: ReadonlySet<string> = new Set();
+const noneFixed = () => false;
 
 /**
  * A table of any length: only the rows in view are in the page. One tab stop; the focus stays on the grid
@@ -118,6 +123,7 @@ export function Grid<Row>({
   onCheck,
   ranges,
   lineOf,
+  isFixed = noneFixed,
   onNearEnd,
   onMenu,
   empty,
@@ -161,6 +167,23 @@ export function Grid<Row>({
   /** Where a range of selected rows begins. */
   const anchor = useRef(0);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
+  // Not as keys of the grid itself: G J goes to the journal, and single keys can be changed or switched off.
+  useKeys([
+    { ...keyTable.next, run: () => step(1) },
+    { ...keyTable.previous, run: () => step(-1) },
+  ]);
+  // A row that was opened from elsewhere, such as by a link, is the active one, and in view once it is there.
+  const shownKey = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (onSelect === undefined || openKey === shownKey.current) return;
+    const place = openKey === null ? -1 : placeOf(rows, keyOf, openKey, Math.max(0, activeRow));
+    if (openKey !== null && place === -1) return;
+    shownKey.current = openKey;
+    if (openKey === null) return;
+    if (place !== activeRow) setActive({ key: openKey, row: place, column: activeColumn });
+    const box = scroller.current;
+    if (box !== null) scrollTo(scrollToShow(place, box.scrollTop, box.clientHeight, heights));
+  });
 
   // A list that is still read is told of once, and again when another order or search was asked for.
   useAnnounced(
@@ -176,6 +199,10 @@ export function Grid<Row>({
   const scrollTo = (top: number | null) => {
     if (top !== null && scroller.current !== null) scroller.current.scrollTop = top;
   };
+  const step = (by: number) => {
+    const row = Math.min(rows.length - 1, Math.max(0, activeRow + by));
+    if (row >= 0) goTo({ row, column: activeColumn });
+  };
   const goTo = (place: Place) => {
     const row = rows[place.row];
     setActive({ ...place, key: row === undefined ? null : keyOf(row) });
@@ -186,7 +213,7 @@ export function Grid<Row>({
   };
   const toggle = (place: number) => {
     const row = rows[place];
-    if (row === undefined) return;
+    if (row === undefined || isFixed(row)) return;
     anchor.current = place;
     const next = new Set(checked);
     if (!next.delete(keyOf(row))) next.add(keyOf(row));
@@ -195,12 +222,12 @@ export function Grid<Row>({
   /** Selects every row from the one selected last to this one. */
   const selectTo = (place: number) => {
     const [from, to] = [Math.min(anchor.current, place), Math.max(anchor.current, place)];
-    onCheck?.(new Set([...checked, ...rows.slice(Math.max(0, from), to + 1).map(keyOf)]));
+    const ranged = rows.slice(Math.max(0, from), to + 1).filter((row) => !isFixed(row));
+    onCheck?.(new Set([...checked, ...ranged.map(keyOf)]));
   };
-  const allChecked =
-    rows.length > 0 && checked.size >= rows.length && rows.every((row) => checked.has(keyOf(row)));
+  const allChecked = checked.size > 0 && rows.every((row) => checked.has(keyOf(row)) || isFixed(row));
   const toggleAll = () => {
-    onCheck?.(allChecked ? new Set() : new Set(rows.map(keyOf)));
+    onCheck?.(allChecked ? new Set() : new Set(rows.filter((row) => !isFixed(row)).map(keyOf)));
   };
   const act = (key: 'Enter' | ' ', isRange: boolean) => {
     const row = rows[activeRow];
@@ -235,7 +262,7 @@ export function Grid<Row>({
     } else {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 2);
       const to =
-        (mod && event.key !== 'Home' && event.key !== 'End') || event.altKey
+        (mod && event.key !== 'Home' && event.key !== 'End') || event.altKey || /^[jk]$/i.test(event.key)
           ? null
           : moved({ row: activeRow, column: activeColumn }, event.key, {
               rows: rows.length,
@@ -278,7 +305,7 @@ export function Grid<Row>({
     // A key of the keyboard asks at the grid, for the active cell.
     const cell = document.getElementById(activeId);
     const at = placeIn(event.target) ?? placeIn(cell);
-    if (at === null || onMenu === undefined) return;
+    if (at === null || onMenu === undefined || isFixed(at.row)) return;
     event.preventDefault();
     setActive({ key: keyOf(at.row), row: at.place, column: at.column });
     const box = placeIn(event.target) === null ? cell?.getBoundingClientRect() : undefined;
@@ -301,10 +328,7 @@ export function Grid<Row>({
       const height = scroller.current?.clientHeight ?? 0;
       scrollTo(Math.max(0, place * heights.row - (height - heights.head - heights.row) / 2));
     },
-    step: (by) => {
-      const row = Math.min(rows.length - 1, Math.max(0, activeRow + by));
-      if (row >= 0) goTo({ row, column: activeColumn });
-    },
+    step,
   }));
 
   const { handlers, tooltip } = useCellTooltip(scroller, activeId, active, (cell) => {
@@ -312,9 +336,10 @@ export function Grid<Row>({
     const isHeader = cell.getAttribute('role') === 'columnheader';
     const column = at === null ? undefined : columns[at.column - 1];
     if (!isHeader && column === undefined) return null;
-    const text =
-      (at === null ? undefined : column?.hint?.(at.row)) ?? (isCut(cell) ? cell.textContent : null);
-    return text === null ? null : { text, isPersonal: column?.isPersonal === true };
+    const hint = at === null ? undefined : column?.hint?.(at.row);
+    const text = at === null || column === undefined ? cell.textContent : column.cell(at.row).text;
+    const told = [isCut(cell) && hint?.includes(text) !== true ? text : '', hint ?? ''].filter(Boolean);
+    return { text: told.join('\n'), isPersonal: column?.isPersonal === true };
   });
 
   return (
@@ -392,7 +417,7 @@ export function Grid<Row>({
                   nameColumn={nameColumn}
                   activeId={activeId}
                   isOpen={openKey === rowKey}
-                  isChecked={hasChecks ? checked.has(rowKey) : null}
+                  isChecked={!hasChecks ? null : isFixed(row) ? 'never' : checked.has(rowKey)}
                   activeColumn={place === activeRow ? activeColumn : -1}
                   ranges={ranges?.get(row)}
                   line={lineOf?.(row) ?? null}

@@ -15,8 +15,8 @@ interface GridRowProps<Row> {
   /** Of the active cell, in the row it is in. */
   activeId: string;
   isOpen: boolean;
-  /** Null: rows of this list cannot be selected. */
-  isChecked: boolean | null;
+  /** Null: rows of this list cannot be selected; `never`: this one cannot. */
+  isChecked: boolean | 'never' | null;
   /** -1 when the active cell is in another row. */
   activeColumn: number;
   /** Start and end pairs of what the search matched in the name. */
@@ -48,18 +48,20 @@ function GridRowOf<Row>({
       role="row"
       // The header is row 1.
       aria-rowindex={place + 2}
-      aria-selected={isChecked ?? undefined}
+      aria-selected={isChecked === 'never' ? undefined : (isChecked ?? undefined)}
       aria-current={isOpen ? 'true' : undefined}
       className={cx(styles.row, top !== undefined && styles.apart)}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
     >
       {isChecked !== null && (
         <div role="gridcell" aria-colindex={1} className={styles.check} {...at(0)}>
-          <span
-            role="checkbox"
-            aria-checked={isChecked}
-            aria-label={t('Select {name}', { name: nameColumn?.cell(row).text ?? '' })}
-          />
+          {isChecked !== 'never' && (
+            <span
+              role="checkbox"
+              aria-checked={isChecked}
+              aria-label={t('Select {name}', { name: nameColumn?.cell(row).text ?? '' })}
+            />
+          )}
         </div>
       )}
       {line !== null ? (

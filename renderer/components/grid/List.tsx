@@ -20,7 +20,16 @@ import { ReadingNotice, type ReadInPages } from './Reading.tsx';
 
 interface ListProps<Row> extends Pick<
   GridProps<Row>,
-  'columns' | 'rows' | 'keyOf' | 'onOpen' | 'onSelect' | 'selectsFirst' | 'lineOf' | 'onNearEnd' | 'ref'
+  | 'columns'
+  | 'rows'
+  | 'keyOf'
+  | 'onOpen'
+  | 'onSelect'
+  | 'selectsFirst'
+  | 'lineOf'
+  | 'isFixed'
+  | 'onNearEnd'
+  | 'ref'
 > {
   /** Name of the grid. */
   label: string;
@@ -48,6 +57,8 @@ interface ListProps<Row> extends Pick<
   empty: Emptiness;
   /** How many rows there are, where the rows do not tell it. */
   count?: ReactNode;
+  /** The rows are counted above the list: its foot tells only how many a search found. */
+  isCounted?: boolean;
   /** Between the foot's ends: what to know about the rows. */
   note?: ReactNode;
   end?: ReactNode;
@@ -114,6 +125,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         onCheck={acts === undefined ? undefined : (next) => onView({ checked: next })}
         ranges={arranged.ranges}
         lineOf={props.lineOf}
+        isFixed={props.isFixed}
         onNearEnd={props.onNearEnd}
         onMenu={acts === undefined ? undefined : (row, column, at) => setMenu({ row, column, at })}
         empty={
@@ -137,7 +149,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         reading={reading}
         count={
           props.count ??
-          (rows.length === 0 && !isComplete
+          ((rows.length === 0 && !isComplete) || (props.isCounted === true && needle === '')
             ? ''
             : needle === ''
               ? all

@@ -6,12 +6,12 @@ import { id, muted, name, plain } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { text } from '../../components/grid/order.ts';
 
-/** What is shown as the name: the display name, else the id. */
-export function nameOf(brand: Brand): string {
-  return shownName(brand.displayName, brand.name.slice(brand.name.lastIndexOf('/') + 1));
-}
+export const idOf = ({ name }: Brand): string => name.slice(name.lastIndexOf('/') + 1);
 
-function organizationText(brand: Brand, names: ReadonlyMap<string, string>): string {
+/** What is shown as the name: the display name, else the id. */
+export const nameOf = (brand: Brand): string => shownName(brand.displayName, idOf(brand));
+
+export function organizationText(brand: Brand, names: ReadonlyMap<string, string>): string {
   const organization = organizationOf(brand.name);
   return organization === null ? '' : inItsOrder(names.get(organization) ?? organization);
 }

@@ -10,7 +10,7 @@ import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { lastSegment } from './words.ts';
 import styles from './BulkCreation.module.css';
 
@@ -27,7 +27,7 @@ export function DryRunPane({
   const client = useClient();
   const save = () => {
     void client.call('bulk.exportMessages', { profileId, plan: dryRun.plan }).then((result) => {
-      if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+      if (!result.ok) toastError(result.error);
       else if (result.value !== null)
         toast({
           tone: 'success',

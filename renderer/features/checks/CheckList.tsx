@@ -57,6 +57,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
       view={view}
       onView={changeChecksView}
       about={`${query?.parent ?? ''}\n${filter}`}
+      isCounted
       progress={state.is === 'complete' ? 'complete' : isReading ? 'reading' : 'partial'}
       onOpen={(row) => {
         // The row whose pane is open is opened in full.

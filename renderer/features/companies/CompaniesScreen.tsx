@@ -20,7 +20,7 @@ import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { CompanyDetail } from './CompanyDetail.tsx';
 import { chosenColumns, columnsKey, columnsOf, storable, usualColumns } from './columns.ts';
 import { SearchForm } from './SearchForm.tsx';
@@ -187,7 +187,7 @@ function useExport(columns: readonly ExportedColumn<CompanyRow>[], rows: readonl
     const chosen = keys === null ? rows : rows.filter((row) => keys.includes(keyOf(row)));
     const table = csvTable(columns, chosen);
     const saved = await client.call('companies.export', { csv: toCsv([table.head, ...table.rows]) });
-    if (!saved.ok) toast({ tone: 'warning', text: `${saved.error.message} ${saved.error.advice}` });
+    if (!saved.ok) toastError(saved.error);
     else if (saved.value.savedAs !== null)
       toast({
         tone: 'success',

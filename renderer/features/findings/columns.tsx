@@ -1,7 +1,8 @@
 import { isUnreviewed, severityRank } from '#shared/check-detail/findings';
-import { inItsOrder, shownName } from '#shared/display-name';
+import { shownName } from '#shared/display-name';
 import type { QueuedFinding } from '#shared/ipc/contract/findings';
 import { t } from '#shared/messages/text';
+import { checkTitle, organizationTitle } from '#shared/titles';
 import { utc, when } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
@@ -12,11 +13,9 @@ import styles from './Findings.module.css';
 export const keyOf = ({ finding }: QueuedFinding): string => finding.name;
 export const nameOf = ({ finding }: QueuedFinding): string =>
   shownName(finding.displayName, typeWord(finding.type));
-/** A check without a name is told by its organization alone: its id says nothing to a person. */
-export const checkText = ({ checkName }: Pick<QueuedFinding, 'checkName'>): string =>
-  checkName ?? t('Check without a name');
+export const checkText = ({ checkName }: Pick<QueuedFinding, 'checkName'>): string => checkTitle(checkName);
 export const organizationText = ({ organizationName }: Pick<QueuedFinding, 'organizationName'>): string =>
-  organizationName === null ? t('Organization not known yet') : inItsOrder(organizationName);
+  organizationTitle(organizationName);
 
 /** Two lines, the second in a smaller, quieter face. */
 const twoLines = (first: string, second: string): Cell => ({

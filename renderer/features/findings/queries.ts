@@ -3,7 +3,7 @@ import { isName, type ResourceName } from '#shared/resource-names';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastError } from '../../state/toasts.ts';
 
 /** The findings that are kept here, of some checks or of all; kept current by what is read. */
 export function useFindingsQueue(checks: readonly ResourceName<'check'>[]) {
@@ -39,7 +39,7 @@ export function useReadingControl(): (action: 'pause' | 'resume' | 'retry') => v
   const { client, profile } = useScope();
   return (action) => {
     void client.call('findings.control', { profileId: profile.id, action }).then((done) => {
-      if (!done.ok) toast({ tone: 'warning', text: `${done.error.message} ${done.error.advice}` });
+      if (!done.ok) toastError(done.error);
     });
   };
 }

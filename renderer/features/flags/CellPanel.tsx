@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { useFlagData } from './flag-data.ts';
 import popover from '../../components/Popover.module.css';
 import { useDraft, useStage } from '../change-sets/draft.ts';
@@ -180,8 +180,7 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
           if (staysOpen) {
             setRefused(act);
             setError(result.error);
-          } else if (result.error.kind !== 'cancelled')
-            toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+          } else if (result.error.kind !== 'cancelled') toastError(result.error);
           return;
         }
         if (staysOpen) onClose();

@@ -14,7 +14,7 @@ import { useSecondsUntil } from '../../components/use-seconds-until.ts';
 import { formatCountdown } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useGuard, type HeldGuard } from '../../queries/guard.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastError } from '../../state/toasts.ts';
 import { environments } from '../../scope/environment.ts';
 import { useKeepGuard } from './use-keep-guard.ts';
 import styles from './GuardControl.module.css';
@@ -185,7 +185,7 @@ function useAct(): (call: Promise<Result<GuardState>>) => void {
   return (call) => {
     void call.then((result) => {
       if (result.ok) keep(result.value);
-      else toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+      else toastError(result.error);
     });
   };
 }

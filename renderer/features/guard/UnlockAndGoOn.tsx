@@ -5,7 +5,7 @@ import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useGuard } from '../../queries/guard.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastError } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useKeepGuard } from './use-keep-guard.ts';
 
@@ -22,7 +22,7 @@ export function UnlockAndGoOn({ error, onAgain }: { error: AppError; onAgain: ()
     void client.call('guard.unlock', { profileId: profile.id }).then((result) => {
       setBusy(false);
       if (!result.ok) {
-        toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+        toastError(result.error);
         return;
       }
       keep(result.value);

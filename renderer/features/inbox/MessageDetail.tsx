@@ -1,9 +1,9 @@
 import { Bell, BellOff, Check, ChevronDown, Clock, FileText, Flag, SquareTerminal, X } from 'lucide-react';
 import { useState } from 'react';
-import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { isName, parseName } from '#shared/resource-names';
+import { organizationTitle } from '#shared/titles';
 import { Line } from '../../components/Bar.tsx';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
@@ -93,7 +93,7 @@ export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: Mes
           <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
         </Line>
         <Meta>
-          <bdi dir="auto">{shownName(entry.organizationName, entry.organization)}</bdi>
+          <bdi dir="auto">{organizationTitle(entry.organizationName)}</bdi>
           {team !== undefined && <span>{team}</span>}
         </Meta>
         <Line className={styles.acts}>
@@ -156,7 +156,7 @@ function MuteMenu({
   onOpenChange: (isOpen: boolean) => void;
 }) {
   const { word } = typeLook(entry.type);
-  const who = entry.organizationName ?? entry.organization;
+  const who = organizationTitle(entry.organizationName);
   return (
     <Menu
       label={t('Mute')}

@@ -1,7 +1,7 @@
 import { BellOff, Clock } from 'lucide-react';
 import { memo } from 'react';
-import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
+import { organizationTitle } from '#shared/titles';
 import { Phrase } from '../../components/Phrase.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Status } from '../../components/Status.tsx';
@@ -41,7 +41,7 @@ export const MessageRow = memo(function MessageRow({
   const { icon: Icon, word, isKnown } = typeLook(entry.type);
   const notifications = thread.entries.length;
   const title = titleOf(entry);
-  const organization = shownName(entry.organizationName, entry.organization);
+  const organization = organizationTitle(entry.organizationName);
   return (
     <div
       id={id}

@@ -1,6 +1,7 @@
 import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
+import { checkTitle } from '#shared/titles';
 
 /** The time a notification stands at: when it was made, or when it came if that lies ahead or is not known. */
 export function timeOf({ createTime, receivedAt }: InboxEntry): string {
@@ -60,12 +61,9 @@ function firstBelow(tops: readonly number[], point: number): number {
   return low;
 }
 
-/** What stands as the title of a notification: what the service calls the check, its reference, or its id. */
-export function titleOf(entry: InboxEntry): string {
-  const { displayName, clientReference, check } = entry;
-  return shownName(
-    displayName,
-    clientReference ??
-      (check === null ? t('No check named') : t('Check {id}', { id: check.split('/').at(-1) ?? '' })),
-  );
+/** What stands as the title of a notification: what the service calls the check, or its reference. */
+export function titleOf({ displayName, clientReference, check }: InboxEntry): string {
+  return check === null
+    ? shownName(displayName, clientReference ?? t('No check named'))
+    : checkTitle(displayName, clientReference);
 }

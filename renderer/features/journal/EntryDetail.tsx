@@ -1,27 +1,15 @@
-import {
-  ArrowUp,
-  BookText,
-  CircleCheck,
-  CircleHelp,
-  CircleX,
-  Copy,
-  Eye,
-  Lock,
-  Search,
-  X,
-} from 'lucide-react';
+import { ArrowUp, BookText, CircleCheck, CircleHelp, CircleX, Copy, Eye, Lock, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import { profileJournalActs, type JournalEntry } from '#shared/journal';
+import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { ChangeTable } from '../../components/ChangeTable.tsx';
-import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { Scroll } from '../../components/Pane.tsx';
+import { RecordPane } from '../../components/RecordPane.tsx';
 import { Section } from '../../components/Section.tsx';
-import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
@@ -31,6 +19,7 @@ import { profileFieldWord } from '../profiles/connection-words.ts';
 import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useSettling } from './use-journal.ts';
+import { linkIdOf } from './view-state.ts';
 import {
   actWord,
   askerWords,
@@ -42,116 +31,111 @@ import {
 } from './words.ts';
 import styles from './Journal.module.css';
 
-/** An entry as a whole: what changed, who sent it and how, its course, its place in the chain. */
-export function EntryDetail({
-  entry,
-  lookUpAtOnce,
-  onClose,
-}: {
+interface EntryDetailProps {
   entry: JournalEntry;
   /** It was opened to look it up. */
   lookUpAtOnce: boolean;
+  /** Opens what the entry is about; null: that has no page. */
+  onOpen: (() => void) | null;
   onClose: () => void;
-}) {
+}
+
+/** An entry as a whole: what changed, who sent it and how, its course, its place in the chain. */
+export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetailProps) {
   const copy = useCopy();
   const { icon: EnvironmentIcon, word } = environments[entry.environment];
   const { tone, icon, weight } = outcomeLook(entry);
   return (
-    <SidePane className={styles.detail} label={t('Entry')}>
-      <SidePaneHead
-        title={actWord(entry)}
-        isLined
-        actions={
-          <>
-            <IconButton
-              small
-              label={t('Copy the entry')}
-              icon={<Copy aria-hidden="true" />}
-              onPress={() => copy(JSON.stringify(entry, null, 2), t('Entry copied.'))}
-            />
-            <IconButton small label={t('Close detail')} icon={<X aria-hidden="true" />} onPress={onClose} />
-          </>
-        }
-      >
-        {entry.resource !== '' && (
-          <div className={styles.resource}>
-            <CopyName name={entry.resource} />
-          </div>
-        )}
-        <Meta>
+    <RecordPane
+      className={styles.detail}
+      label={t('Entry')}
+      title={actWord(entry)}
+      page={onOpen === null ? undefined : { label: t('Open record'), open: onOpen }}
+      name={entry.resource === '' ? undefined : entry.resource}
+      link={localName('journalEntry', linkIdOf(entry))}
+      actions={
+        <IconButton
+          small
+          label={t('Copy the entry')}
+          icon={<Copy aria-hidden="true" />}
+          onPress={() => copy(JSON.stringify(entry, null, 2), t('Entry copied.'))}
+        />
+      }
+      meta={
+        <>
           <Status tone={tone} icon={icon} word={outcomeText(entry)} weight={weight} />
           {entry.attempts !== null && (
             <span>
               {t('{attempts, plural, one {# attempt} other {# attempts}}', { attempts: entry.attempts })}
             </span>
           )}
-        </Meta>
-      </SidePaneHead>
-      <Scroll>
-        {entry.outcome === 'unknown' && (
-          <Settling key={entry.number} entry={entry} lookUpAtOnce={lookUpAtOnce} />
+        </>
+      }
+      onClose={onClose}
+    >
+      {entry.outcome === 'unknown' && (
+        <Settling key={entry.number} entry={entry} lookUpAtOnce={lookUpAtOnce} />
+      )}
+      <Section title={t('Change')}>
+        {entry.changes.length === 0 ? (
+          <p className="muted">{t('No fields.')}</p>
+        ) : (
+          <ChangeTable rows={entry.changes} fieldWord={(field) => fieldWord(entry, field)} />
         )}
-        <Section title={t('Change')}>
-          {entry.changes.length === 0 ? (
-            <p className="muted">{t('No fields.')}</p>
-          ) : (
-            <ChangeTable rows={entry.changes} fieldWord={(field) => fieldWord(entry, field)} />
+      </Section>
+      <Section title={t('Sent by')}>
+        <Facts className={styles.facts} labels={92}>
+          <dt>{t('Profile')}</dt>
+          <dd>
+            <EnvironmentIcon aria-label={word} />
+            {entry.profileName}
+          </dd>
+          {entry.organizationDisplayName !== null && (
+            <>
+              <dt>{t('Organization')}</dt>
+              <dd dir="auto">{inItsOrder(entry.organizationDisplayName)}</dd>
+            </>
           )}
-        </Section>
-        <Section title={t('Sent by')}>
-          <Facts className={styles.facts} labels={92}>
-            <dt>{t('Profile')}</dt>
-            <dd>
-              <EnvironmentIcon aria-label={word} />
-              {entry.profileName}
-            </dd>
-            {entry.organizationDisplayName !== null && (
-              <>
-                <dt>{t('Organization')}</dt>
-                <dd dir="auto">{inItsOrder(entry.organizationDisplayName)}</dd>
-              </>
+          <dt>{t('Started from')}</dt>
+          <dd>{askerWords[entry.askedBy] ?? entry.askedBy}</dd>
+          <dt>{t('Guard')}</dt>
+          <dd>{consentWords[entry.consent]}</dd>
+          <dt>{t('Operation')}</dt>
+          <dd>
+            <code>{entry.operation}</code>
+          </dd>
+          {entry.lookup['clientReference'] !== undefined && (
+            <>
+              <dt>{t('Reference')}</dt>
+              <dd>{entry.lookup['clientReference']}</dd>
+            </>
+          )}
+        </Facts>
+      </Section>
+      <Section title={t('Timeline')}>
+        <Course entry={entry} />
+      </Section>
+      <Section title={t('Chain')} aside={t('Row {row}', { row: formatCount(entry.number) })}>
+        <Facts className={styles.facts} labels={92}>
+          <dt>{t('Previous')}</dt>
+          <dd>
+            <code title={entry.previousHash}>{shortHash(entry.previousHash)}</code>
+          </dd>
+          <dt>{t('This entry')}</dt>
+          <dd>
+            <code title={entry.hash}>{shortHash(entry.hash)}</code>
+          </dd>
+          <dt>{t('Completion')}</dt>
+          <dd>
+            {entry.completionHash === null ? (
+              <Absent word="not given" />
+            ) : (
+              <code title={entry.completionHash}>{shortHash(entry.completionHash)}</code>
             )}
-            <dt>{t('Started from')}</dt>
-            <dd>{askerWords[entry.askedBy] ?? entry.askedBy}</dd>
-            <dt>{t('Guard')}</dt>
-            <dd>{consentWords[entry.consent]}</dd>
-            <dt>{t('Operation')}</dt>
-            <dd>
-              <code>{entry.operation}</code>
-            </dd>
-            {entry.lookup['clientReference'] !== undefined && (
-              <>
-                <dt>{t('Reference')}</dt>
-                <dd>{entry.lookup['clientReference']}</dd>
-              </>
-            )}
-          </Facts>
-        </Section>
-        <Section title={t('Timeline')}>
-          <Course entry={entry} />
-        </Section>
-        <Section title={t('Chain')} aside={t('Row {row}', { row: formatCount(entry.number) })}>
-          <Facts className={styles.facts} labels={92}>
-            <dt>{t('Previous')}</dt>
-            <dd>
-              <code title={entry.previousHash}>{shortHash(entry.previousHash)}</code>
-            </dd>
-            <dt>{t('This entry')}</dt>
-            <dd>
-              <code title={entry.hash}>{shortHash(entry.hash)}</code>
-            </dd>
-            <dt>{t('Completion')}</dt>
-            <dd>
-              {entry.completionHash === null ? (
-                <Absent word="not given" />
-              ) : (
-                <code title={entry.completionHash}>{shortHash(entry.completionHash)}</code>
-              )}
-            </dd>
-          </Facts>
-        </Section>
-      </Scroll>
-    </SidePane>
+          </dd>
+        </Facts>
+      </Section>
+    </RecordPane>
   );
 }
 
@@ -197,9 +181,7 @@ function Course({ entry }: { entry: JournalEntry }) {
       {settled !== null && (
         <Step
           icon={<CircleCheck aria-hidden="true" />}
-          text={
-            settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')
-          }
+          text={settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')}
           iso={settled.at}
         />
       )}
@@ -239,9 +221,7 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       {entry.settled === null && <p>{unknownText(entry)}</p>}
       {entry.settled !== null && (
         <p>
-          {entry.settled.as === 'happened'
-            ? t('Set by hand: it happened')
-            : t('Set by hand: it did not happen')}
+          {entry.settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')}
         </p>
       )}
       {!isHere && (

@@ -1,12 +1,17 @@
-import { Search, TriangleAlert } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { Copy, Link, Search, TriangleAlert } from 'lucide-react';
+import { useMemo, type ReactNode, type Ref } from 'react';
 import type { DamagedRow, JournalEntry } from '#shared/journal';
+import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
 import { emptyListView } from '../../components/grid/list-view.ts';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
+import { useCopy } from '../../queries/use-copy.ts';
+import { useCopyLink } from '../../queries/use-copy-link.ts';
 import { Chain, columnsOf, isDamaged, type Line } from './columns.tsx';
+import { linkIdOf } from './view-state.ts';
 import { unknownText } from './words.ts';
 
 interface EntryListProps {
@@ -16,18 +21,24 @@ interface EntryListProps {
   /** Where the chain is not whole; null: it is, or was not checked. */
   brokenAt: number | null;
   openEntry: number | null;
+  checked: ReadonlySet<string>;
+  onCheck: (checked: ReadonlySet<string>) => void;
   /** The first entries came. */
   isRead: boolean;
   isComplete: boolean;
   /** How many entries there are. */
   count: ReactNode;
   empty: Emptiness;
+  onSelect: (entry: JournalEntry) => void;
+  /** Enter, or a double press. */
   onOpen: (entry: JournalEntry) => void;
   onLookUp: (entry: JournalEntry) => void;
   onEnd: () => void;
+  ref: Ref<GridHandle>;
 }
 
 const keyOf = ({ entry, isTail }: Line) => (isTail ? `${entry.number} tail` : String(entry.number));
+const isFixed = ({ entry, isTail }: Line) => isTail || isDamaged(entry);
 
 /** Entries with the chain beside them; one whose outcome is unknown has a second line under it. */
 export function EntryList({
@@ -35,31 +46,62 @@ export function EntryList({
   damaged,
   brokenAt,
   openEntry,
+  checked,
+  onCheck,
   isRead,
   isComplete,
   count,
   empty,
+  onSelect,
   onOpen,
   onLookUp,
   onEnd,
+  ref,
 }: EntryListProps) {
   const lines = useMemo(() => linesOf(entries, damaged, isComplete), [entries, damaged, isComplete]);
   const newest = lines[0]?.entry.number;
   const columns = useMemo(() => columnsOf(brokenAt, newest), [brokenAt, newest]);
+  const copy = useCopy();
+  const copyLink = useCopyLink();
+  const entriesOf = (keys: readonly string[]) =>
+    entries.filter(({ number }) => keys.includes(String(number)));
   return (
     <List
+      ref={ref}
       pane={t('Entries')}
       label={t('Journal entries')}
       columns={columns}
       columnsKey="journal"
       rows={lines}
       keyOf={keyOf}
-      view={{ ...emptyListView, openName: openEntry === null ? null : String(openEntry) }}
-      onView={() => undefined}
+      view={{ ...emptyListView, openName: openEntry === null ? null : String(openEntry), checked }}
+      onView={(change) => {
+        if (change.checked !== undefined) onCheck(change.checked);
+      }}
       progress={!isRead ? 'waiting' : isComplete ? 'complete' : 'partial'}
+      onSelect={({ entry }) => {
+        if (!isDamaged(entry)) onSelect(entry);
+      }}
       onOpen={({ entry }) => {
         if (!isDamaged(entry)) onOpen(entry);
       }}
+      acts={[
+        {
+          label: t('Copy entries'),
+          icon: Copy,
+          run: (keys) =>
+            copy(
+              JSON.stringify(entriesOf(keys), null, 2),
+              t('{count, plural, one {# entry} other {# entries}} copied.', { count: keys.length }),
+            ),
+        },
+        {
+          label: t('Copy link'),
+          icon: Link,
+          run: (keys) => copyLink(entriesOf(keys).map((entry) => localName('journalEntry', linkIdOf(entry)))),
+        },
+      ]}
+      isFixed={isFixed}
       onNearEnd={onEnd}
       lineOf={({ entry, isTail }) => {
         if (isDamaged(entry))
@@ -83,7 +125,7 @@ export function EntryList({
               <Search aria-hidden="true" />
               <span>{t('Look up')}</span>
             </Button>
-            <Button small onPress={() => onOpen(entry)}>
+            <Button small onPress={() => onSelect(entry)}>
               {t('Set outcome')}
             </Button>
             <Chain />

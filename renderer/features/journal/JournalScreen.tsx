@@ -1,5 +1,14 @@
-import { BookText, ChevronDown, CircleCheck, Copy, Download, Link, Search, ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
+import {
+  BookText,
+  ChevronDown,
+  CircleCheck,
+  Copy,
+  Download,
+  Link,
+  Link2Off,
+  ShieldAlert,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import {
   journalOutcomes,
@@ -17,9 +26,10 @@ import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
-import { InputBox } from '../../components/Field.tsx';
 import { FilterMenu } from '../../components/FilterMenu.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -32,16 +42,19 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { toast } from '../../state/toasts.ts';
 import { EntryDetail } from './EntryDetail.tsx';
 import { EntryList } from './EntryList.tsx';
-import { periods, periodWords, sentFilter, useJournal, useVerification } from './use-journal.ts';
-import { changeJournalView, useJournalView, withCondition } from './view-state.ts';
+import { useOpenRecord } from './open-record.ts';
+import { periods, periodWords, sentFilter, useEntry, useJournal, useVerification } from './use-journal.ts';
+import { changeJournalView, showEntry, useJournalView, withCondition } from './view-state.ts';
 import { operationWord, outcomeWords, shortHash } from './words.ts';
 import styles from './Journal.module.css';
 
+/** As the main process takes it. */
+const longestSearch = 200;
 const acts = [...callIds.filter((id) => callFacts(id).mutates), revealAct, ...profileJournalActs] as const;
 
 /** What this workstation sent, refused or never heard of again: hash-chained, newest first. */
 export function JournalScreen() {
-  const { filter, period, entry: openNumber } = useJournalView();
+  const { filter, period, entry: openNumber, linkedHash, checked } = useJournalView();
   const now = useNow(60_000);
   const sent = sentFilter(filter, period, now);
   const journal = useJournal(sent);
@@ -49,7 +62,13 @@ export function JournalScreen() {
   const client = useClient();
   const [error, setError] = useState<AppError | null>(null);
   const [lookUpEntry, setLookUpEntry] = useState<number | null>(null);
-  const open = journal.entries.find(({ number }) => number === openNumber);
+  const found = useEntry(openNumber, journal.entries);
+  // A number alone may be that of an entry of another computer's journal.
+  const isStrange =
+    linkedHash !== null && (found === null || (found?.hash.startsWith(linkedHash) ?? true) === false);
+  const open = isStrange ? null : found;
+  const grid = useRef<GridHandle>(null);
+  const openRecord = useOpenRecord();
 
   const fault = verification.found?.fault ?? null;
   const brokenAt = fault !== null && 'row' in fault ? fault.row : null;
@@ -119,25 +138,49 @@ export function JournalScreen() {
       {error === null && verification.found !== null && (
         <VerifiedBanner found={verification.found} since={journal.since} />
       )}
-      <Filters filter={filter} />
+      {isStrange && (
+        <Banner
+          flush
+          tone="warning"
+          icon={Link2Off}
+          title={t('The entry of this link is not in this journal.')}
+          actions={
+            <Button small onPress={() => showEntry(null)}>
+              {t('Close')}
+            </Button>
+          }
+        >
+          {t(
+            'Each computer keeps a journal of its own. Open the link on the computer that it was copied on.',
+          )}
+        </Banner>
+      )}
+      <Filters filter={filter} onLeaveFind={() => grid.current?.focus()} />
       <Split>
         {journal.error !== null ? (
           <ErrorNotice error={journal.error} onRetry={journal.again} />
         ) : (
           <EntryList
+            ref={grid}
             entries={journal.entries}
             damaged={journal.damaged}
             brokenAt={brokenAt}
-            openEntry={openNumber}
+            openEntry={isStrange ? null : openNumber}
+            checked={checked}
+            onCheck={(next) => changeJournalView({ checked: next })}
             isRead={journal.isRead}
             isComplete={!journal.hasMore}
-            onOpen={(entry) => {
+            onSelect={({ number }) => {
               setLookUpEntry(null);
-              changeJournalView({ entry: entry.number });
+              showEntry(number);
             }}
-            onLookUp={(entry) => {
-              setLookUpEntry(entry.number);
-              changeJournalView({ entry: entry.number });
+            onOpen={(entry) => {
+              showEntry(entry.number);
+              openRecord(entry)?.();
+            }}
+            onLookUp={({ number }) => {
+              setLookUpEntry(number);
+              showEntry(number);
             }}
             onEnd={journal.more}
             count={t('{matching} of {total} shown', {
@@ -147,12 +190,16 @@ export function JournalScreen() {
             empty={emptiness(journal.total)}
           />
         )}
-        {open !== undefined && (
+        {open !== undefined && open !== null && (
           <EntryDetail
             key={`${open.number} ${lookUpEntry === open.number ? 'look up' : ''}`}
             entry={open}
             lookUpAtOnce={lookUpEntry === open.number}
-            onClose={() => changeJournalView({ entry: null })}
+            onOpen={openRecord(open)}
+            onClose={() => {
+              showEntry(null);
+              grid.current?.focus();
+            }}
           />
         )}
       </Split>
@@ -201,7 +248,13 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
   );
 }
 
-function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) {
+function Filters({
+  filter,
+  onLeaveFind,
+}: {
+  filter: Omit<JournalFilter, 'from' | 'until'>;
+  onLeaveFind: () => void;
+}) {
   const { profiles } = useProfiles();
   const period = useJournalView((state) => state.period);
   const change = <K extends keyof typeof filter>(key: K, value: (typeof filter)[K] | undefined) =>
@@ -269,16 +322,12 @@ function Filters({ filter }: { filter: Omit<JournalFilter, 'from' | 'until'> }) 
         }))}
       />
       <span className="spacer" />
-      <InputBox className={styles.find}>
-        <Search aria-hidden="true" />
-        <input
-          aria-label={t('Search resource or reference')}
-          placeholder={t('Resource or reference')}
-          maxLength={200}
-          defaultValue={filter.text ?? ''}
-          onChange={(event) => change('text', event.target.value === '' ? undefined : event.target.value)}
-        />
-      </InputBox>
+      <FindBox
+        label={t('Search the journal')}
+        value={filter.text ?? ''}
+        onChange={(text) => change('text', text === '' ? undefined : text.slice(0, longestSearch))}
+        onLeave={onLeaveFind}
+      />
     </Bar>
   );
 }

@@ -2,7 +2,7 @@ import { inItsOrder } from '#shared/display-name';
 import type { DamagedRow, JournalEntry } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import { code, name, plain, status, utc, when } from '../../components/grid/cells.ts';
+import { code, middleCut, name, plain, status, utc, when } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { environments } from '../../scope/environment.ts';
 import { actWord, outcomeLook, subjectWord } from './words.ts';
@@ -30,7 +30,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'at',
       label: t('When'),
-      width: 76,
+      width: { least: 76, most: 120 },
       cell: ({ at }) => when(at),
       hint: ({ at }) => utc(at),
     }),
@@ -53,7 +53,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'organization',
       label: t('Organization'),
-      width: { least: 72, most: 220, grows: true },
+      width: { least: 110, most: 220, grows: true },
       cell: ({ organizationDisplayName, flag }) =>
         plain(inItsOrder(organizationDisplayName ?? (flag === null ? '' : t('All organizations')))),
       hint: ({ organization }) => organization ?? undefined,
@@ -62,7 +62,8 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       id: 'resource',
       label: t('Resource'),
       width: { least: 72, most: 260, grows: true },
-      cell: (entry) => code(subjectWord(entry)),
+      gives: 1,
+      cell: (entry) => code(withShortId(subjectWord(entry))),
       hint: ({ resource }) => resource,
     }),
     column({
@@ -75,6 +76,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       id: 'hash',
       label: t('Hash'),
       width: 98,
+      gives: 2,
       cell: ({ number, hash }) => ({
         text: hash.slice(0, 8),
         drawn: (
@@ -90,6 +92,9 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
   ];
 }
 
+/** An id differs at both ends: it is cut in its middle, and the names around it are not. */
+const withShortId = (subject: string) => subject.replace(/[0-9a-f-]{20,}$/i, middleCut);
+
 /** Environment and profile, in every width: a change in production is never mistaken for another. */
 function profileCell({ environment, profileName }: JournalEntry): Cell {
   const { icon: Icon, word } = environments[environment];
@@ -99,7 +104,10 @@ function profileCell({ environment, profileName }: JournalEntry): Cell {
     drawn: (
       <span className={styles.profile} data-kind={environment}>
         <Icon aria-hidden="true" />
-        <b>{word}</b> <span dir="auto">{shown}</span>
+        <b>{word}</b>{' '}
+        <span dir="auto" className="truncate">
+          {shown}
+        </span>
       </span>
     ),
   };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
-import type { JournalFilter, LookedUp, Settlement } from '#shared/journal';
+import type { JournalEntry, JournalFilter, LookedUp, Settlement } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
@@ -60,6 +60,18 @@ export function useJournal(filter: JournalFilter) {
     },
     again: () => void query.refetch(),
   };
+}
+
+/** An entry by its number; undefined while it is read, null where there is none. */
+export function useEntry(number: number | null, listed: readonly JournalEntry[]) {
+  const client = useClient();
+  const held = listed.find((entry) => entry.number === number);
+  const { data } = useQuery({
+    ...deskQuery(client, 'journal.list', { filter: {}, before: (number ?? 0) + 1, limit: 1 }),
+    enabled: number !== null && held === undefined,
+  });
+  if (held !== undefined) return held;
+  return data === undefined ? undefined : (data.entries.find((entry) => entry.number === number) ?? null);
 }
 
 /** Checks the chain when asked; what it found stays until the app ends. */

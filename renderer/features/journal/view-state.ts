@@ -1,4 +1,4 @@
-import type { JournalFilter } from '#shared/journal';
+import type { JournalEntry, JournalFilter } from '#shared/journal';
 import { createDeskStore, viewOf } from '../../scope/store.ts';
 
 export const periods = ['day', 'week', 'month', 'all'] as const;
@@ -10,6 +10,10 @@ interface JournalView {
   period: Period;
   /** Number of the entry on show. */
   entry: number | null;
+  /** What its hash begins with, where a link led to it: the journal of another computer has other entries. */
+  linkedHash: string | null;
+  /** Numbers of the selected entries. */
+  checked: ReadonlySet<string>;
 }
 
 export const useJournalView = viewOf(
@@ -18,9 +22,25 @@ export const useJournalView = viewOf(
     filter: {},
     period: 'month',
     entry: null,
+    linkedHash: null,
+    checked: new Set(),
   })),
 );
 export const changeJournalView = useJournalView.setState;
+
+/** Shows an entry in the pane. */
+export function showEntry(entry: number | null): void {
+  useJournalView.setState({ entry, linkedHash: null });
+}
+
+/** The part of a link that names an entry. */
+export const linkIdOf = ({ number, hash }: JournalEntry): string => `${number}-${hash.slice(0, 8)}`;
+
+/** Leads to the entry that a link names, whatever was filtered. */
+export function openEntry(linkId: string): void {
+  const [number, linkedHash = null] = linkId.split('-');
+  useJournalView.setState({ filter: {}, period: 'all', entry: Number(number), linkedHash });
+}
 
 /** The filter with one condition changed or, undefined, taken away. */
 export function withCondition<K extends keyof JournalView['filter']>(

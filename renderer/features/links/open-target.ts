@@ -7,7 +7,10 @@ import { openRun } from '../change-sets/run-state.ts';
 import { askFor } from '../checks/view-state.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
+import { openEntry } from '../journal/view-state.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
+import { openPeopleOf } from '../people/view-state.ts';
+import { showWatchlist, watchlistsPath } from '../watchlists/view-state.ts';
 
 /** Leads to a record, and does nothing else. */
 export function openTarget(target: LinkTarget): void {
@@ -29,6 +32,11 @@ export function openTarget(target: LinkTarget): void {
           text: '',
         }),
       );
+      return;
+    }
+    case 'user': {
+      const organization = organizationOf(target.name);
+      if (organization !== null) openPeopleOf({ name: organization, displayName: null }, target.name);
       return;
     }
     case 'check':
@@ -55,5 +63,11 @@ export function openTarget(target: LinkTarget): void {
       return;
     case 'changeSet':
       goTo('/change-sets', () => openRun(target.id));
+      return;
+    case 'watchlist':
+      goTo(watchlistsPath, () => showWatchlist(target.id));
+      return;
+    case 'journalEntry':
+      goTo('/journal', () => openEntry(target.id));
   }
 }

@@ -1,20 +1,24 @@
 import { CalendarOff, Flag } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Day } from '#shared/calendar/day';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
+import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { formatDayLong, formatWeekday } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
-import { columnsOf } from './columns.ts';
+import { columnsOf, nameOf, organizationText } from './columns.ts';
+import { RenewalPane } from './RenewalPane.tsx';
 import { changeMonitoringView, narrowTo, useMonitoringView } from './view-state.ts';
-import styles from './Monitoring.module.css';
 
 const keyOf = ({ check }: RenewalRow) => check;
 
@@ -26,63 +30,96 @@ interface RenewalListProps {
   note: string;
 }
 
-/** The renewals, soonest first. Enter opens the check. */
+/** The renewals, soonest first, and the one that is selected. */
 export function RenewalList({ renewals, names, today, note }: RenewalListProps) {
   const view = useMonitoringView();
   const { day } = view;
   const copyNames = useCopyNames();
+  const copyLinks = useCopyLinks();
+  const grid = useRef<GridHandle>(null);
+  const searched = useMemo(
+    () => (row: RenewalRow) => [nameOf(row), organizationText(row, names), row.check].join(' '),
+    [names],
+  );
   const columns = useMemo(() => columnsOf(names, today), [names, today]);
   const rows = useMemo(
     () => (day === null ? renewals : renewals.filter(({ due }) => due === day)),
     [renewals, day],
   );
+  const open = rows.find(({ check }) => check === view.openName);
   return (
-    <List
-      pane={t('Renewals')}
-      label={t('Renewals by day')}
-      columns={columns}
-      columnsKey="monitoring"
-      rows={rows}
-      keyOf={keyOf}
-      view={view}
-      onView={changeMonitoringView}
-      about={day ?? ''}
-      progress="complete"
-      onOpen={({ check }) => openCheck(check)}
-      acts={[
-        copyNames,
-        {
-          label: t('Review findings'),
-          icon: Flag,
-          run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
-        },
-      ]}
-      selected={(names) => <AddToWatchlist names={names} />}
-      above={
-        day !== null && (
-          <div className={styles.day}>
-            <b>
-              {formatWeekday(day)}, {formatDayLong(day)}
-            </b>
-            <span className="muted">
-              {t('{count, plural, one {# renewal} other {# renewals}}', { count: rows.length })}
-            </span>
+    <>
+      <List
+        ref={grid}
+        pane={t('Renewals')}
+        label={t('Renewals by day')}
+        columns={columns}
+        columnsKey="monitoring"
+        rows={rows}
+        keyOf={keyOf}
+        searched={searched}
+        view={view}
+        onView={changeMonitoringView}
+        about={day ?? ''}
+        progress="complete"
+        onSelect={({ check }) => changeMonitoringView({ openName: check })}
+        onOpen={({ check }) => openCheck(check)}
+        acts={[
+          copyNames,
+          copyLinks,
+          {
+            label: t('Review findings'),
+            icon: Flag,
+            run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
+          },
+        ]}
+        selected={(names) => <AddToWatchlist names={names} />}
+        above={
+          <Bar>
+            {day !== null && (
+              <>
+                <b>
+                  {formatWeekday(day)}, {formatDayLong(day)}
+                </b>
+                <span className="muted">
+                  {t('{count, plural, one {# renewal} other {# renewals}}', { count: rows.length })}
+                </span>
+                <Button small onPress={() => narrowTo({ day: null })}>
+                  {t('Show all {count}', { count: formatCount(renewals.length) })}
+                </Button>
+              </>
+            )}
             <span className="spacer" />
-            <Button small onPress={() => narrowTo({ day: null })}>
-              {t('Show all {count}', { count: formatCount(renewals.length) })}
-            </Button>
-          </div>
-        )
-      }
-      note={<span title={note}>{note}</span>}
-      empty={{
-        icon: CalendarOff,
-        title: day === null ? t('No renewals') : t('No renewal on this day'),
-        text:
-          day === null
-            ? t('No renewals in these days match the filters.')
-            : t('Select another day, or show all.'),
-      }}
-    />
+            <FindBox
+              label={t('Search renewals')}
+              value={view.needle}
+              onChange={(needle) => changeMonitoringView({ needle })}
+              onLeave={() => grid.current?.focus()}
+            />
+          </Bar>
+        }
+        note={<span title={note}>{note}</span>}
+        empty={{
+          icon: CalendarOff,
+          title: day === null ? t('No renewals') : t('No renewal on this day'),
+          text:
+            day === null
+              ? t('No renewals in these days match the filters.')
+              : t('Select another day, or show all.'),
+        }}
+      />
+      {open !== undefined && (
+        <RenewalPane
+          key={open.check}
+          renewal={open}
+          names={names}
+          today={today}
+          onClose={() => {
+            changeMonitoringView({ openName: null });
+            grid.current?.focus();
+          }}
+        />
+      )}
+    </>
   );
 }

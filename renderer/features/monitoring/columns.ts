@@ -1,26 +1,22 @@
 import { Bell, EqualApproximately } from 'lucide-react';
 import { daysBetween, localDay, type Day } from '#shared/calendar/day';
 import type { Basis } from '#shared/calendar/renewals';
-import { inItsOrder, shownName } from '#shared/display-name';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
+import { checkTitle, organizationTitle } from '#shared/titles';
 import { muted, name, plain, status } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import { formatDay, formatDayLong, formatWeekday } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 
-export function nameOf({ displayName, check }: RenewalRow): string {
-  return shownName(displayName, check.slice(check.lastIndexOf('/') + 1));
-}
+export const nameOf = ({ displayName }: RenewalRow): string => checkTitle(displayName);
 
-/** What the inbox calls the organization, else the directory, else its resource name. */
-export function organizationText(
+/** What the inbox calls the organization, else the directory. */
+export const organizationText = (
   { organization, organizationName }: RenewalRow,
   names: ReadonlyMap<string, string>,
-): string {
-  return inItsOrder(organizationName ?? names.get(organization) ?? organization);
-}
+): string => organizationTitle(organizationName ?? names.get(organization));
 
 export function columnsOf(names: ReadonlyMap<string, string>, today: Day): readonly Column<RenewalRow>[] {
   return [
@@ -55,7 +51,8 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
       id: 'organization',
       label: t('Organization'),
       width: { least: 100, most: 260, grows: true },
-      cell: (row) => name(organizationText(row, names)),
+      cell: (row) => plain(organizationText(row, names)),
+      hint: ({ organization }) => organization,
       sort: text((row) => organizationText(row, names)),
     },
     {
@@ -79,7 +76,7 @@ const starts: Readonly<Record<Exclude<Basis, 'confirmed'>, string>> = {
   creation: 'creation',
 };
 
-function basisWord({ basis, since, reminded }: RenewalRow): string {
+export function basisWord({ basis, since, reminded }: RenewalRow): string {
   if (basis === 'confirmed')
     return t('Confirmed {localDay}', { localDay: formatDay(localDay(Date.parse(since))) });
   return reminded ? t('Estimated, reminded') : t('Estimated from {starts}', { starts: starts[basis] });
@@ -100,7 +97,8 @@ function basisSentence(basis: Basis, day: string): string {
   }
 }
 
-function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
+/** The basis in a sentence. */
+export function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
   const sentence = basisSentence(basis, formatDayLong(localDay(Date.parse(time))));
   return reminded ? t('{sentence} A renewal reminder without a date arrived.', { sentence }) : sentence;
 }

@@ -4,7 +4,7 @@ import type { Organization } from '#shared/model/organization';
 import { isName } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastError } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 
 type Link = 'support' | 'crm';
@@ -38,7 +38,7 @@ function AdminLink({ link, name }: { link: Link; name: string }) {
     if (!isName('organization', name)) return;
     const result = await client.call('organizations.openLink', { profileId: profile.id, name, link });
     if (result.ok) return;
-    toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+    toastError(result.error);
   };
   return (
     <LinkButton onPress={() => void open()}>

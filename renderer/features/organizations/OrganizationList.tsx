@@ -86,6 +86,7 @@ export function OrganizationList({ listing, view: level, columnIds, ref }: Organ
       view={view}
       onView={changeOrganizationsView}
       about={filter}
+      isCounted
       filter={{ text: filter, apply: setFilter }}
       progress={
         isFirstPage ? 'waiting' : state.is === 'reading' || state.is === 'complete' ? state.is : 'partial'

@@ -10,7 +10,7 @@ import { useScope } from '../../scope/scope.ts';
 import { startTour } from '../../state/help.ts';
 import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
 import { toldAsKept } from '../guard/told-as-kept.ts';
 import { useKeepGuard } from '../guard/use-keep-guard.ts';
@@ -73,8 +73,7 @@ export function useActs(): Source[] {
   const unlock = () =>
     void client.call('guard.unlock', { profileId: profile.id }).then((result) => {
       if (result.ok) keep(result.value);
-      else if (!toldAsKept(result.error))
-        toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+      else if (!toldAsKept(result.error)) toastError(result.error);
     });
   return [
     { kind: 'acts', title: t('On this page'), items: [...keyed, ...pressed] },

@@ -1,5 +1,7 @@
 import {
+  BookText,
   Building,
+  Eye,
   FileCheck,
   Flag,
   Inbox,
@@ -7,6 +9,7 @@ import {
   type LucideIcon,
   Tag,
   ToggleRight,
+  User,
   Users,
 } from 'lucide-react';
 import { parseLink, type LinkTarget } from '#shared/link';
@@ -20,11 +23,14 @@ const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open:
   organization: { icon: Building, open: t('Open organization') },
   brand: { icon: Tag, open: t('Open brand') },
   team: { icon: Users, open: t('Open the checks of the team') },
+  user: { icon: User, open: t('Show the user') },
   check: { icon: FileCheck, open: t('Open check') },
   finding: { icon: Flag, open: t('Open the check of the finding') },
   notification: { icon: Inbox, open: t('Open notification') },
   featureFlag: { icon: ToggleRight, open: t('Open feature flag') },
   changeSet: { icon: Layers, open: t('Open change set') },
+  watchlist: { icon: Eye, open: t('Open watchlist') },
+  journalEntry: { icon: BookText, open: t('Open journal entry') },
 };
 
 /** A pasted link, with the environment that it leads to. */

@@ -1,85 +1,143 @@
-import { X } from 'lucide-react';
-import { useState } from 'react';
-import type { KnownName, NameSource } from '#shared/ipc/contract/people';
+import { Trash2, Users } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import type { OutputOf } from '#shared/ipc/contract';
+import type { KnownName } from '#shared/ipc/contract/people';
+import { targetOf } from '#shared/link';
 import { t } from '#shared/messages/text';
-import { isId, isName, parseName } from '#shared/resource-names';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { CopyName } from '../../components/CopyName.tsx';
-import { TextField } from '../../components/Field.tsx';
+import { isName } from '#shared/resource-names';
+import { Bar } from '../../components/Bar.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
+import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
+import { useCopyNames } from '../../components/grid/use-copy-names.ts';
+import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
+import { toast, toastError } from '../../state/toasts.ts';
+import { openTarget } from '../links/open-target.ts';
+import { AddName } from './AddName.tsx';
+import { columnsOf, idOf, sourcesOf } from './columns.ts';
 import { useRefreshPeople } from './queries.ts';
+import { changePeopleView, usePeopleView, type PeopleKind } from './view-state.ts';
 import styles from './People.module.css';
 
-const sourceWords: Record<NameSource, string> = {
-  roles: t('role bindings'),
-  checks: t('checks'),
-  messages: t('notifications'),
-  created: t('created here'),
-  added: t('added here'),
-};
+const keyOf = ({ name }: KnownName) => name;
+const searched = (row: KnownName) => `${idOf(row)} ${sourcesOf(row)}`;
+const none: readonly KnownName[] = [];
+/** A name of these sources is kept here; elsewhere it stays known. */
+const isKept = ({ from }: KnownName) => from.some((source) => source === 'added' || source === 'created');
 
-interface NameListProps {
-  kind: 'team' | 'user';
+/** Teams or users of an organization as far as they were seen, with where; undefined: they are being read. */
+export function NameList({
+  organization,
+  known,
+}: {
   organization: string;
-  names: readonly KnownName[];
-  /** As the organization counts them; null: not read, or not given. */
-  total: number | null;
-}
-
-/** Names that were seen, with where, and a field to add one: teams and users cannot be listed (§4). */
-export function NameList({ kind, organization, names, total }: NameListProps) {
+  known: OutputOf<'people.known'> | undefined;
+}) {
   const client = useClient();
   const { profile } = useScope();
   const refresh = useRefreshPeople();
-  const title = kind === 'team' ? t('Teams') : t('Users');
+  const { kind, list: view } = usePeopleView();
+  const grid = useRef<GridHandle>(null);
+  const columns = useMemo(() => columnsOf(kind), [kind]);
+  const copyNames = useCopyNames();
+  const copyLinks = useCopyLinks();
+  const rows = (kind === 'team' ? known?.teams : known?.users) ?? none;
+  const total = (kind === 'team' ? known?.teamCount : known?.userCount) ?? null;
   const change = async (call: 'people.add' | 'people.forget', name: string): Promise<boolean> => {
     if (!isName('team', name) && !isName('user', name)) return false;
     const result = await client.call(call, { profileId: profile.id, name });
-    if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
-    else refresh(organization);
+    if (!result.ok) toastError(result.error);
     return result.ok;
   };
+  const forget = async (names: readonly string[]) => {
+    const kept = rows.filter((row) => names.includes(row.name) && isKept(row));
+    if (kept.length === 0) {
+      toast({
+        tone: 'warning',
+        text: t('Nothing was forgotten.'),
+        advice: t('Only names that were added or created here can be forgotten.'),
+      });
+      return;
+    }
+    for (const { name } of kept) await change('people.forget', name);
+    changePeopleView({ list: { ...view, checked: new Set() } });
+    refresh(organization);
+  };
+  const label = (of: PeopleKind, count: number | undefined) =>
+    t('{kind, select, team {Teams} other {Users}} {count}', {
+      kind: of,
+      count: count === undefined ? '' : formatCount(count),
+    }).trim();
   return (
-    <section className={styles.names} aria-label={title}>
-      <h2>
-        {title}
-        <span className={styles.count}>
-          <KnownOf known={names.length} total={total} />
-        </span>
-      </h2>
-      <AddName
-        kind={kind}
-        organization={organization}
-        known={names}
-        onAdd={(name) => change('people.add', name)}
-      />
-      <ul aria-label={t('{kind, select, team {Known teams} other {Known users}}', { kind })}>
-        {names.map(({ name, from }) => (
-          <li key={name}>
-            <CopyName name={name} shown={name.slice(name.lastIndexOf('/') + 1)} />
-            <span className={styles.from}>{from.map((source) => sourceWords[source]).join(', ')}</span>
-            {from.some((source) => source === 'added' || source === 'created') && (
-              <IconButton
-                small
-                label={t('Forget {name}', { name: name.slice(name.lastIndexOf('/') + 1) })}
-                icon={<X className="icon-small" aria-hidden="true" />}
-                onPress={() => void change('people.forget', name)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {names.length === 0 && (
-        <p className="muted">
-          {t(
-            'No name is known yet. Names come from role bindings, checks and notifications, or are added here.',
-          )}
-        </p>
-      )}
-    </section>
+    <List
+      ref={grid}
+      pane={t('Known names')}
+      label={t('{kind, select, team {Known teams} other {Known users}}', { kind })}
+      columns={columns}
+      columnsKey="people"
+      rows={rows}
+      keyOf={keyOf}
+      searched={searched}
+      view={view}
+      onView={(next) => changePeopleView({ list: { ...view, ...next } })}
+      about={`${organization} ${kind}`}
+      progress={known === undefined ? 'waiting' : 'complete'}
+      onSelect={({ name }) => changePeopleView({ list: { ...view, openName: name } })}
+      onOpen={({ name }) => {
+        const target = targetOf(name);
+        // A user has no page of its own.
+        if (target?.kind === 'team') openTarget(target);
+      }}
+      acts={[copyNames, copyLinks, { label: t('Forget'), icon: Trash2, run: (names) => void forget(names) }]}
+      count={known === undefined ? '' : <KnownOf known={rows.length} total={total} />}
+      above={
+        <>
+          <Bar>
+            <Segmented
+              label={t('Names shown')}
+              small
+              value={kind}
+              options={[
+                { value: 'team', label: label('team', known?.teams.length) },
+                { value: 'user', label: label('user', known?.users.length) },
+              ]}
+              onChange={(next) =>
+                changePeopleView({ kind: next, list: { ...view, openName: null, checked: new Set() } })
+              }
+            />
+            <span className="spacer" />
+            <FindBox
+              label={t('Search names')}
+              value={view.needle}
+              onChange={(needle) => changePeopleView({ list: { ...view, needle } })}
+              onLeave={() => grid.current?.focus()}
+            />
+          </Bar>
+          <div className={styles.adding}>
+            <AddName
+              key={kind}
+              kind={kind}
+              organization={organization}
+              known={rows}
+              onAdd={async (name) => {
+                const isAdded = await change('people.add', name);
+                if (isAdded) refresh(organization);
+                return isAdded;
+              }}
+            />
+          </div>
+        </>
+      }
+      empty={{
+        icon: Users,
+        title: t('No names known yet'),
+        text: t('Names come from role bindings, checks and notifications, or are added here.'),
+      }}
+    />
   );
 }
 
@@ -91,64 +149,4 @@ function KnownOf({ known, total }: { known: number; total: number | null }) {
   return total === null
     ? t('{count} known, total not loaded', { count })
     : t('{count} of {total} known', { count, total: formatCount(total) });
-}
-
-function AddName({
-  kind,
-  organization,
-  known,
-  onAdd,
-}: {
-  kind: 'team' | 'user';
-  organization: string;
-  known: readonly KnownName[];
-  onAdd: (name: string) => Promise<boolean>;
-}) {
-  const [text, setText] = useState('');
-  const typed = text.trim();
-  const name = isId(typed) ? `${organization}/${kind}s/${typed}` : typed;
-  const fault = typed === '' ? null : faultOf(kind, organization, name, known);
-  return (
-    <form
-      className={styles.add}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed === '' || fault !== null) return;
-        void onAdd(name).then((added) => {
-          if (added) setText('');
-        });
-      }}
-    >
-      <TextField
-        label={t('{kind, select, team {Team name} other {User name}}', { kind })}
-        mono
-        value={text}
-        placeholder={
-          kind === 'team' ? t('ID, or organizations/…/teams/…') : t('ID, or organizations/…/users/…')
-        }
-        error={fault ?? undefined}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
-      />
-      <Button type="submit" isDisabled={typed === '' || fault !== null}>
-        {t('{kind, select, team {Add team} other {Add user}}', { kind })}
-      </Button>
-    </form>
-  );
-}
-
-function faultOf(
-  kind: 'team' | 'user',
-  organization: string,
-  name: string,
-  known: readonly KnownName[],
-): string | null {
-  const ids = parseName(kind, name);
-  if (ids === null)
-    return kind === 'team'
-      ? t('Enter an ID or a name like organizations/…/teams/….')
-      : t('Enter an ID or a name like organizations/…/users/….');
-  if (!name.startsWith(`${organization}/`)) return t('This name belongs to another organization.');
-  return known.some((other) => other.name === name) ? t('This name is already in the list.') : null;
 }

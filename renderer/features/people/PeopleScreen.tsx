@@ -5,7 +5,6 @@ import { Blank } from '../../components/Blank.tsx';
 import { IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useOrganizationSearch, type ChosenOrganization } from '../../queries/creation.ts';
@@ -103,28 +102,7 @@ function Known({ organization }: { organization: ChosenOrganization }) {
         />
       ))}
       <div className={styles.columns}>
-        {data === undefined ? (
-          <div className={styles.names} role="status" aria-label={t('Loading names')}>
-            {[160, 200, 140, 180].map((width) => (
-              <Skeleton key={width} width={width} />
-            ))}
-          </div>
-        ) : (
-          <>
-            <NameList
-              kind="team"
-              organization={organization.name}
-              names={data.teams}
-              total={data.teamCount}
-            />
-            <NameList
-              kind="user"
-              organization={organization.name}
-              names={data.users}
-              total={data.userCount}
-            />
-          </>
-        )}
+        <NameList organization={organization.name} known={data} />
         <CreateUser organization={organization} />
       </div>
     </>

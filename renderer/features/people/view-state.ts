@@ -1,14 +1,21 @@
+import { isName } from '#shared/resource-names';
+import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { goTo } from '../../state/navigation.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
+
+export type PeopleKind = 'team' | 'user';
 
 interface PeopleView {
   organization: ChosenOrganization | null;
   /** As typed; it names the organization once that is chosen. */
   text: string;
+  /** Which of the two are listed. */
+  kind: PeopleKind;
+  list: ListView;
 }
 
-const initial: PeopleView = { organization: null, text: '' };
+const initial: PeopleView = { organization: null, text: '', kind: 'team', list: emptyListView };
 export const peoplePath = '/people';
 
 /** Whose teams and users are on show; it survives a visit to another page, not a switch of profile. */
@@ -19,8 +26,14 @@ export const usePeopleView = viewOf(
 
 export const changePeopleView = usePeopleView.setState;
 
-export function openPeopleOf(organization: ChosenOrganization): void {
+/** Opens the page of an organization's teams and users, with one of them in the pane where it is named. */
+export function openPeopleOf(organization: ChosenOrganization, openName: string | null = null): void {
   goTo(peoplePath, () =>
-    usePeopleView.setState({ organization, text: organization.displayName ?? organization.name }),
+    usePeopleView.setState({
+      organization,
+      text: organization.displayName ?? organization.name,
+      ...(openName !== null && { kind: isName('user', openName) ? 'user' : 'team' }),
+      list: { ...emptyListView, openName },
+    }),
   );
 }

@@ -20,7 +20,7 @@ import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { formatClock } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import type { ProfileFormApi } from './profile-form.ts';
 import { changeFor, isAccepted, type Change } from './accept-suggestion.ts';
 import { acceptLabel, detailOf, problemText, suggestionText } from './report-words.ts';
@@ -270,7 +270,7 @@ function SaveReport({ checkedAt }: { checkedAt: string }) {
     setSaving(true);
     const result = await client.call('profiles.saveReport', { checkedAt });
     setSaving(false);
-    if (!result.ok) toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+    if (!result.ok) toastError(result.error);
     else if (result.value !== null)
       toast({ tone: 'success', text: t('Saved to {path}', { path: result.value }) });
   };

@@ -17,7 +17,7 @@ import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { setObstacle } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { DeleteProfile } from './DeleteProfile.tsx';
 import {
@@ -200,7 +200,7 @@ function ProfileActs({
   const duplicate = async () => {
     const result = await client.call('profiles.duplicate', { id: profile.id });
     if (!result.ok) {
-      toast({ tone: 'warning', text: `${result.error.message} ${result.error.advice}` });
+      toastError(result.error);
       return;
     }
     await refresh();

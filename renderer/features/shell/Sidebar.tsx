@@ -116,7 +116,7 @@ function SearchButton() {
       }}
     >
       <Search aria-hidden="true" />
-      <span className={styles.label}>{t('Search or run a command')}</span>
+      <span className={styles.label}>{t('Search')}</span>
       <span className={styles.keys}>
         <KeyHint of={keyTable.palette} />
       </span>

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { AddByName, NameForm } from './ListForms.tsx';
 import { useForgetWatchlists } from './queries.ts';
@@ -23,7 +23,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
     const removed = await client.call('watchlists.remove', of);
     setDeleting(false);
     if (!removed.ok) {
-      toast({ tone: 'warning', text: `${removed.error.message} ${removed.error.advice}` });
+      toastError(removed.error);
       return;
     }
     showWatchlist(null);

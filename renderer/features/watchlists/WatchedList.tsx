@@ -8,12 +8,13 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -21,12 +22,13 @@ import { columnsOf, nameOf, organizationText } from './columns.ts';
 import { useForgetWatchlists, useWatchedChecks } from './queries.ts';
 import { useRefresh } from './refreshing.ts';
 import { changeWatchlistsView, useWatchlistsView } from './view-state.ts';
+import { WatchedPane } from './WatchedPane.tsx';
 
 const ageStepMs = 30_000;
 const none: readonly WatchedCheckRow[] = [];
 const keyOf = ({ name }: WatchedCheckRow) => name;
 
-/** The checks of one list. Enter opens one. */
+/** The checks of one list, and the one that is selected. */
 export function WatchedList({ list }: { list: Watchlist }) {
   const { data = none, error, isPending, refetch } = useWatchedChecks(list.id);
   const view = useWatchlistsView();
@@ -34,57 +36,79 @@ export function WatchedList({ list }: { list: Watchlist }) {
   const names = useOrganizationNames();
   const refresh = useRefresh();
   const copyNames = useCopyNames();
+  const copyLinks = useCopyLinks();
   const drop = useDrop(list);
   const grid = useRef<GridHandle>(null);
   const columns = useMemo(() => columnsOf(names, now), [names, now]);
   const searched = useMemo(
     () => (row: WatchedCheckRow) =>
-      [nameOf(row), organizationText(row, names), row.clientReference ?? ''].join(' '),
+      [nameOf(row), organizationText(row, names), row.clientReference ?? '', row.name].join(' '),
     [names],
   );
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
+  const open = data.find(({ name }) => name === view.openName);
   return (
-    <List
-      ref={grid}
-      pane={list.name}
-      label={t('Checks of {list}', { list: list.name })}
-      columns={columns}
-      columnsKey="watchlists"
-      rows={data}
-      keyOf={keyOf}
-      searched={searched}
-      view={view}
-      onView={changeWatchlistsView}
-      progress={isPending ? 'waiting' : 'complete'}
-      onOpen={({ name }) => openCheck(name)}
-      acts={[
-        { label: t('Refresh selected'), icon: RefreshCw, run: (names) => refresh(list.id, checksIn(names)) },
-        copyNames,
-        {
-          label: t('Review findings'),
-          icon: Flag,
-          run: (names) => reviewFindingsOf(checksIn(names)),
-        },
-        { label: t('Remove from list'), icon: Trash2, run: (names) => void drop(names) },
-      ]}
-      above={
-        <Bar>
-          <span className="muted small truncate">{t('Rows older than a day are marked.')}</span>
-          <span className="spacer" />
-          <FindBox
-            label={t('Search this list')}
-            value={view.needle}
-            onChange={(needle) => changeWatchlistsView({ needle })}
-            onLeave={() => grid.current?.focus()}
-          />
-        </Bar>
-      }
-      empty={{
-        icon: Eye,
-        title: t('No checks in this watchlist'),
-        text: t('Add checks by name, or select them on the Checks page.'),
-      }}
-    />
+    <>
+      <List
+        ref={grid}
+        pane={list.name}
+        label={t('Checks of {list}', { list: list.name })}
+        columns={columns}
+        columnsKey="watchlists"
+        rows={data}
+        keyOf={keyOf}
+        searched={searched}
+        view={view}
+        onView={changeWatchlistsView}
+        progress={isPending ? 'waiting' : 'complete'}
+        onSelect={({ name }) => changeWatchlistsView({ openName: name })}
+        onOpen={({ name }) => openCheck(name)}
+        acts={[
+          {
+            label: t('Refresh selected'),
+            icon: RefreshCw,
+            run: (names) => refresh(list.id, checksIn(names)),
+          },
+          copyNames,
+          copyLinks,
+          {
+            label: t('Review findings'),
+            icon: Flag,
+            run: (names) => reviewFindingsOf(checksIn(names)),
+          },
+          { label: t('Remove from list'), icon: Trash2, run: (names) => void drop(names) },
+        ]}
+        above={
+          <Bar>
+            <span className="muted small truncate">{t('Rows older than a day are marked.')}</span>
+            <span className="spacer" />
+            <FindBox
+              label={t('Search this list')}
+              value={view.needle}
+              onChange={(needle) => changeWatchlistsView({ needle })}
+              onLeave={() => grid.current?.focus()}
+            />
+          </Bar>
+        }
+        empty={{
+          icon: Eye,
+          title: t('No checks in this watchlist'),
+          text: t('Add checks by name, or select them on the Checks page.'),
+        }}
+      />
+      {open !== undefined && (
+        <WatchedPane
+          key={open.name}
+          row={open}
+          names={names}
+          onRefresh={() => refresh(list.id, checksIn([open.name]))}
+          onClose={() => {
+            changeWatchlistsView({ openName: null });
+            grid.current?.focus();
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -99,7 +123,7 @@ function useDrop(list: Watchlist): (names: readonly string[]) => Promise<void> {
     const of = { profileId: profile.id, id: list.id, checks: checksIn(names) };
     const dropped = await client.call('watchlists.drop', of);
     if (!dropped.ok) {
-      toast({ tone: 'warning', text: `${dropped.error.message} ${dropped.error.advice}` });
+      toastError(dropped.error);
       return;
     }
     changeWatchlistsView({ checked: new Set() });

@@ -1,10 +1,12 @@
 import { Eye, Plus, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Watchlist } from '#shared/ipc/contract/watchlists';
+import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Split } from '../../components/Pane.tsx';
@@ -33,7 +35,10 @@ export function WatchlistsScreen() {
   const refresh = useRefresh();
   useRefreshProgress();
   const isBusy = useRefreshing((state) => state.running !== null);
-  const list = lists?.find(({ id }) => id === chosen) ?? lists?.[0];
+  const found = lists?.find(({ id }) => id === chosen);
+  // A link may be of a list that was deleted, or of another computer: it never shows another list in its place.
+  const isMissing = chosen !== null && lists !== undefined && found === undefined;
+  const list = isMissing ? undefined : (found ?? lists?.[0]);
   useEffect(() => {
     // Checks carry the names of organizations only; their display names come from the directory.
     directory.all('');
@@ -43,6 +48,7 @@ export function WatchlistsScreen() {
       <CommandBar title={t('Watchlists')} {...(list !== undefined && { note: noteOf(list) })}>
         {list !== undefined && (
           <>
+            <CopyLink name={localName('watchlist', list.id)} />
             <ListMenu list={list} />
             <Button
               isDisabled={isBusy || list.checks === 0}
@@ -61,6 +67,21 @@ export function WatchlistsScreen() {
       <Split>
         {error !== null ? (
           <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
+        ) : isMissing ? (
+          <>
+            {lists.length > 0 && <Lists lists={lists} open={null} />}
+            <Blank
+              icon={Eye}
+              title={t('This watchlist is not on this computer')}
+              actions={
+                <Button small onPress={() => showWatchlist(null)}>
+                  {t('Show watchlists')}
+                </Button>
+              }
+            >
+              {t('It was deleted, or the link was copied on another computer.')}
+            </Blank>
+          </>
         ) : list === undefined ? (
           lists !== undefined && (
             <Blank icon={Eye} title={t('No watchlists yet')}>
@@ -124,7 +145,7 @@ function NewWatchlist() {
 
 const ageStepMs = 30_000;
 
-function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string }) {
+function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string | null }) {
   const now = useNow(ageStepMs);
   return (
     <nav className={styles.lists} aria-label={t('Watchlists')}>

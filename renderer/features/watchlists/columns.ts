@@ -1,8 +1,8 @@
 import { CircleX, Clock } from 'lucide-react';
-import { inItsOrder, shownName } from '#shared/display-name';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
+import { checkTitle, organizationTitle } from '#shared/titles';
 import { absent, muted, name, plain, status, utc, when } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { text, time } from '../../components/grid/order.ts';
@@ -12,14 +12,11 @@ import { checkStateLook } from '../check-detail/Standing.tsx';
 /** What was read longer ago is told as old. */
 export const staleMs = 24 * 3_600_000;
 
-export function nameOf(row: WatchedCheckRow): string {
-  return shownName(row.displayName, row.name.slice(row.name.lastIndexOf('/') + 1));
-}
+export const nameOf = ({ displayName, clientReference }: WatchedCheckRow): string =>
+  checkTitle(displayName, clientReference);
 
-export function organizationText({ name }: WatchedCheckRow, names: ReadonlyMap<string, string>): string {
-  const organization = organizationOf(name) ?? '';
-  return inItsOrder(names.get(organization) ?? organization);
-}
+export const organizationText = ({ name }: WatchedCheckRow, names: ReadonlyMap<string, string>): string =>
+  organizationTitle(names.get(organizationOf(name) ?? ''));
 
 const missing = ({ readAt }: WatchedCheckRow): Cell => absent(readAt === null ? 'not loaded' : 'not given');
 
@@ -43,6 +40,7 @@ export function columnsOf(
       label: t('Organization'),
       width: { least: 110, most: 260, grows: true },
       cell: (row) => plain(organizationText(row, names)),
+      hint: ({ name }) => organizationOf(name) ?? undefined,
       sort: text((row) => organizationText(row, names)),
     },
     {
@@ -56,7 +54,7 @@ export function columnsOf(
       id: 'monitored',
       label: t('Monitoring'),
       width: 88,
-      gives: 1,
+      gives: 2,
       cell: (row) => {
         if (row.monitored === null) return missing(row);
         return row.monitored ? plain(t('On')) : muted(t('Off'));
@@ -67,7 +65,7 @@ export function columnsOf(
       id: 'updated',
       label: t('Updated'),
       width: 86,
-      gives: 2,
+      gives: 3,
       cell: (row) => when(row.updateTime, missing(row)),
       hint: ({ updateTime }) => utc(updateTime),
       sort: time(({ updateTime }) => updateTime),
@@ -76,6 +74,7 @@ export function columnsOf(
       id: 'read',
       label: t('Read'),
       width: { least: 100, most: 240 },
+      gives: 1,
       cell: (row) => readAge(row, now),
       hint: readTitle,
       sort: time(({ readAt, error }) => (error === null ? readAt : '')),
@@ -92,7 +91,7 @@ function readAge({ readAt, error }: WatchedCheckRow, now: number): Cell {
   return age > staleMs ? status({ tone: 'warning', icon: Clock, word }) : muted(word);
 }
 
-function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
+export function errorWord(error: NonNullable<WatchedCheckRow['error']>): string {
   if (error.kind === 'permission' && error.message.includes('others')) return t('Refused with others');
   if (error.kind === 'permission') return t('403: does not exist or no access');
   return error.message;

@@ -18,5 +18,5 @@ export const useWatchlistsView = viewOf(
 export const changeWatchlistsView = useWatchlistsView.setState;
 
 export function showWatchlist(id: string | null): void {
-  useWatchlistsView.setState({ id, needle: '', checked: new Set() });
+  useWatchlistsView.setState({ id, needle: '', openName: null, checked: new Set() });
 }

@@ -6,12 +6,14 @@ import {
   isLinkLike,
   linkIn,
   linkTo,
+  linkedKinds,
+  localName,
   longestLink,
   parseLink,
   profilesOf,
   targetOf,
 } from '#shared/link';
-import { formatName, isId, type ResourceName } from '#shared/resource-names';
+import { formatName, isId, resourcePatterns, type ResourceName } from '#shared/resource-names';
 
 const production = { kind: 'production', baseUrl: 'https://api.example.com/service' } as const;
 const sandbox = { kind: 'sandbox', baseUrl: 'http://127.0.0.1:4010' } as const;
@@ -33,6 +35,41 @@ describe('a link', () => {
   it('is not made of a user, whose name may tell who that is, nor of what has no page', () => {
     for (const name of ['organizations/acme/users/jane.doe', 'objects/1', 'checkTemplates/a', '', 'nothing'])
       expect(linkTo(production, name)).toBeNull();
+  });
+
+  it('leads to a user by an id that a machine gave', () => {
+    const user = 'organizations/acme/users/205f0435-aa10-4a8f-9a3d-64a4e2f1b8c1';
+    expect(parseLink(linkTo(production, user) ?? '')?.target).toEqual({ kind: 'user', name: user });
+  });
+
+  it('comes back from its text for every kind of record', () => {
+    const opaque = '205f0435-aa10-4a8f-9a3d-64a4e2f1b8c1';
+    const ids = {
+      organization: 'acme',
+      team: 'north',
+      check: '7f3a',
+      user: opaque,
+      brand: 'b',
+      finding: 'f',
+    };
+    const names: readonly string[] = [
+      ...linkedKinds.map((kind) =>
+        resourcePatterns[kind].replace(
+          /\{(\w+)\}/g,
+          (_, id: string) => Object.entries(ids).find(([key]) => key === id)?.[1] ?? 'x',
+        ),
+      ),
+      localName('changeSet', '5be2-20f1'),
+      localName('watchlist', opaque),
+      localName('journalEntry', '12-5be220f1'),
+    ];
+    const kinds = names.map((name) => {
+      const link = linkTo(production, name);
+      const read = parseLink(link ?? '');
+      expect([name, read === null ? null : formatLink(read)]).toEqual([name, link]);
+      return read?.target.kind;
+    });
+    expect(kinds).toEqual([...linkedKinds, 'changeSet', 'watchlist', 'journalEntry']);
   });
 
   it('is found in the environment that it is of, and in no other one', () => {
@@ -105,6 +142,9 @@ describe('what is not exactly a link', () => {
       good.replace('//', '/'),
       'diligence-desk://production/api.example.com/organizations/acme/users/jane.doe',
       'diligence-desk://production/api.example.com/journal',
+      'diligence-desk://production/api.example.com/journal/12',
+      'diligence-desk://production/api.example.com/journal/012-5be220f1',
+      'diligence-desk://production/api.example.com/watchlists/../a',
       'diligence-desk://production/api.example.com/changeSets/../a',
       'diligence-desk://production/api.example.com/',
       'diligence-desk:javascript:alert(1)',

@@ -456,7 +456,7 @@ describe('the dry run', () => {
     bridge.answer('bulk.exportMessages', () => err(broken));
     press(button('Export messages'));
     await waitFor(() => {
-      expect(toasts()).toEqual(['Broken. Try later.']);
+      expect(toasts()).toEqual(['Broken.']);
     });
   });
 });

@@ -286,7 +286,7 @@ describe('a change made at once', () => {
     expect(toasts()).toEqual([]);
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
     await answers.give(err(broken));
-    expect(toasts()).toEqual(['Broken. Try later.']);
+    expect(toasts()).toEqual(['Broken.']);
   });
 
   it('in a locked profile keeps the panel, and is unlocked and sent from there, the same change', async () => {

@@ -76,7 +76,7 @@ describe('a production profile', () => {
     press(await control('Unlock'));
     press(await screen.findByRole('button', { name: 'Unlock for 10 min' }));
     await waitFor(() => {
-      expect(toasts()).toEqual(['Broken. Try later.']);
+      expect(toasts()).toEqual(['Broken.']);
     });
     expect(bar().getByText('Read-only')).toBeTruthy();
   });

@@ -56,7 +56,7 @@ it('sends nothing when unlocking fails, says why and can be tried again', async 
   const button = screen.getByRole('button', { name: 'Allow changes and continue' });
   press(button);
   await waitFor(() => {
-    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Broken. Try later.']);
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Broken.']);
   });
   expect(again()).toBe(0);
   expect(button).toHaveProperty('disabled', false);

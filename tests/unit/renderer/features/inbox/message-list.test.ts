@@ -34,7 +34,7 @@ describe('a notification in the list', () => {
   it('are called by their name, else their reference, else their id', () => {
     expect(titleOf(entry(1))).toBe('Purchase 1');
     expect(titleOf(entry(1, { displayName: null, clientReference: 'HL-1' }))).toBe('HL-1');
-    expect(titleOf(entry(1, { displayName: null }))).toBe('Check c1');
+    expect(titleOf(entry(1, { displayName: null }))).toBe('Check without a name');
     expect(titleOf(entry(1, { displayName: null, check: null }))).toBe('No check named');
   });
 

@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { JournalEntry, JournalPage, Verification } from '#shared/journal';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
+import {
+  changeJournalView,
+  openEntry,
+  useJournalView,
+} from '../../../../../renderer/features/journal/view-state.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -27,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
-  changeJournalView({ filter: {}, period: 'month', entry: null });
+  changeJournalView(useJournalView.getInitialState());
   useToasts.setState({ toasts: [] });
 });
 
@@ -148,20 +153,82 @@ describe('the entries', () => {
     expect(useJournalView.getState()).toMatchObject({ filter: {}, period: 'all' });
   });
 
-  it('are gone through with the arrows, and Enter opens the active one', async () => {
+  it('are gone through with J, K and the arrows: the pane follows, and Escape closes it', async () => {
     await openJournal(page([entry(3), entry(2), entry(1)]));
     await screen.findByRole('grid', { name: 'Journal entries' });
     key('ArrowDown', {}, list());
     key('ArrowDown', { ctrlKey: true }, list());
-    key('Enter', {}, list());
     expect(useJournalView.getState().entry).toBe(2);
-    key('End', {}, list());
-    key('Enter', {}, list());
+    key('j', {}, list());
     expect(useJournalView.getState().entry).toBe(1);
     key('Home', {}, list());
-    key('Enter', {}, list());
     expect(useJournalView.getState().entry).toBe(3);
     expect(line(/R-3/).getAttribute('aria-current')).toBe('true');
+    // From the pane as well.
+    key('j', {}, detail().getByRole('button', { name: 'Copy link' }));
+    expect(useJournalView.getState().entry).toBe(2);
+    key('Escape', {}, list());
+    expect(screen.queryByRole('complementary', { name: 'Entry' })).toBeNull();
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('lead to what they are about with Enter, where that has a page', async () => {
+    await openJournal(
+      page([
+        entry(2, { resource: 'organizations/o1/teams/t1/checks/c1' }),
+        entry(1, { operation: 'ChangeProfile', resource: '', lookup: {} }),
+      ]),
+    );
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    key('End', {}, list());
+    expect(detail().queryByRole('button', { name: 'Open record' })).toBeNull();
+    key('Enter', {}, list());
+    expect(useNavigation.getState().place.path).toBe('/journal');
+    key('Home', {}, list());
+    expect(detail().getByRole('button', { name: 'Open record' })).toBeTruthy();
+    key('Enter', {}, list());
+    expect(useNavigation.getState().place.path).toBe('/checks/organizations/o1/teams/t1/checks/c1');
+  });
+
+  it('are selected one by one and in a range, never a damaged row or the line of an unknown outcome', async () => {
+    const bridge = await openJournal(
+      page([entry(5), unknownEntry(4), entry(2)], {
+        damaged: [{ number: 3, hash: 'e'.repeat(64), isDamaged: true }],
+      }),
+    );
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    key('a', { ctrlKey: true }, list());
+    expect(useJournalView.getState().checked).toEqual(new Set(['5', '4', '2']));
+    expect(within(list()).getAllByRole('checkbox')).toHaveLength(4);
+    press(button('Copy link'));
+    const [copied] = await awaitSent(bridge, 'clipboard.write');
+    expect(copied?.text.split('\n')).toEqual([
+      'diligence-desk://demo/local/journal/5-bbbbbbb5',
+      'diligence-desk://demo/local/journal/4-bbbbbbb4',
+      'diligence-desk://demo/local/journal/2-bbbbbbb2',
+    ]);
+    key('a', { ctrlKey: true }, list());
+    expect(useJournalView.getState().checked.size).toBe(0);
+  });
+
+  it('of a link are shown whatever was filtered, and one of another journal is told as such', async () => {
+    const bridge = await openJournal(page([entry(9)]));
+    await screen.findByRole('grid', { name: 'Journal entries' });
+    bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
+      ok(page([before === 8 ? entry(7) : entry(9)])),
+    );
+    act(() => {
+      openEntry('7-bbbbbbb7');
+    });
+    expect(await screen.findByRole('complementary', { name: 'Entry' })).toBeTruthy();
+    expect(detail().getByText('Row 7')).toBeTruthy();
+    act(() => {
+      openEntry('7-00000000');
+    });
+    expect(await main().findByText('The entry of this link is not in this journal.')).toBeTruthy();
+    expect(screen.queryByRole('complementary', { name: 'Entry' })).toBeNull();
+    press(main().getByRole('button', { name: 'Close' }));
+    expect(main().queryByText('The entry of this link is not in this journal.')).toBeNull();
   });
 });
 
@@ -174,13 +241,13 @@ describe('the filters', () => {
     });
     await choose('Any operation', 'Create a check');
     await choose('Any outcome', 'Unknown');
-    write(screen.getByRole('textbox', { name: 'Search resource or reference' }), 'R-1');
+    write(screen.getByRole('textbox', { name: 'Search the journal' }), 'R-1');
     await waitFor(() => {
       expect(filters(bridge).at(-1)).toEqual({
         ...{ profileId: 'sandbox', operation: 'CreateCheck', outcome: 'unknown', text: 'R-1' },
       });
     });
-    write(screen.getByRole('textbox', { name: 'Search resource or reference' }), '');
+    write(screen.getByRole('textbox', { name: 'Search the journal' }), '');
     press(button('Remove the profile'));
     await choose('Create a check', 'Any operation');
     await choose('Unknown', 'Any outcome');
@@ -355,7 +422,7 @@ describe('an entry', () => {
     press(detail().getByRole('button', { name: 'Copy the entry' }));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
     expect(JSON.stringify(copied)).toContain('R-7');
-    press(detail().getByRole('button', { name: 'Close detail' }));
+    press(detail().getByRole('button', { name: 'Close the pane' }));
     expect(screen.queryByRole('complementary', { name: 'Entry' })).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { renewal } from './renewals.ts';
@@ -100,6 +101,30 @@ describe('the monitoring page', () => {
     expect(screen.getByText('Estimated from creation')).toBeTruthy();
     expect(screen.getByText(/2 reminders without a date are not shown\./)).toBeTruthy();
     expect(screen.getByText('7 monitored checks known, from notifications')).toBeTruthy();
+  });
+
+  it('shows the renewal one goes to beside the list, closes it with Escape, and opens its check with Enter', async () => {
+    await openMonitoring(some);
+    const grid = screen.getByRole('grid', { name: 'Renewals by day' });
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    const pane = screen.getByRole('complementary', { name: 'Tenancy b' });
+    expect(within(pane).getByText('In 5 days')).toBeTruthy();
+    fireEvent.keyDown(grid, { key: 'Escape' });
+    expect(screen.queryByRole('complementary', { name: 'Tenancy b' })).toBeNull();
+    expect(document.activeElement).toBe(grid);
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    expect(useNavigation.getState().place.path).toBe('/checks/organizations/4c19/teams/lettings/checks/b');
+  });
+
+  it('finds renewals by check and organization', async () => {
+    await openMonitoring({
+      ...some,
+      renewals: [...some.renewals.slice(0, 2), renewal('c', { due: later, displayName: 'Purchase' })],
+    });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search renewals' }), {
+      target: { value: 'purch' },
+    });
+    expect(await screen.findByText('1 of 3 rows')).toBeTruthy();
   });
 
   it('saves what the filters leave', async () => {

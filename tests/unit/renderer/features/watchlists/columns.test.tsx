@@ -46,15 +46,16 @@ const sorted = (
   );
 
 describe('a watched check', () => {
-  it('goes by its display name, else by the end of its name', () => {
+  it('goes by its display name, else by its reference, never by its id', () => {
     expect(nameOf(row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
-    expect(nameOf(row('c1'))).toBe('c1');
+    expect(nameOf(row('c1', { clientReference: 'HC-1' }))).toBe('HC-1');
+    expect(nameOf(row('c1'))).toBe('Check without a name');
     expect(cell('name', row('c1', { displayName: 'Purchase' }))).toBe('Purchase');
   });
 
-  it('goes by the display name of its organization, else by its resource name', () => {
+  it('goes by the display name of its organization, never by its id', () => {
     expect(organizationText(row('c1'), names)).toBe('Larkfield Estates');
-    expect(organizationText(row('c1'), new Map())).toBe('organizations/o1');
+    expect(organizationText(row('c1'), new Map())).toBe('Organization not known yet');
     expect(cell('organization', row('c1'))).toBe('Larkfield Estates');
   });
 
@@ -105,9 +106,19 @@ describe('sorting', () => {
 
   it('goes by what each column shows', () => {
     const rows = [
-      row('a10', { monitored: false, updateTime: '2025-11-02T00:00:00Z', readAt: ago(1) }),
+      row('a10', {
+        displayName: 'a10',
+        monitored: false,
+        updateTime: '2025-11-02T00:00:00Z',
+        readAt: ago(1),
+      }),
       {
-        ...row('a9', { monitored: true, updateTime: '2025-11-01T00:00:00Z', readAt: ago(2) }),
+        ...row('a9', {
+          displayName: 'a9',
+          monitored: true,
+          updateTime: '2025-11-01T00:00:00Z',
+          readAt: ago(2),
+        }),
         name: 'organizations/o2/teams/t1/checks/a9',
       },
     ];

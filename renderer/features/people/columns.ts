@@ -1,0 +1,39 @@
+import type { KnownName, NameSource } from '#shared/ipc/contract/people';
+import { t } from '#shared/messages/text';
+import { code, muted } from '../../components/grid/cells.ts';
+import type { Column } from '../../components/grid/columns.ts';
+import { text } from '../../components/grid/order.ts';
+import type { PeopleKind } from './view-state.ts';
+
+const sourceWords: Record<NameSource, string> = {
+  roles: t('role bindings'),
+  checks: t('checks'),
+  messages: t('notifications'),
+  created: t('created here'),
+  added: t('added here'),
+};
+
+export const idOf = ({ name }: Pick<KnownName, 'name'>): string => name.slice(name.lastIndexOf('/') + 1);
+export const sourcesOf = ({ from }: KnownName): string =>
+  from.map((source) => sourceWords[source]).join(', ');
+
+/** A team or a user has a resource name only (§2); that of a user may tell who it is. */
+export const columnsOf = (kind: PeopleKind): readonly Column<KnownName>[] => [
+  {
+    id: 'name',
+    label: t('Name'),
+    width: { least: 180, most: 420, grows: true },
+    isName: true,
+    isPersonal: kind === 'user',
+    cell: (row) => code(idOf(row)),
+    hint: ({ name }) => name,
+    sort: text(idOf),
+  },
+  {
+    id: 'from',
+    label: t('Known from'),
+    width: { least: 120, most: 360, grows: true },
+    cell: (row) => muted(sourcesOf(row)),
+    sort: text(sourcesOf),
+  },
+];
