@@ -172,18 +172,6 @@ export function Grid<Row>({
     { ...keyTable.next, run: () => step(1) },
     { ...keyTable.previous, run: () => step(-1) },
   ]);
-  // A row that was opened from elsewhere, such as by a link, is the active one, and in view once it is there.
-  const shownKey = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (onSelect === undefined || openKey === shownKey.current) return;
-    const place = openKey === null ? -1 : placeOf(rows, keyOf, openKey, Math.max(0, activeRow));
-    if (openKey !== null && place === -1) return;
-    shownKey.current = openKey;
-    if (openKey === null) return;
-    if (place !== activeRow) setActive({ key: openKey, row: place, column: activeColumn });
-    const box = scroller.current;
-    if (box !== null) scrollTo(scrollToShow(place, box.scrollTop, box.clientHeight, heights));
-  });
 
   // A list that is still read is told of once, and again when another order or search was asked for.
   useAnnounced(
@@ -199,6 +187,19 @@ export function Grid<Row>({
   const scrollTo = (top: number | null) => {
     if (top !== null && scroller.current !== null) scroller.current.scrollTop = top;
   };
+  // A row that was opened from elsewhere, such as by a link, is the active one, and in view once it is there.
+  const shownKey = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (onSelect === undefined || openKey === shownKey.current) return;
+    const place = openKey === null ? -1 : placeOf(rows, keyOf, openKey, Math.max(0, activeRow));
+    if (openKey !== null && place === -1) return;
+    shownKey.current = openKey;
+    if (openKey === null) return;
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
+    if (place !== activeRow) setActive({ key: openKey, row: place, column: activeColumn });
+    const box = scroller.current;
+    if (box !== null) scrollTo(scrollToShow(place, box.scrollTop, box.clientHeight, heights));
+  }, [onSelect, openKey, rows, keyOf, activeRow, activeColumn, heights]);
   const step = (by: number) => {
     const row = Math.min(rows.length - 1, Math.max(0, activeRow + by));
     if (row >= 0) goTo({ row, column: activeColumn });

@@ -64,8 +64,7 @@ export function JournalScreen() {
   const [lookUpEntry, setLookUpEntry] = useState<number | null>(null);
   const found = useEntry(openNumber, journal.entries);
   // A number alone may be that of an entry of another computer's journal.
-  const isStrange =
-    linkedHash !== null && (found === null || (found?.hash.startsWith(linkedHash) ?? true) === false);
+  const isStrange = linkedHash !== null && (found === null || !(found?.hash.startsWith(linkedHash) ?? true));
   const open = isStrange ? null : found;
   const grid = useRef<GridHandle>(null);
   const openRecord = useOpenRecord();
