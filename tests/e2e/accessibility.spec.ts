@@ -150,3 +150,57 @@ test('every page, and what lies over it, is free of violations in light, dark an
   await answer;
   expect(found).toEqual({});
 });
+
+test('a desk in use, its help and its links are free of violations in light, dark and forced colours', async ({
+  launch,
+}) => {
+  test.setTimeout(420_000);
+  const { window } = await launch({ environment: { DILIGENCE_DESK_DEMO: undefined } });
+  const { keyboard } = window;
+  const found: Record<string, string[]> = {};
+  const look = async (place: string) => {
+    const violations = await violationsInEachLook(window);
+    if (violations.length > 0) found[place] = violations;
+  };
+  const palette = window.getByRole('dialog', { name: 'Search or run a command' });
+  const settled = () => expect(window.locator('[data-layer]')).toHaveCount(0);
+
+  await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  await window.evaluate(axe.source);
+  await openPage(window, 'Organizations');
+  const findings = async () =>
+    valueOf(await ask(window, 'findings.queue', { profileId: 'demo' })).rows.length;
+  await expect.poll(findings, { timeout: 150_000 }).toBeGreaterThan(0);
+  for (const [label, home] of [
+    ['Overview', window.getByRole('listbox', { name: 'Needs a decision' })],
+    ['Findings', window.getByRole('complementary', { name: 'Selected finding' })],
+    ['Inbox', window.locator('main').getByRole('option').first()],
+    ['Change sets', window.getByText('Banking data, second wave').first()],
+    ['Watchlists', window.locator('main').getByRole('row').nth(1)],
+  ] as const) {
+    await openPage(window, label);
+    await expect(home).toBeVisible({ timeout: 60_000 });
+    await look(label);
+  }
+  await keyboard.press('F1');
+  await expect(window.getByRole('complementary', { name: 'Help' })).toBeVisible();
+  await look('Help');
+  await keyboard.press('Escape');
+  for (const link of [
+    'diligence-desk://demo/local-sandbox/organizations/acme',
+    'diligence-desk://production/api.example.com/organizations/acme',
+    'diligence-desk://production/api.example.com/nothing',
+  ]) {
+    await keyboard.press('Control+k');
+    await palette.getByRole('searchbox').fill(link);
+    await look(`Palette with ${link}`);
+    await keyboard.press('Enter');
+    const question = window.getByRole('alertdialog').or(window.getByRole('dialog')).last();
+    await expect(question).toBeVisible();
+    await look(`Opening ${link}`);
+    for (let presses = 0; presses < 3 && (await window.locator('[data-layer]').count()) > 0; presses += 1)
+      await keyboard.press('Escape');
+    await settled();
+  }
+  expect(found).toEqual({});
+});
