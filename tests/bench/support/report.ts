@@ -66,6 +66,11 @@ export const atMost = (ratio: number, limit: number): Goal => ({
   met: ratio <= limit,
 });
 
+export const atLeast = (ratio: number, limit: number): Goal => ({
+  text: `≥ ${limit.toFixed(2)} ×`,
+  met: ratio >= limit,
+});
+
 const goalWords = (goal: Goal | undefined): string =>
   goal === undefined ? '' : `${goal.text}: ${goal.met ? 'met' : 'missed'}`;
 
