@@ -26,7 +26,7 @@ import { createSupervision } from './platform/supervision.ts';
 import { forkUtility } from './platform/utility-port.ts';
 import { openSafety } from './safety/open-safety.ts';
 import { openPrivacy } from './safety/privacy/privacy.ts';
-import { demoData, demoIsKept, demoTwinData } from './service/demo-data.ts';
+import { demoData, demoIsSaved, demoTwinData } from './service/demo-data.ts';
 import type { DemoData } from './service/demo-service.ts';
 import { createDemoStore, type DemoStore } from './service/demo-store.ts';
 import { openDirectory } from './service/directory/open-directory.ts';
@@ -73,7 +73,7 @@ export async function openServices(
     keychain,
     builtIn: {
       [demoProfileId]: accounts.of('demo-client-secret'),
-      ...(demoIsKept && { [demoTwinId]: accounts.of('demo-twin-client-secret') }),
+      ...(demoIsSaved && { [demoTwinId]: accounts.of('demo-twin-client-secret') }),
     },
     runtime: connections,
     managed: {
@@ -148,7 +148,7 @@ export async function openServices(
   const demoStore = (at: Database, profileId: BuiltInId, data: DemoData) =>
     createDemoStore({ ...own, database: at, vault, profileId, data, keysAsked: keys.asked });
   const keptDemos =
-    database.ok && demoIsKept
+    database.ok && demoIsSaved
       ? {
           [demoProfileId]: demoStore(database.value.database, demoProfileId, demoData),
           [demoTwinId]: demoStore(database.value.database, demoTwinId, demoTwinData),
@@ -161,7 +161,7 @@ export async function openServices(
       ...stored,
       keys,
       settings,
-      longestRetentionDays: policy.retention?.notificationDays,
+      maxRetentionDays: policy.retention?.notificationDays,
       profiles,
       sessions,
       guard,
@@ -256,7 +256,7 @@ export async function openServices(
     isFirstStart,
     livedIn,
     keyAsked: keys.asked,
-    startAnew: () => keys.startAnew(),
+    replaceStorageKey: () => keys.replaceStorageKey(),
     recentLog: () => readLog(join(folder, 'logs')),
     publish,
     report,

@@ -3,11 +3,11 @@
  * comes near it, and the limits of what handles JSON afterwards lie well above: Electron passes about 1,000 levels
  * to the page, and code that walks a value by recursion ends at some thousands.
  */
-export const deepestJson = 200;
+export const maxJsonDepth = 200;
 
 export class TooDeepError extends Error {
   constructor() {
-    super(`The JSON nests more than ${deepestJson} levels deep.`);
+    super(`The JSON nests more than ${maxJsonDepth} levels deep.`);
   }
 }
 
@@ -46,12 +46,12 @@ function deepValues(text: string, most: number): { start: number; end: number }[
     if (code === quote) at = endOfString(text, at);
     else if (code === openList || code === openObject) {
       depth += 1;
-      if (depth !== deepestJson + 1) continue;
+      if (depth !== maxJsonDepth + 1) continue;
       found.push({ start: at, end: text.length });
       if (found.length === most) return found;
     } else if (code === closeList || code === closeObject) {
       const last = found.at(-1);
-      if (depth === deepestJson + 1 && last !== undefined) last.end = at + 1;
+      if (depth === maxJsonDepth + 1 && last !== undefined) last.end = at + 1;
       depth -= 1;
     }
   }

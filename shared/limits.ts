@@ -4,10 +4,10 @@ export const defaultPageSize = 25;
 export const maximumPageSize = 100;
 export const maximumBatchNames = 100;
 /** Characters of a filter, typed or sent. The API states no limit; AIP-160 lets a service set one. */
-export const longestFilter = 8192;
+export const maxFilterLength = 8192;
 
 /** No wait is longer, whatever a Retry-After or a row of failures asks for; the operator can end each. */
-export const longestWaitMs = 15 * 60_000;
+export const maxWaitMs = 15 * 60_000;
 /** From here on the operator is told that this computer's clock and the service's differ. */
 export const toldClockDifferenceMs = 2 * 60_000;
 /** A personal value that was copied stays on the clipboard for this long. */

@@ -10,7 +10,7 @@ import { checkServiceAddress } from './service-address.ts';
  * and it only leads somewhere: nothing is done by opening one.
  */
 export const linkScheme = 'diligence-desk';
-export const longestLink = 2048;
+export const maxLinkLength = 2048;
 
 /** Kinds of records of the service that a link leads to. */
 export const linkedKinds = [
@@ -65,7 +65,7 @@ export function isLinkLike(text: string): boolean {
 
 /** Reads a link; null for everything that is not exactly one as `formatLink` writes it. */
 export function parseLink(text: string): Link | null {
-  if (text.length > longestLink || !text.startsWith(start)) return null;
+  if (text.length > maxLinkLength || !text.startsWith(start)) return null;
   const [kindText, host = '', ...rest] = text.slice(start.length).split('/');
   const kind = profileKinds.find((each) => each === kindText);
   const segments = rest.map(decoded);

@@ -13,7 +13,7 @@ export const requestCountsSchema = z.record(z.enum(requestKinds), z.number().int
 export type RequestCounts = z.infer<typeof requestCountsSchema>;
 
 /** 400 days: a year of monitoring, and its reminder. */
-export const longestAdvanceMs = 34_560_000_000;
+export const maxAdvanceMs = 34_560_000_000;
 
 /** Where the local service pushes the notifications of an organization (§6). */
 export const webhookTargetSchema = z.strictObject({

@@ -3,14 +3,14 @@ import { givenName } from './display-name.ts';
 
 /** What an operator writes about an organization for themselves. It stays on this computer. */
 
-export const longestNote = 4000;
-export const longestTag = 40;
-export const mostTags = 20;
+export const maxNoteLength = 4000;
+export const maxTagLength = 40;
+export const maxTags = 20;
 
-export const tagSchema = givenName(longestTag);
+export const tagSchema = givenName(maxTagLength);
 export const organizationNotesSchema = z.strictObject({
-  note: z.string().max(longestNote),
-  tags: z.array(tagSchema).max(mostTags),
+  note: z.string().max(maxNoteLength),
+  tags: z.array(tagSchema).max(maxTags),
 });
 export type OrganizationNotes = z.infer<typeof organizationNotesSchema>;
 
@@ -24,6 +24,6 @@ export const isSameTag = (one: string, other: string) => comparable(one) === com
 /** The tags with one more. Null: it cannot be added. */
 export function withTag(tags: readonly string[], added: string): string[] | null {
   const tag = tagSchema.safeParse(added);
-  if (!tag.success || tags.length >= mostTags) return null;
+  if (!tag.success || tags.length >= maxTags) return null;
   return tags.some((other) => isSameTag(other, tag.data)) ? null : [...tags, tag.data];
 }

@@ -4,7 +4,7 @@ import { isBlank } from './display-name.ts';
 import { overrideWriteSchema } from './flags/override-write.ts';
 import { mappingsSchema, noMappings } from './reading/mappings.ts';
 import { checkOrigin, checkServiceAddress } from './service-address.ts';
-import { defaultUserBody, longestUserBody, userBodyFault } from './unspecified/user-body.ts';
+import { defaultUserBody, maxUserBodyLength, userBodyFault } from './unspecified/user-body.ts';
 
 export const profileKinds = ['demo', 'sandbox', 'production'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
@@ -86,7 +86,7 @@ export const profileSettingsSchema = z.strictObject({
   /** Body of CreateUser as a template; its fields are not shown (§4). */
   userBody: z
     .string()
-    .max(longestUserBody)
+    .max(maxUserBodyLength)
     .superRefine((text, context) => {
       const message = userBodyFault(text);
       if (message !== null) context.addIssue({ code: 'custom', message });

@@ -30,14 +30,14 @@ type Variables<P extends string> = P extends `${string}{${infer V}}${infer Rest}
 export type ResourceIds<K extends ResourceKind> = Record<Variables<(typeof resourcePatterns)[K]>, string>;
 
 export const wildcard = '-';
-const longestId = 512;
+const maxIdLength = 512;
 
 /**
  * An id is opaque, but it stands in a URL path: dot segments are removed by every URL parser, even
  * percent-encoded, and control characters are never part of a name.
  */
 export function isId(segment: string): boolean {
-  if (segment === '' || segment === '.' || segment === '..' || segment.length > longestId) return false;
+  if (segment === '' || segment === '.' || segment === '..' || segment.length > maxIdLength) return false;
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   return !/[/\u0000-\u001f\u007f-\u009f\\]/.test(segment) && segment.isWellFormed();
 }

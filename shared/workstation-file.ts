@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { givenName } from './display-name.ts';
 import { preferencesSchema } from './ipc/contract/application.ts';
-import { mostWatched, mostWatchlists } from './ipc/contract/watchlists.ts';
+import { maxWatched, maxWatchlists } from './ipc/contract/watchlists.ts';
 import { profileIdSchema, profileSettingsSchema } from './profile.ts';
 import { nameSchema } from './resource-names.ts';
-import { mostSavedViews, savedViewSchema } from './views/saved-view.ts';
+import { maxSavedViews, savedViewSchema } from './views/saved-view.ts';
 
 /** Preferences that belong to the operator and not to one screen or computer. */
 const movedPreferences = preferencesSchema.pick({
@@ -31,12 +31,12 @@ export const workstationFileSchema = z.strictObject({
       z.strictObject({
         id: profileIdSchema,
         settings: profileSettingsSchema,
-        views: z.array(savedViewSchema).max(mostSavedViews),
+        views: z.array(savedViewSchema).max(maxSavedViews),
         watchlists: z
           .array(
-            z.strictObject({ name: givenName(80), checks: z.array(nameSchema('check')).max(mostWatched) }),
+            z.strictObject({ name: givenName(80), checks: z.array(nameSchema('check')).max(maxWatched) }),
           )
-          .max(mostWatchlists),
+          .max(maxWatchlists),
       }),
     )
     .max(200),

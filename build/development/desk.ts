@@ -11,7 +11,7 @@ export interface Desk {
 }
 
 /** An app that does not quit when asked is not waited for longer than this. */
-const longestQuitMs = 5000;
+const maxQuitMs = 5000;
 
 export function openDesk(args: readonly string[], environment: NodeJS.ProcessEnv): Desk {
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
@@ -30,7 +30,7 @@ export function openDesk(args: readonly string[], environment: NodeJS.ProcessEnv
   function quit(): void {
     const quitting = child;
     quitting.kill('SIGTERM');
-    const impatience = setTimeout(() => quitting.kill('SIGKILL'), longestQuitMs);
+    const impatience = setTimeout(() => quitting.kill('SIGKILL'), maxQuitMs);
     quitting.once('exit', () => clearTimeout(impatience));
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, quit);

@@ -730,7 +730,7 @@ export const checks: readonly TrustCheck[] = [
     says: 'Script in the page confirms nothing, and cannot ask an operator again and again until the answer is yes.',
     tests: [
       ...packaged('trust-confirmation'),
-      ...unit('electron/safety/guard/patience'),
+      ...unit('electron/safety/guard/confirmation-pause'),
       ...unit('electron/safety/guard/attention'),
     ],
     why: driver,

@@ -570,11 +570,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'question-pause',
     protection: 'After refusals in a row no question is shown for a while',
-    file: 'electron/safety/guard/patience.ts',
-    text: 'if (refusedAt.length < mostRefusals) return;',
+    file: 'electron/safety/guard/confirmation-pause.ts',
+    text: 'if (refusedAt.length < maxRefusals) return;',
     replacement: 'if (refusedAt.length >= 0) return;',
     test: unit(
-      'electron/safety/guard/patience',
+      'electron/safety/guard/confirmation-pause',
       'are followed by no window for a while when there were too many in a row, and by a notice',
     ),
   },
@@ -593,7 +593,7 @@ export const mutants: readonly Mutant[] = [
     name: 'wait-ceiling',
     protection: 'No wait is longer than the longest one',
     file: 'electron/jobs/notifications/schedule.ts',
-    text: 'return Math.min(longestWaitMs, floor + random * range);',
+    text: 'return Math.min(maxWaitMs, floor + random * range);',
     replacement: 'return floor + random * range;',
     test: unit(
       'electron/jobs/notifications/schedule',

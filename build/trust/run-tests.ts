@@ -15,7 +15,7 @@ export interface RunTest {
   outcome: 'passed' | 'failed' | 'skipped';
 }
 
-const longestRunMs = 3_600_000;
+const maxRunMs = 3_600_000;
 
 /** Where to run tests. */
 interface Place {
@@ -128,7 +128,7 @@ async function runInSession(
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
     stdio: ['ignore', output, output],
-    timeout: longestRunMs,
+    timeout: maxRunMs,
     ...user?.ids,
   });
   await once(child, 'exit');

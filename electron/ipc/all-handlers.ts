@@ -110,7 +110,7 @@ export function allHandlers(services: Services): Handlers {
   return {
     ...applicationHandlers({
       info,
-      startAnew: services.startAnew,
+      replaceStorageKey: services.replaceStorageKey,
       licences: () => readLicences(join(import.meta.dirname, '..'), dirname(process.execPath)),
       notePageFailure: createPageFailures(clock, report),
       settings,

@@ -46,9 +46,9 @@ export async function answerCall<N extends CallName>(
   }
 }
 
-const mostFaults = 20;
+const maxFaults = 20;
 /** Names of unknown fields are the sender's own, as long as it likes. */
-const longestText = 300;
+const maxTextLength = 300;
 
 function invalidInput(name: CallName, error: z.ZodError): AppError {
   return {
@@ -56,9 +56,9 @@ function invalidInput(name: CallName, error: z.ZodError): AppError {
     message: t('The request was not valid. Nothing was done.'),
     target: name,
     advice: t('Correct the fields named here, then try again.'),
-    faults: error.issues.slice(0, mostFaults).map((issue) => ({
-      field: issue.path.join('.').slice(0, longestText),
-      message: issue.message.slice(0, longestText),
+    faults: error.issues.slice(0, maxFaults).map((issue) => ({
+      field: issue.path.join('.').slice(0, maxTextLength),
+      message: issue.message.slice(0, maxTextLength),
     })),
   };
 }

@@ -46,7 +46,7 @@ export function openJobs(
     keys: { asked: Promise<void>; opened: Promise<void> };
     settings: SettingsFile;
     /** Messages are kept no longer, in days; without it the preference decides. */
-    longestRetentionDays?: number | undefined;
+    maxRetentionDays?: number | undefined;
     profiles: ProfileService;
     sessions: Sessions<Session>;
     guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
@@ -125,7 +125,7 @@ export function openJobs(
       useClient: useSession,
       clock,
       random: Math.random,
-      longestRetentionDays: options.longestRetentionDays,
+      maxRetentionDays: options.maxRetentionDays,
       vault,
       ready,
       showNotification: options.showNotification,

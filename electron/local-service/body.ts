@@ -3,32 +3,32 @@ import { parseBoundedJson, TooDeepError } from '#shared/bounded-json';
 import { Refusal } from './refusal.ts';
 
 /** No body of the API comes near this; §8 states no limit, so this one is an assumption. */
-export const largestBody = 1_048_576;
+export const maxBodyBytes = 1_048_576;
 /** What is read and thrown away of an oversized body, so that its sender can still hear the answer. */
 const largestDrain = 67_108_864;
 
 export type Body = { bytes: Buffer } | { tooLarge: true };
 
-/** Reads a body into memory, never more than `largestBody` of it. */
+/** Reads a body into memory, never more than `maxBodyBytes` of it. */
 export async function readBody(stream: Readable): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= largestBody) chunks.push(chunk);
+    if (size <= maxBodyBytes) chunks.push(chunk);
     else chunks.length = 0;
     if (size > largestDrain) {
       stream.destroy();
       break;
     }
   }
-  return size > largestBody ? { tooLarge: true } : { bytes: Buffer.concat(chunks) };
+  return size > maxBodyBytes ? { tooLarge: true } : { bytes: Buffer.concat(chunks) };
 }
 
 export function bytesOf(body: Body | undefined): Buffer {
   if (body === undefined) return Buffer.alloc(0);
   if ('bytes' in body) return body.bytes;
-  throw new Refusal(413, 'request_too_large', `The body is larger than ${largestBody} bytes.`);
+  throw new Refusal(413, 'request_too_large', `The body is larger than ${maxBodyBytes} bytes.`);
 }
 
 /** Text of a body; UTF-8 only, without replacement characters for what is not. */

@@ -5,7 +5,7 @@ import type { LedgerEntry } from './ledger.ts';
 import { routeIds } from './route-ids.ts';
 import {
   faultSchema,
-  longestAdvanceMs,
+  maxAdvanceMs,
   requestCountsSchema,
   webhookTargetSchema,
 } from '#shared/local-service-faults';
@@ -66,7 +66,7 @@ export const toLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('advance'),
     ...answered,
-    milliseconds: z.number().int().min(0).max(longestAdvanceMs),
+    milliseconds: z.number().int().min(0).max(maxAdvanceMs),
   }),
   /** How many requests of each kind were received since the start. */
   z.strictObject({ type: z.literal('count-requests'), ...answered }),

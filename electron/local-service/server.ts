@@ -12,7 +12,7 @@ import type { LocalService, LocalServiceOptions } from './options.ts';
 import { RunningService } from './running-service.ts';
 
 /** A hundred check names in one query (§8) do not fit Node's default of 16 KB. */
-const largestHeaders = 131_072;
+const maxHeaderBytes = 131_072;
 /** How long a sender may take; no caller on this computer needs that long. */
 export interface SenderLimits {
   /** For the headers of a request, counted from the connection on. */
@@ -22,7 +22,11 @@ export interface SenderLimits {
   /** How often connections are looked at. */
   checkEveryMs: number;
 }
-const usualLimits: SenderLimits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, checkEveryMs: 1000 };
+const defaultLimits: SenderLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  checkEveryMs: 1000,
+};
 
 const jsonHeaders = { 'content-type': 'application/json' };
 const malformed = JSON.stringify({ code: 'invalid_argument', message: 'The request is not valid HTTP.' });
@@ -37,7 +41,7 @@ function createServer(limits: SenderLimits): FastifyInstance {
     forceCloseConnections: true,
     requestTimeout: limits.requestTimeoutMs,
     http: {
-      maxHeaderSize: largestHeaders,
+      maxHeaderSize: maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
     },
@@ -73,7 +77,7 @@ function createServer(limits: SenderLimits): FastifyInstance {
 /** Starts the service on the loopback interface. Rejects when the port or the change file cannot be used. */
 export async function startLocalService(
   options: LocalServiceOptions,
-  limits: SenderLimits = usualLimits,
+  limits: SenderLimits = defaultLimits,
 ): Promise<LocalService> {
   let origin = '';
   const running = new RunningService(options, (path) => origin + servicePrefix + path);

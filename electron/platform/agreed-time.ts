@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** How far apart the two looks are. A wall clock that is wrong for less than this deletes nothing. */
-export const looksApartMs = 10 * 60_000;
+export const clockCheckIntervalMs = 10 * 60_000;
 
 /**
  * The wall clock's time that two looks at it, ten minutes apart by the monotonic clock, both have reached: the
@@ -10,8 +10,9 @@ export const looksApartMs = 10 * 60_000;
  */
 export async function agreedTime(clock: Clock, signal: AbortSignal): Promise<number> {
   const first = clock.now();
-  const until = clock.monotonic() + looksApartMs;
+  const until = clock.monotonic() + clockCheckIntervalMs;
   // A timer may come a little early by the monotonic clock.
-  for (let left = looksApartMs; left > 0; left = until - clock.monotonic()) await clock.sleep(left, signal);
+  for (let left = clockCheckIntervalMs; left > 0; left = until - clock.monotonic())
+    await clock.sleep(left, signal);
   return Math.min(first, clock.now());
 }

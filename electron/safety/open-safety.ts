@@ -18,7 +18,7 @@ import type { Session } from '../service/session/session.ts';
 import type { Sessions } from '../service/session/sessions.ts';
 import { createDirectoryWatch } from './guard/directory-watch.ts';
 import { createGuard } from './guard/guard.ts';
-import { withPatience } from './guard/patience.ts';
+import { withConfirmationPause } from './guard/confirmation-pause.ts';
 import { createProductionMarks } from './guard/production-marks.ts';
 import { createProfileGuard } from './guard/profile-guard.ts';
 import { oneAtATime, type Ask } from './guard/questions.ts';
@@ -81,7 +81,7 @@ export function openSafety(options: {
       };
     },
     organizationName,
-    ask: oneAtATime(withPatience(options.confirm, clock, notices)),
+    ask: oneAtATime(withConfirmationPause(options.confirm, clock, notices)),
     journal,
     send: sendThrough(sessions),
     report,

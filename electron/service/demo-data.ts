@@ -10,4 +10,4 @@ export const demoTwinData: DemoData = { seed: 2, twinOf: 1, organizations: 2000,
  * The Demo begins with the sample history of a desk in use, has a second environment beside it, and is as it was left
  * at each start. `bare`: it has the seeded data of one environment alone and forgets, as tests of empty pages need it.
  */
-export const demoIsKept = process.env['DILIGENCE_DESK_DEMO'] !== 'bare';
+export const demoIsSaved = process.env['DILIGENCE_DESK_DEMO'] !== 'bare';

@@ -6,7 +6,7 @@ import { cx } from './class-names.ts';
 import { jsonLines } from './json-lines.ts';
 import styles from './JsonView.module.css';
 
-const mostLines = 2000;
+const maxLines = 2000;
 
 interface JsonViewProps {
   value: unknown;
@@ -20,7 +20,7 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
   const lines = useMemo(() => jsonLines(value), [value]);
   return (
     <div className={styles.view} role="group" aria-label={label}>
-      {lines.slice(0, mostLines).map((line, place) => (
+      {lines.slice(0, maxLines).map((line, place) => (
         // Lines have no identity of their own; their place is what they are.
         <div key={place} translate="no" className={cx(styles.line, isFaulty(line.path) && styles.faulty)}>
           <span className={styles.number} aria-hidden="true">
@@ -41,10 +41,10 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
           </span>
         </div>
       ))}
-      {lines.length > mostLines && (
+      {lines.length > maxLines && (
         <p className={styles.rest}>
           {t('{count, plural, one {# more line} other {# more lines}}. Copy JSON gives all of them.', {
-            count: lines.length - mostLines,
+            count: lines.length - maxLines,
           })}
         </p>
       )}

@@ -44,12 +44,12 @@ function wordsOfRefusal(error: AppError): string | null {
   if (error.kind !== 'validation' || error.said === undefined) return null;
   const said = error.said.replace(/\.$/, '');
   return t('The service says: “{said}”.', {
-    said: said.length > longestWords ? `${said.slice(0, longestWords)}…` : said,
+    said: said.length > maxWordsLength ? `${said.slice(0, maxWordsLength)}…` : said,
   });
 }
 
 /** With the sentence before it, three lines of a narrow pane. */
-const longestWords = 70;
+const maxWordsLength = 70;
 
 /** Its sentence is the advice. */
 function saysWait(error: AppError): error is AppErrorOf<'rate-limit'> & { retryAfterMs: number } {

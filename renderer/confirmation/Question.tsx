@@ -173,7 +173,7 @@ function Band({ question }: { question: Extract<GuardQuestion, { environment: un
   );
 }
 
-const mostNamed = 6;
+const maxNamed = 6;
 
 function Environment({ kind }: { kind: ProfileKind }) {
   const { word, icon: Icon } = environments[kind];
@@ -190,7 +190,7 @@ function Environment({ kind }: { kind: ProfileKind }) {
 
 /** Whose personal data it is. */
 function Revealed({ question: { environment, organizations } }: { question: RevealQuestion }) {
-  const others = organizations.length - mostNamed;
+  const others = organizations.length - maxNamed;
   return (
     <dl className={styles.target}>
       <Environment kind={environment} />
@@ -200,7 +200,7 @@ function Revealed({ question: { environment, organizations } }: { question: Reve
             {t('{count, plural, one {Organization} other {Organizations}}', { count: organizations.length })}
           </dt>
           <dd className={styles.names}>
-            {organizations.slice(0, mostNamed).map((name) => (
+            {organizations.slice(0, maxNamed).map((name) => (
               <b key={name} dir="auto">
                 {visibleName(name)}
               </b>

@@ -13,7 +13,7 @@ const matcher = new UFuzzy({
 /** Up to this many words are tried, and marked, in every order; more are found but not marked. */
 const permutedTerms = 3;
 /** More matches than this are listed in the order of the rows, without marks. */
-const mostMarked = 1000;
+const maxMarked = 1000;
 
 export interface Found<T> {
   row: T;
@@ -32,7 +32,7 @@ export function findRows<T>(rows: readonly T[], texts: readonly string[], needle
     [...texts],
     UFuzzy.latinize([needle])[0] ?? needle,
     permutedTerms,
-    mostMarked,
+    maxMarked,
   );
   if (places === null) return [];
   const found: Found<T>[] = [];

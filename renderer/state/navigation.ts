@@ -20,7 +20,7 @@ interface Navigation {
 }
 
 /** Places that one can go back to. */
-const mostPlaces = 100;
+const maxPlaces = 100;
 
 const initial: Navigation = { place: { path: '' }, back: [], forward: [], obstacle: null, pending: null };
 
@@ -47,7 +47,7 @@ export function goTo(path: string, choose?: () => void): void {
     const { place, back } = useNavigation.getState();
     leave(place);
     // The start has no place of its own to go back to.
-    const passed = place.path === '' ? back : [...back, place].slice(-mostPlaces);
+    const passed = place.path === '' ? back : [...back, place].slice(-maxPlaces);
     useNavigation.setState({
       place: { path, ...(choose !== undefined && { isChosen: true }) },
       back: passed,

@@ -166,7 +166,7 @@ const file = (place: number): Record<string, Entry> => ({
 
 /** Files a row of a CSV file can name; the form takes more. */
 export const filesOfRow = 2;
-export const mostFiles = 10;
+export const maxFiles = 10;
 
 const made = new Map<string, readonly FormField[]>();
 

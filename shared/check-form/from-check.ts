@@ -6,7 +6,7 @@ import {
   type CheckTemplate,
 } from '../model/check-params.ts';
 import { writeDate } from './calendar-date.ts';
-import { fieldsOf, mostFiles, templates, type FormField } from './fields.ts';
+import { fieldsOf, maxFiles, templates, type FormField } from './fields.ts';
 import type { FormValues } from './read-form.ts';
 
 /**
@@ -18,7 +18,7 @@ export function formFromCheck(check: Check): { template: CheckTemplate; values: 
   const template = templateOf(check);
   if (template === null) return null;
   const values: Record<string, string> = {};
-  for (const field of fieldsOf(template, mostFiles)) {
+  for (const field of fieldsOf(template, maxFiles)) {
     const text = field.id === 'clientReference' ? '' : textOf(field, valueAt(check, field.id.split('.')));
     if (text !== '') values[field.id] = text;
   }

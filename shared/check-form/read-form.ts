@@ -40,7 +40,7 @@ export interface ReadOptions {
 }
 
 /** Bound of this app: the API states none. */
-export const longestValue = 10_000;
+export const maxValueLength = 10_000;
 
 /** Reads the written values of a template as a check, with everything that is wrong with them. */
 export function readForm(template: CheckTemplate, values: FormValues, options: ReadOptions = {}): ReadForm {
@@ -194,7 +194,7 @@ function sameWord(a: string, b: string): boolean {
 }
 
 function faultOfText(text: string): string | null {
-  if (text.length > longestValue) return t('At most {longestValue} characters.', { longestValue });
+  if (text.length > maxValueLength) return t('At most {maxValueLength} characters.', { maxValueLength });
   if (!text.isWellFormed()) return t('The text contains a broken character.');
   const control = text.search(/[\p{Cc}\u2028\u2029]/u);
   return control < 0

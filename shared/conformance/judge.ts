@@ -53,7 +53,7 @@ export function judge(outcome: Outcome, mappings: Mappings): ReportRow {
  * Of the tries of one operation the one to tell of: the first that is not understood, else the first that shows
  * something. An empty list that is not understood is a fault even where a full one is read.
  */
-export function tellingOf(tries: readonly Outcome[]): Outcome | null {
+export function mostInformative(tries: readonly Outcome[]): Outcome | null {
   const broken = tries.find(
     ({ result }) =>
       !result.ok && result.error.kind === 'protocol' && result.error.reason === 'not-understood',

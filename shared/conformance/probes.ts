@@ -63,7 +63,7 @@ export const asks: { readonly [Id in ReadableId]: Ask<Id> } = {
 };
 
 /** Tries of an operation whose answer shows little, each with another check. Others have one. */
-export const mostTurns: Partial<Record<ReadableId, number>> = {
+export const maxTurns: Partial<Record<ReadableId, number>> = {
   GetCheckSummary: 2,
   ListFindings: 4,
   ListConsumerTasks: 2,

@@ -1,7 +1,7 @@
 import type { AppError } from '../errors.ts';
 import type { ProfileSettings } from '../profile.ts';
 import { checkServiceAddress } from '../service-address.ts';
-import { tellingOf, type Outcome } from './judge.ts';
+import { mostInformative, type Outcome } from './judge.ts';
 import type { ConnectionReport, Note, ProbeResult, ReportRow, Suggestion } from './report.ts';
 import { safeMember, safePath, shapeOf } from './shape.ts';
 
@@ -104,7 +104,9 @@ function wordsOf(words: readonly string[]) {
 }
 
 function shapeOfRow({ operation, view }: ReportRow, outcomes: readonly Outcome[]): object {
-  const outcome = tellingOf(outcomes.filter((each) => each.operation === operation && each.view === view));
+  const outcome = mostInformative(
+    outcomes.filter((each) => each.operation === operation && each.view === view),
+  );
   return outcome === null || outcome.json === undefined ? {} : { shape: shapeOf(outcome.json) };
 }
 

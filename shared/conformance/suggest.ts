@@ -89,17 +89,17 @@ function listsIn(value: Readonly<Record<string, unknown>>, path = '', depth = 1)
   });
 }
 
-const longestWord = 200;
-const mostWords = 20;
+const maxWordLength = 200;
+const maxWords = 20;
 
 function words(outcomes: readonly Outcome[], mappings: Mappings): Suggestion[] {
   const found = outcomes.flatMap((outcome) => {
     return notesOf(outcome, mappings)
       .flatMap((note) => (note.is === 'unknown-values' ? note.words : []))
-      .filter((word) => word.trim() === word && word !== '' && word.length <= longestWord)
+      .filter((word) => word.trim() === word && word !== '' && word.length <= maxWordLength)
       .filter((word) => isHelpedBy(outcome, word, mappings));
   });
-  return [...new Set(found)].slice(0, mostWords).map((word) => ({ is: 'value', word }));
+  return [...new Set(found)].slice(0, maxWords).map((word) => ({ is: 'value', word }));
 }
 
 const versionAtEnd = /\/v\d+(?:(?:alpha|beta)\d*)?\/*$/;

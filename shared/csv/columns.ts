@@ -11,7 +11,7 @@ export function plainHead(head: string): string {
 }
 
 /** Places of the heads that stand more than once. Blank heads do not count. */
-export function duplicatedHeads(heads: readonly string[]): number[] {
+export function duplicatedHeaders(heads: readonly string[]): number[] {
   const plain = heads.map(plainHead);
   return heads.flatMap((_head, at) =>
     plain[at] !== '' && plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '') ? [at] : [],

@@ -4,7 +4,7 @@ import { dateOrders } from '../check-form/calendar-date.ts';
 import { fieldsOf, type FormField } from '../check-form/fields.ts';
 import { phoneCountries } from '../check-form/phone.ts';
 import type { CheckTemplate } from '../model/check-params.ts';
-import { duplicatedHeads, plainHead } from './columns.ts';
+import { duplicatedHeaders, plainHead } from './columns.ts';
 
 /** Where the value of a field comes from: a column, or one value for every row. */
 export const sourceSchema = z.union([
@@ -63,7 +63,7 @@ export function mappingTargets(template: CheckTemplate): (Target & { field: Form
  * more than once is never guessed; a person has to choose.
  */
 export function guessMapping(template: CheckTemplate, heads: readonly string[]): Mapping {
-  const doubled = new Set(duplicatedHeads(heads));
+  const doubled = new Set(duplicatedHeaders(heads));
   const plain = heads.map(plainHead);
   const taken = new Set<number>();
   const fields: Record<string, Source> = {};
@@ -132,6 +132,6 @@ export function recallMapping({ fields, ...writing }: RememberedMapping, heads: 
 }
 
 /** The same for every file that has these heads, in any order. */
-export function headSet(heads: readonly string[]): string {
+export function headerSet(heads: readonly string[]): string {
   return JSON.stringify(heads.map(plainHead).sort());
 }

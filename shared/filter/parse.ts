@@ -1,5 +1,5 @@
 import { t } from '#shared/messages/text';
-import { longestFilter } from '../limits.ts';
+import { maxFilterLength } from '../limits.ts';
 import { faultAt, use, type FilterFault, type FilterFix } from './fault.ts';
 import { isValueToken, pathOf, valueOf, type Member, type ValueToken } from './member.ts';
 import { tokenize, type Token } from './tokens.ts';
@@ -14,17 +14,17 @@ import {
 } from './tree.ts';
 
 /** Keeps hostile text from exhausting the stack; AIP-160 allows a service to set such limits. */
-export const deepestFilter = 64;
+export const maxFilterDepth = 64;
 
 export type ParsedFilter = { ok: true; tree: Filter } | { ok: false; faults: FilterFault[] };
 
 /** Parses an AIP-160 filter. Never throws; faults lie inside the text. Empty text matches everything. */
 export function parseFilter(text: string): ParsedFilter {
-  if (text.length > longestFilter) {
-    const rest = { start: longestFilter + 1, end: text.length + 1 };
+  if (text.length > maxFilterLength) {
+    const rest = { start: maxFilterLength + 1, end: text.length + 1 };
     return {
       ok: false,
-      faults: [faultAt(rest, t('A filter has at most {longestFilter} characters.', { longestFilter }))],
+      faults: [faultAt(rest, t('A filter has at most {maxFilterLength} characters.', { maxFilterLength }))],
     };
   }
   const broken = text.search(/\p{Cs}/u);
@@ -66,10 +66,10 @@ class Parser {
     const expression = this.#expression();
     const left = this.#peek();
     if (expression !== null && left !== undefined) this.#unexpected(left);
-    else if (expression !== null && depthOf(expression) > deepestFilter)
+    else if (expression !== null && depthOf(expression) > maxFilterDepth)
       this.#fail(
         expression.span,
-        t('A filter can be nested at most {deepestFilter} levels deep.', { deepestFilter }),
+        t('A filter can be nested at most {maxFilterDepth} levels deep.', { maxFilterDepth }),
       );
     if (this.#fault !== null) return { fault: this.#fault };
     if (expression === null) throw new Error('A rule failed without a fault'); // each null comes from #fail
@@ -186,10 +186,10 @@ class Parser {
   #composite(): Expression | null {
     const open = this.#take('open');
     if (open === null) return this.#missing((last) => t('Add a parenthesis after {last}.', { last }));
-    if (this.#depth === deepestFilter)
+    if (this.#depth === maxFilterDepth)
       return this.#fail(
         open.span,
-        t('A filter can be nested at most {deepestFilter} levels deep.', { deepestFilter }),
+        t('A filter can be nested at most {maxFilterDepth} levels deep.', { maxFilterDepth }),
       );
     const closing = this.#peek();
     if (closing?.kind === 'close')

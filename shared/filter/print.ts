@@ -1,4 +1,4 @@
-import { longestFilter } from '../limits.ts';
+import { maxFilterLength } from '../limits.ts';
 import { checkFields, notificationFields, organizationFields } from './fields.ts';
 import { quote } from './quoted.ts';
 import type { Expression, FieldPath, Filter, Junction, Restriction, Value } from './tree.ts';
@@ -22,7 +22,7 @@ const enumFields: ReadonlySet<string> = new Set(
 export function printFilter({ expression }: Filter): string {
   if (expression === null) return '';
   const spelledOut = print(expression, false);
-  return spelledOut.length <= longestFilter ? spelledOut : print(expression, true);
+  return spelledOut.length <= maxFilterLength ? spelledOut : print(expression, true);
 }
 
 export function printExpression(expression: Expression): string {

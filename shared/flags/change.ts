@@ -134,7 +134,7 @@ export const dryResults = [
 export type DryResult = (typeof dryResults)[number];
 
 export const changeSetFileFormat = 'diligence-desk-change-set';
-export const mostChanges = 5000;
+export const maxChanges = 5000;
 const fileHead = {
   format: z.literal(changeSetFileFormat),
   name: givenName(120),
@@ -146,14 +146,14 @@ export const changeSetFileSchema = z.discriminatedUnion('version', [
   z.strictObject({
     ...fileHead,
     version: z.literal(1),
-    changes: z.array(cellChangeSchema).max(mostChanges),
+    changes: z.array(cellChangeSchema).max(maxChanges),
   }),
   z.strictObject({
     ...fileHead,
     version: z.literal(2),
     /** What the dry run said, a line each, for who reads the file. */
     summary: z.array(z.string().max(1000)).max(50),
-    changes: z.array(cellChangeSchema.extend({ planned: z.enum(dryResults).nullable() })).max(mostChanges),
+    changes: z.array(cellChangeSchema.extend({ planned: z.enum(dryResults).nullable() })).max(maxChanges),
     /** SHA-256 of everything above, hexadecimal. */
     checksum: z.string().length(64),
   }),

@@ -18,7 +18,7 @@ export interface ResolvedNames<N extends Named> {
 export type NameIndex<N extends Named> = ReadonlyMap<string, readonly N[]>;
 
 /** Words of a name that a comma may cut it into. */
-const mostPieces = 4;
+const maxPieces = 4;
 
 export function indexNames<N extends Named>(all: readonly N[]): NameIndex<N> {
   const index = new Map<string, N[]>();
@@ -55,7 +55,7 @@ export function resolveNames<N extends Named>(
     if (line.trim() === '' || take(line)) continue;
     const pieces = piecesOf(line);
     for (let at = 0; at < pieces.length;) {
-      const longest = Math.min(mostPieces, pieces.length - at);
+      const longest = Math.min(maxPieces, pieces.length - at);
       let taken = 0;
       for (let length = longest; length > 0 && taken === 0; length -= 1)
         if (take(pieces.slice(at, at + length).join(', '))) taken = length;

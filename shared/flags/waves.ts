@@ -20,7 +20,7 @@ export const wavesSchema = z.strictObject({
 });
 export type Waves = z.infer<typeof wavesSchema>;
 
-export const usualWaves: Waves = {
+export const defaultWaves: Waves = {
   ...{ first: 5, share: 25, groups: [], restMinutes: 10, mostTrouble: 0 },
   health: usualHealth,
 };

@@ -5,9 +5,9 @@ export interface CallEstimate {
   /** Calls of one interval when something is new nowhere. */
   quietPerTick: number;
   /** Most calls of one interval, whatever happens; pages of a long list included only up to their bound. */
-  mostPerTick: number;
+  maxPerTick: number;
   quietPerHour: number;
-  mostPerHour: number;
+  maxPerHour: number;
   /** Seconds until every organization was read once, when a call takes `latencyMs`. */
   roundSeconds: number;
 }
@@ -38,9 +38,9 @@ export function estimateCallsPerHour(
     const perTick = Math.min(organizations, room);
     return {
       quietPerTick: perTick,
-      mostPerTick: room,
+      maxPerTick: room,
       quietPerHour: Math.round(perTick * ticks),
-      mostPerHour: Math.round(room * ticks),
+      maxPerHour: Math.round(room * ticks),
       roundSeconds: Math.max(pollSeconds, Math.ceil((organizations * latencyMs) / concurrency / 1000)),
     };
   }
@@ -51,9 +51,9 @@ export function estimateCallsPerHour(
   const most = Math.min(room, settings.sweepPages + 2 * settings.changedPerTick + rotation);
   return {
     quietPerTick: quiet,
-    mostPerTick: most,
+    maxPerTick: most,
     quietPerHour: Math.round(quiet * ticks),
-    mostPerHour: Math.round(most * ticks),
+    maxPerHour: Math.round(most * ticks),
     roundSeconds: Math.max(pollSeconds, Math.ceil(organizations / Math.max(1, rotation)) * pollSeconds),
   };
 }

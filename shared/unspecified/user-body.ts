@@ -11,8 +11,8 @@ import { parseJson, type Json } from './json.ts';
 export const defaultUserBody =
   '{"givenName": "{givenName}", "familyName": "{familyName}", "email": "{email}"}';
 
-export const longestUserBody = 4000;
-const longestValue = 2000;
+export const maxUserBodyLength = 4000;
+const maxValueLength = 2000;
 const placeholder = /\{([A-Za-z][A-Za-z0-9_]{0,63})(\?)?\}/g;
 const filledByApp = 'organization';
 
@@ -53,8 +53,8 @@ export function userFaults(text: string, values: Readonly<Record<string, string>
     const value = values[id]?.trim() ?? '';
     if (isBlank(value)) {
       if (!isOptional) faults[id] = t('Required.');
-    } else if (value.length > longestValue)
-      faults[id] = t('At most {longestValue} characters.', { longestValue });
+    } else if (value.length > maxValueLength)
+      faults[id] = t('At most {maxValueLength} characters.', { maxValueLength });
     else if (isEmail && !/^[^\s@]+@[^\s@]+$/.test(value))
       faults[id] = t('Enter an address such as name@example.com.');
   }

@@ -8,11 +8,11 @@ import { isSendable } from '../filter/fault.ts';
 import { parseFilter } from '../filter/parse.ts';
 import type { Expression } from '../filter/tree.ts';
 import { givenName } from '../display-name.ts';
-import { longestFilter } from '../limits.ts';
+import { maxFilterLength } from '../limits.ts';
 
 /** Saved views: what a list asks for and how it shows it, under a name, for one profile. */
 
-export const mostSavedViews = 50;
+export const maxSavedViews = 50;
 
 const columnId = z.string().max(64);
 export const savedViewSchema = z.strictObject({
@@ -20,7 +20,7 @@ export const savedViewSchema = z.strictObject({
   name: givenName(60),
   parent: checkParentSchema,
   /** Canonical text; empty = all checks. */
-  filter: z.string().max(longestFilter).refine(isValid, t('The filter is not valid.')),
+  filter: z.string().max(maxFilterLength).refine(isValid, t('The filter is not valid.')),
   showDeleted: z.boolean(),
   columns: z.array(columnId).max(64),
   sort: z.strictObject({ column: columnId, direction: z.enum(['ascending', 'descending']) }).nullable(),

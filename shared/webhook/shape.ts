@@ -1,5 +1,5 @@
 import { t } from '#shared/messages/text';
-import { deepestJson, parseBoundedJson, TooDeepError } from '../bounded-json.ts';
+import { maxJsonDepth, parseBoundedJson, TooDeepError } from '../bounded-json.ts';
 import { lastTypeSegment } from '../model/check-params.ts';
 import { notificationSchema, notificationTypes, type Notification } from '../model/notification.ts';
 import { isName, parseName } from '../resource-names.ts';
@@ -31,7 +31,7 @@ export const payloadTypes: Readonly<Partial<Record<KnownType, string>>> = {
 };
 
 /** A type is shown and listed; a body could make it as long as itself. */
-const longestType = 200;
+const maxTypeLength = 200;
 
 /** A webhook body, parsed once for everything that looks at it. */
 export type WebhookBody = { is: 'json'; json: unknown } | { is: 'empty' | 'not-json' | 'too-deep' };
@@ -61,14 +61,14 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
   if (body.is === 'not-json') return verdict('not-json', [t('The body is not JSON.')]);
   if (body.is === 'too-deep')
     return verdict('unknown-shape', [
-      t('The body nests lists and objects more than {levels} levels deep.', { levels: deepestJson }),
+      t('The body nests lists and objects more than {levels} levels deep.', { levels: maxJsonDepth }),
     ]);
   const notification = notificationIn(body);
   if (notification === null) return verdict('unknown-shape', [t('A notification is an object with a name.')]);
   const { name, payload } = notification;
-  const type = notification.type?.slice(0, longestType) ?? null;
+  const type = notification.type?.slice(0, maxTypeLength) ?? null;
   const payloadType =
-    payload?.['@type'] === undefined ? null : lastTypeSegment(payload['@type']).slice(0, longestType);
+    payload?.['@type'] === undefined ? null : lastTypeSegment(payload['@type']).slice(0, maxTypeLength);
   const known = notificationTypes.find((each) => each === type);
   const expected = known === undefined ? undefined : payloadTypes[known];
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { organizations } from '#electron/service/api/resources/organizations';
 import { overrideName, type CellChange } from '#shared/flags/change';
-import { usualWaves } from '#shared/flags/waves';
+import { defaultWaves } from '#shared/flags/waves';
 import { openChangeDesk, profileId, seeAll } from '#tests/support/change-set-bench';
 import { compare, type Contender } from './support/compare.ts';
 import { forkServer } from './support/fork-server.ts';
@@ -57,7 +57,7 @@ async function changeSet(inFlight: number): Promise<void> {
   const staged = changeSets.stage(profileId, null, changesOfTurn());
   if (!staged.ok) throw new Error(staged.error.message);
   const { id } = staged.value.changeSet;
-  const waves = { ...usualWaves, restMinutes: 0 };
+  const waves = { ...defaultWaves, restMinutes: 0 };
   changeSets.change(profileId, id, { inFlight, waves });
   // Without its pace: what is left is what the app itself takes.
   database.execute(`UPDATE change_set SET per_minute = 100000000 WHERE id = '${id}'`);

@@ -300,13 +300,13 @@ async function changeLed(service: Remote): Promise<void> {
   const { user, system } = process.cpuUsage(before);
   const calls = (answered() - first) / ticks;
   const { activeChecks } = poller.status();
-  const { mostPerTick } = estimateCallsPerHour(
+  const { maxPerTick } = estimateCallsPerHour(
     { ...defaultInboxSettings, mode: 'change-led' },
     { organizations, activeChecks: activeChecks ?? 0 },
     { pollSeconds, concurrency: 3, latencyMs: 1 },
   );
   const share = ((user + system) / (ticks * pollSeconds * 1e6)) * 100;
-  row('Change-led, calls a tick', `${calls.toFixed(0)} (at most ${mostPerTick})`);
+  row('Change-led, calls a tick', `${calls.toFixed(0)} (at most ${maxPerTick})`);
   report('The whole poller, change-led', '% of a core', [
     { name: 'every organization in an hour', values: [share], measure: 'poller-led' },
   ]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isReached } from '#shared/flags/change';
 import type { CellChange, ChangeAct } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
-import { usualWaves } from '#shared/flags/waves';
+import { defaultWaves } from '#shared/flags/waves';
 import type { Result } from '#shared/result';
 import {
   changeOf,
@@ -195,7 +195,7 @@ async function killedAfter(sends: number, id: string): Promise<void> {
 /** Applies a set over several lives and compares each recorded outcome with what the service did. */
 async function check(id: string, { kills, first, share, mostTrouble, inFlight }: Schedule): Promise<void> {
   const start = bench.requests.length;
-  const waves = { ...usualWaves, first, share, mostTrouble, restMinutes: 0 };
+  const waves = { ...defaultWaves, first, share, mostTrouble, restMinutes: 0 };
   valueOf(bench.desk.changeSets.change(profileId, id, { waves, inFlight }));
   bench.desk.database.execute(
     `UPDATE change_set SET per_minute = 1000000, stop_after = 1000 WHERE id = '${id}'`,

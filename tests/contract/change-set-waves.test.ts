@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Traffic } from '#electron/jobs/change-sets/wave-health';
-import { usualWaves, type Waves } from '#shared/flags/waves';
+import { defaultWaves, type Waves } from '#shared/flags/waves';
 import type { Result } from '#shared/result';
 import {
   changeOf,
@@ -25,7 +25,7 @@ function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.message} ${result.error.advice}`);
   return result.value;
 }
-const waves: Waves = { ...usualWaves, first: 2, share: 50, restMinutes: 0 };
+const waves: Waves = { ...defaultWaves, first: 2, share: 50, restMinutes: 0 };
 async function staged(chosen: Waves) {
   const seen = await seeAll(bench.desk.client);
   const { changeSet } = valueOf(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { mostRefusals } from '#electron/safety/guard/patience';
+import { maxRefusals } from '#electron/safety/guard/confirmation-pause';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm, confirmation, confirmations, decline } from '#tests/support/confirmation';
@@ -98,7 +98,7 @@ test('script that asks again and again after refusals gets no window for a while
 }, info) => {
   const profileId = await useProduction(service, window);
   const refused = { ok: false, error: { kind: 'refused', reason: 'not-confirmed' } };
-  for (let time = 0; time < mostRefusals; time += 1) {
+  for (let time = 0; time < maxRefusals; time += 1) {
     const unlocked = ask(window, 'guard.unlock', { profileId });
     await decline(window);
     expect(await unlocked).toMatchObject(refused);

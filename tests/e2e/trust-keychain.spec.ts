@@ -134,14 +134,14 @@ test('a storage key that is missing is told, replaced only when the operator sta
     await told.close();
     const again = await launch({ ...onBus(), userData });
     await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeVisible();
-    const startAnew = again.window.getByRole('button', { name: 'Start over' });
-    await startAnew.focus();
+    const replaceStorageKey = again.window.getByRole('button', { name: 'Start over' });
+    await replaceStorageKey.focus();
     await again.window.keyboard.press('Enter');
     await expect(again.window.getByText('The storage key is missing from the keychain.')).toBeHidden();
     await again.close();
     const after = await launch({ ...onBus(), userData });
     expect(valueOf(await ask(after.window, 'application.info', {})).startNotices).toEqual([]);
-    expect(await ask(after.window, 'application.startAnew', {})).toMatchObject({
+    expect(await ask(after.window, 'application.replaceStorageKey', {})).toMatchObject({
       ok: false,
       error: { kind: 'refused' },
     });

@@ -1,4 +1,4 @@
-import { usualWaves } from '#shared/flags/waves';
+import { defaultWaves } from '#shared/flags/waves';
 import { blindChanges, changeOf, openChangeDesk, profileId, seeAll } from '#tests/support/change-set-bench';
 
 /**
@@ -38,7 +38,7 @@ if (id === undefined) {
   id = staged.value.changeSet.id;
 }
 if (mode === 'waves') {
-  const waves = { ...usualWaves, restMinutes: 1, mostTrouble: 1000 };
+  const waves = { ...defaultWaves, restMinutes: 1, mostTrouble: 1000 };
   const changed = desk.changeSets.change(profileId, id, { waves, inFlight: 4 });
   if (!changed.ok) throw new Error(changed.error.message);
 }

@@ -303,9 +303,9 @@ export const inventedReport: ConnectionReport = {
 
 export const inventedEstimate: OutputOf<'inbox.estimate'> = {
   quietPerTick: 250,
-  mostPerTick: 1800,
+  maxPerTick: 1800,
   quietPerHour: 15_000,
-  mostPerHour: 108_000,
+  maxPerHour: 108_000,
   roundSeconds: 60,
 };
 

@@ -22,7 +22,7 @@ function watchFocus(begins: string): void {
   const root = document.documentElement;
   if (root.dataset['focusWatched'] !== undefined) return;
   root.dataset['focusWatched'] = '';
-  const mostFrames = { alone: 4, layered: 12 };
+  const maxFrames = { alone: 4, layered: 12 };
   let isAsking = false;
   let act = 'the start';
   let held = 'nothing';
@@ -47,7 +47,7 @@ function watchFocus(begins: string): void {
       }
       if (document.querySelector('[data-layer]') === null) frames.alone += 1;
       else if (document.querySelector('[data-layer][data-exiting]') === null) frames.layered += 1;
-      if (frames.alone < mostFrames.alone && frames.layered < mostFrames.layered) {
+      if (frames.alone < maxFrames.alone && frames.layered < maxFrames.layered) {
         requestAnimationFrame(look);
         return;
       }

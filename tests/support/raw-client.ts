@@ -10,7 +10,7 @@ import { systemClock, type Clock } from '#electron/platform/clock';
 export const testSecret = 'canary-secret-5f1c';
 
 /** Time that passes at once: a sleep ends in the next turn and moves the clock on; a deadline never comes. */
-export function createHastyClock(longestMs = 20_000): Clock & { slept: number[] } {
+export function createHastyClock(maxMs = 20_000): Clock & { slept: number[] } {
   let elapsed = 0;
   const slept: number[] = [];
   return {
@@ -21,7 +21,7 @@ export function createHastyClock(longestMs = 20_000): Clock & { slept: number[] 
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-        if (ms > longestMs) return;
+        if (ms > maxMs) return;
         setImmediate(() => {
           elapsed += ms;
           slept.push(ms);

@@ -7,4 +7,4 @@ export const demoTwinData: typeof shipped.demoTwinData = {
   seed: (demoData.seed ?? 1) + 1,
   twinOf: demoData.seed ?? 1,
 };
-export const demoIsKept: typeof shipped.demoIsKept = true;
+export const demoIsSaved: typeof shipped.demoIsSaved = true;

@@ -23,7 +23,7 @@ interface WindowControls {
 
 export function applicationHandlers(dependencies: {
   info: () => ApplicationInfo;
-  startAnew: () => Promise<Result<null>>;
+  replaceStorageKey: () => Promise<Result<null>>;
   licences: () => Promise<Result<Licences>>;
   notePageFailure: (failure: PageFailure) => void;
   settings: SettingsFile;
@@ -32,8 +32,17 @@ export function applicationHandlers(dependencies: {
   loginStarter: LoginStarter;
   links: Pick<OpenedLinks, 'take'>;
 }): Pick<Handlers, keyof typeof applicationCalls> {
-  const { info, startAnew, licences, notePageFailure, settings, window, clipboard, loginStarter, links } =
-    dependencies;
+  const {
+    info,
+    replaceStorageKey,
+    licences,
+    notePageFailure,
+    settings,
+    window,
+    clipboard,
+    loginStarter,
+    links,
+  } = dependencies;
   const controls = {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
@@ -41,7 +50,7 @@ export function applicationHandlers(dependencies: {
   };
   return {
     'application.info': () => Promise.resolve(ok(info())),
-    'application.startAnew': () => startAnew(),
+    'application.replaceStorageKey': () => replaceStorageKey(),
     'application.licences': () => licences(),
     'application.pageFailed': (failure) => {
       notePageFailure(failure);

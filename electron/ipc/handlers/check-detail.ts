@@ -23,7 +23,7 @@ type CheckDetailCalls =
   | 'checks.setMonitoringOfMany';
 
 /** A check has a handful of tasks; this bounds a list that does not end. */
-const mostTaskPages = 20;
+const maxTaskPages = 20;
 /** Generated text takes its time. */
 const generationTimeoutMs = 180_000;
 
@@ -38,7 +38,7 @@ export function checkDetailHandlers(dependencies: {
 }): Pick<Handlers, CheckDetailCalls> {
   const { sessions, guard, runs, publish, now, checkSeen } = dependencies;
 
-  async function readAgain(
+  async function reload(
     { client, profileId }: Pick<Session, 'client' | 'profileId'>,
     name: string,
   ): Promise<ChangedCheck> {
@@ -75,7 +75,7 @@ export function checkDetailHandlers(dependencies: {
       },
       signal,
     );
-    return sent.ok ? ok(await readAgain(session, name)) : sent;
+    return sent.ok ? ok(await reload(session, name)) : sent;
   }
 
   return {
@@ -108,7 +108,7 @@ export function checkDetailHandlers(dependencies: {
           tasks.push(...page.value.value.consumerTasks);
           facts.push(page.value.value.facts);
           receivedAt = page.value.receivedAt;
-          if ((pages += 1) === mostTaskPages) break;
+          if ((pages += 1) === maxTaskPages) break;
         }
         if (receivedAt === null && stopped !== null) return err(stopped);
         return ok({
@@ -158,7 +158,7 @@ export function checkDetailHandlers(dependencies: {
           },
           signal,
         );
-        return sent.ok ? ok(await readAgain(session, name)) : sent;
+        return sent.ok ? ok(await reload(session, name)) : sent;
       }),
 
     'checks.setMonitoringOfMany': ({ profileId, run, enabled, checks: chosen }, signal) =>

@@ -1,5 +1,5 @@
 import { formFromCheck } from '#shared/check-form/from-check';
-import { mostFiles } from '#shared/check-form/fields';
+import { maxFiles } from '#shared/check-form/fields';
 import { readForm } from '#shared/check-form/read-form';
 import { creationCalls } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
@@ -87,7 +87,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
       under(profileId, () => {
         const { draft, faults } = readForm(template, values, {
           organization: organizationOf(request.team),
-          files: mostFiles,
+          files: maxFiles,
           confirmedPhones,
         });
         if (faults.length > 0)

@@ -24,7 +24,7 @@ export function notificationHandlers(opened: Result<Inbox>): Pick<Handlers, keyo
       on((inbox) => inbox.changeSettings(profileId, settings)),
     'inbox.estimate': (input) => on((inbox) => inbox.estimate(input)),
     'inbox.refresh': ({ profileId }) => on((inbox) => inbox.refresh(profileId)),
-    'inbox.readAgain': (input) => on((inbox) => inbox.readAgain(input)),
+    'inbox.pollAgain': (input) => on((inbox) => inbox.pollAgain(input)),
     'inbox.wipe': ({ profileId }) => on((inbox) => inbox.wipe(profileId)),
   };
 }

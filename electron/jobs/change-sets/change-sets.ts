@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SeenCell } from '#shared/flags/cell';
-import { mergeChanges, mostChanges, stagingFault, type CellChange } from '#shared/flags/change';
+import { mergeChanges, maxChanges, stagingFault, type CellChange } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import {
   rates,
@@ -168,13 +168,13 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       return reason === null;
     });
     const merged = byOrganization(mergeChanges(store.cells(set.id).map(changeOf), added));
-    for (const { organization, flag } of merged.slice(mostChanges))
+    for (const { organization, flag } of merged.slice(maxChanges))
       refused.push({
         organization,
         flag,
-        reason: t('A change set holds {mostChanges} changes at most.', { mostChanges }),
+        reason: t('A change set holds {maxChanges} changes at most.', { maxChanges }),
       });
-    store.replaceCells(set.id, merged.slice(0, mostChanges));
+    store.replaceCells(set.id, merged.slice(0, maxChanges));
     return { ...told(set), refused };
   }
 

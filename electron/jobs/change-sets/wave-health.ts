@@ -44,7 +44,7 @@ interface Event {
 }
 
 const readsAtOnce = 4;
-const mostPages = 10;
+const maxPages = 10;
 const completed = 'notification.client.check_complete.v1';
 const failed = new Set(['FAIL', 'NOT_SUCCESSFUL']);
 /** Cells without success count for themselves, and notifications are polled for every organization alike. */
@@ -167,7 +167,7 @@ async function outcomesOf(
     { variables: { parent }, query },
     { signal },
   )) {
-    if (!page.ok || page.value.value.facts.unread.length > 0 || (pages += 1) > mostPages) return null;
+    if (!page.ok || page.value.value.facts.unread.length > 0 || (pages += 1) > maxPages) return null;
     for (const { name, type, createTime, payload } of page.value.value.notifications) {
       const at = Date.parse(createTime ?? '');
       if (type !== completed || Number.isNaN(at)) continue;

@@ -12,7 +12,7 @@ export function messageRows(messages: readonly DryMessage[], heads: readonly str
 }
 
 /** The heads of the file and what is added to each row of it. */
-export function outcomeHeads(heads: readonly string[]): string[] {
+export function outcomeHeaders(heads: readonly string[]): string[] {
   return [...heads, 'outcome', 'reason', 'check'];
 }
 

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { StoredRun } from './bulk-store.ts';
 
-export function noLongerHeld(what: string): AppError {
+export function noLongerInMemory(what: string): AppError {
   return {
     kind: 'not-found',
     message: t('{what} is no longer in memory.', { what }),
@@ -43,7 +43,7 @@ export function phonesNotAccepted(target: string, count: number): AppError {
   };
 }
 
-export function rowsNotKept({ content }: StoredRun): AppError {
+export function rowsNotSaved({ content }: StoredRun): AppError {
   return {
     kind: 'refused',
     reason: 'not-supported',
@@ -54,7 +54,7 @@ export function rowsNotKept({ content }: StoredRun): AppError {
 }
 
 /** Fixed values may name a person: they go with the rows, and come back with the keychain. */
-export const planNotKept: AppError = {
+export const planNotSaved: AppError = {
   kind: 'refused',
   reason: 'not-supported',
   target: t('bulk run'),

@@ -5,7 +5,7 @@ import { isName, organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { endsRun, type Run, type RunEngine, type Sent, type Turn } from '../runs/engine.ts';
-import { planNotKept, rowsNotKept } from './bulk-refusals.ts';
+import { planNotSaved, rowsNotSaved } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
 import type { Creator, UseCreationSession } from './creator.ts';
 import type { Ledger } from './ledger.ts';
@@ -95,8 +95,8 @@ export function createBulkRunner(dependencies: {
     const now = live.get(run.id) ?? progressOf(run);
     now.nextRow = row.row;
     const cells = cellsOf(run.id, row);
-    if (cells === null) return { stop: rowsNotKept(run) };
-    if (run.content === null) return { stop: planNotKept };
+    if (cells === null) return { stop: rowsNotSaved(run) };
+    if (run.content === null) return { stop: planNotSaved };
     const { plan } = run.content;
     const { draft, faults } = readDraft(plan, cells, row.team);
     if (!isName('team', row.team) || faults.length > 0) {

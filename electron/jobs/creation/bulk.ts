@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { duplicatedHeads } from '#shared/csv/columns';
-import { guessMapping, headSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
+import { duplicatedHeaders } from '#shared/csv/columns';
+import { guessMapping, headerSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
 import { toCsv } from '#shared/csv/write';
 import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
@@ -11,8 +11,14 @@ import { err, ok, type Result } from '#shared/result';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { RunEngine } from '../runs/engine.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
-import { messageRows, outcomeRow, outcomeHeads, suggestedName } from './bulk-csv.ts';
-import { noLongerHeld, otherFile, phonesNotAccepted, planNotKept, stillRunning } from './bulk-refusals.ts';
+import { messageRows, outcomeRow, outcomeHeaders, suggestedName } from './bulk-csv.ts';
+import {
+  noLongerInMemory,
+  otherFile,
+  phonesNotAccepted,
+  planNotSaved,
+  stillRunning,
+} from './bulk-refusals.ts';
 import type { BulkStore, StoredRun } from './bulk-store.ts';
 import type { UseCreationSession } from './creator.ts';
 import { dryRun, type DryRunResult } from './dry-run.ts';
@@ -72,8 +78,8 @@ interface HeldPlan {
 
 /** Actions that need the plan of a run. */
 const sends: ReadonlySet<BulkAction> = new Set(['resume', 'send-absent', 'send-failed']);
-const mostFilesHeld = 3;
-const mostMessagesShown = 500;
+const maxFilesHeld = 3;
+const maxMessagesShown = 500;
 const samplesShown = 3;
 const longestSample = 60;
 const rowsWrittenAtOnce = 500;
@@ -102,15 +108,15 @@ export function createBulk(dependencies: {
     dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);
   const fileOf = (profileId: string, id: string): Result<CsvFile> => {
     const held = files.get(id);
-    return held?.profileId === profileId ? ok(held.file) : err(noLongerHeld(t('The file')));
+    return held?.profileId === profileId ? ok(held.file) : err(noLongerInMemory(t('The file')));
   };
   const runOf = (profileId: string, id: string): Result<StoredRun> => {
     const found = onDisk(target, () => store.run(profileId, id));
     if (!found.ok) return found;
-    return found.value === null ? err(noLongerHeld(t('The run'))) : ok(found.value);
+    return found.value === null ? err(noLongerInMemory(t('The run'))) : ok(found.value);
   };
   const mappingFor = (profileId: string, template: CheckTemplate, heads: readonly string[]) => {
-    const remembered = store.remembered(profileId, template, headSet(heads));
+    const remembered = store.remembered(profileId, template, headerSet(heads));
     return {
       mapping: remembered === null ? guessMapping(template, heads) : recallMapping(remembered, heads),
       remembered: remembered !== null,
@@ -124,7 +130,7 @@ export function createBulk(dependencies: {
     const id = randomUUID();
     files.set(id, { profileId, file });
     // The oldest goes: personal data is not gathered in memory.
-    for (const old of [...files.keys()].slice(0, -mostFilesHeld)) files.delete(old);
+    for (const old of [...files.keys()].slice(0, -maxFilesHeld)) files.delete(old);
     return onDisk(target, () => ({
       file: id,
       name,
@@ -132,7 +138,7 @@ export function createBulk(dependencies: {
       encoding: file.encoding,
       delimiter: file.delimiter,
       heads: [...file.heads],
-      doubled: duplicatedHeads(file.heads),
+      doubled: duplicatedHeaders(file.heads),
       rows: file.rows.length,
       samples: samplesOf(file),
       ...mappingFor(profileId, 'checkTemplates/identity-verification-check-v1-0-0', file.heads),
@@ -157,7 +163,7 @@ export function createBulk(dependencies: {
       return ok(runner.view({ ...run, state: 'running' }));
     };
     if (engine.isLive(id) && action !== 'pause' && action !== 'cancel') return err(stillRunning(run));
-    if (run.content === null && sends.has(action)) return err(planNotKept);
+    if (run.content === null && sends.has(action)) return err(planNotSaved);
     switch (action) {
       case 'pause':
         runner.pause(run);
@@ -230,7 +236,7 @@ export function createBulk(dependencies: {
         signal,
       );
       const remembered = onDisk(target, () =>
-        store.remember(profileId, plan.template, headSet(heads), rememberMapping(plan.mapping, heads)),
+        store.remember(profileId, plan.template, headerSet(heads), rememberMapping(plan.mapping, heads)),
       );
       if (!remembered.ok) return remembered;
       const planId = randomUUID();
@@ -243,7 +249,7 @@ export function createBulk(dependencies: {
         leftOut: result.leftOut.length,
         noted: result.noted,
         toConfirm: result.toConfirm,
-        messages: result.messages.slice(0, mostMessagesShown),
+        messages: result.messages.slice(0, maxMessagesShown),
         messageCount: result.messages.length,
         lookedUp: result.lookedUp,
         lookupError: result.lookupError,
@@ -252,14 +258,14 @@ export function createBulk(dependencies: {
 
     async exportMessages(profileId, id) {
       const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(noLongerHeld(t('The dry run')));
+      if (held?.profileId !== profileId) return err(noLongerInMemory(t('The dry run')));
       const { file, result } = held;
       return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.heads));
     },
 
     async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
       const held = plans.get(id);
-      if (held?.profileId !== profileId) return err(noLongerHeld(t('The dry run')));
+      if (held?.profileId !== profileId) return err(noLongerInMemory(t('The dry run')));
       const { file, result } = held;
       if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
       plans.delete(id);
@@ -314,9 +320,9 @@ export function createBulk(dependencies: {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
       const { content } = run.value;
-      if (content === null) return err(noLongerHeld(t('The file')));
+      if (content === null) return err(noLongerInMemory(t('The file')));
       const { heads, fileName } = content;
-      const lines: string[][] = [outcomeHeads(heads)];
+      const lines: string[][] = [outcomeHeaders(heads)];
       const read = onDisk(target, () => {
         for (const state of states) {
           for (let after = 0; ;) {

@@ -51,10 +51,10 @@ export interface DryRunDependencies {
 }
 
 /** Look-ups of one dry run; what is beyond is looked up row by row, right before it is sent. */
-const mostLookups = 500;
+const maxLookups = 500;
 const lookupsAtOnce = 3;
 /** References that the service refuses to look up before it is taken to refuse all. */
-const mostRefused = 80;
+const maxRefused = 80;
 const rowsAtOnce = 100;
 
 /** Checks every row of a file without sending anything but reads. Messages never quote a value. */
@@ -232,7 +232,7 @@ async function lookUp(
     .flatMap(([organization, references]) =>
       lookupBatches(references).map((batch) => ({ organization, batch })),
     )
-    .slice(0, mostLookups);
+    .slice(0, maxLookups);
   const found = new Map<string, Map<string, FoundCheck[]>>();
   const covered = new Map<string, Set<string>>();
   let count = 0;
@@ -248,7 +248,7 @@ async function lookUp(
         error ??= looked.error;
         refused += batch.length - looked.covered.size;
         // Odd references stop nothing; a service that takes none at all does.
-        isStopped ||= !isRefusedFilter(looked.error) || (count === 0 && refused >= mostRefused);
+        isStopped ||= !isRefusedFilter(looked.error) || (count === 0 && refused >= maxRefused);
       }
       count += looked.covered.size;
       const seen = found.get(organization) ?? new Map<string, FoundCheck[]>();

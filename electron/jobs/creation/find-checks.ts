@@ -13,8 +13,8 @@ import { pagesOf } from '../../service/api/pager.ts';
 export type ReadsChecks = Pick<ReadClient, 'call' | 'mappings'>;
 
 /** A filter travels in the address; servers commonly take 8 KB of it. */
-const mostReferences = 40;
-const longestEncoded = 6000;
+const maxReferences = 40;
+const maxEncodedLength = 6000;
 
 const condition = (reference: string) => equals('client_reference', reference);
 
@@ -25,7 +25,7 @@ export function lookupBatches(references: readonly string[]): string[][] {
   for (const reference of new Set(references)) {
     const cost = encodeURIComponent(`${printFilter(condition(reference))} OR `).length;
     const current = batches.at(-1);
-    if (current === undefined || current.length >= mostReferences || length + cost > longestEncoded) {
+    if (current === undefined || current.length >= maxReferences || length + cost > maxEncodedLength) {
       batches.push([reference]);
       length = cost;
     } else {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { AppError } from '#shared/errors';
-import { largestFile, mostRows } from '#shared/ipc/contract/creation';
+import { maxFileBytes, maxRows } from '#shared/ipc/contract/creation';
 import { withoutProtection } from '#shared/csv/write';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
@@ -28,13 +28,13 @@ export interface CsvFile {
 export const delimiters = [',', ';', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];
 
-const mostColumns = 200;
+const maxColumns = 200;
 /** The parser hands the thread back between pieces. */
 const pieceLength = 65_536;
 
 /** Reads a CSV file (RFC 4180, any line ends, quotes, a byte order mark). Blank rows are counted, not kept. */
 export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<CsvFile>> {
-  if (bytes.length > largestFile) return err(notRead(name, t('The file is larger than 20 MB.')));
+  if (bytes.length > maxFileBytes) return err(notRead(name, t('The file is larger than 20 MB.')));
   const decoded = decodeText(bytes, name);
   if (!decoded.ok) return decoded;
   const { text, encoding } = decoded.value;
@@ -50,8 +50,8 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
       const cells = (record as string[]).map(withoutProtection); // without `columns` a record is a list of cells
       if (cells.every((cell) => cell.trim() === '')) continue;
       records.push({ number, cells });
-      if (records.length > mostRows + 1)
-        return err(notRead(name, t('The file has more than {mostRows} rows.', { mostRows })));
+      if (records.length > maxRows + 1)
+        return err(notRead(name, t('The file has more than {maxRows} rows.', { maxRows })));
     }
   } catch (failure) {
     if (failure instanceof CsvError) return err(notRead(name, describe(failure)));
@@ -59,8 +59,8 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
   }
   const [first, ...rows] = records;
   if (first === undefined) return err(notRead(name, t('The file is empty.')));
-  if (first.cells.length > mostColumns)
-    return err(notRead(name, t('The file has more than {mostColumns} columns.', { mostColumns })));
+  if (first.cells.length > maxColumns)
+    return err(notRead(name, t('The file has more than {maxColumns} columns.', { maxColumns })));
   if (rows.length === 0) return err(notRead(name, t('The file has a header row but no other row.')));
   return ok({
     name,

@@ -50,7 +50,7 @@ export interface BackgroundReaderDeps {
 const busyMs = 250;
 const lockedMs = 5000;
 /** The service failed on one check so often that it is left. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundReader {
   const { list, clock, onChange } = deps;
@@ -124,7 +124,7 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
       list.noteFailed(profile, step, error);
       return;
     }
-    if (reach === 'service' && list.postpone(profile, step) >= mostFailures)
+    if (reach === 'service' && list.postpone(profile, step) >= maxFailures)
       list.noteFailed(profile, step, error);
     waits = error;
     onChange(profile);

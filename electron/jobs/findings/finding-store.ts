@@ -11,7 +11,7 @@ import type { Vault } from '../../platform/storage/vault.ts';
 import { subjectOf } from './subject.ts';
 
 /** A finding as it is kept. */
-export interface KeptFinding {
+export interface KnownFinding {
   finding: Finding;
   check: string;
   /** Of the check; null: it was not read, or gave none. */
@@ -31,15 +31,15 @@ export interface FindingStore {
   /** The state of a check that is known here, as any read of it brought it. */
   noteState(profile: string, check: Check): void;
   /** Unreviewed ones first, then the newest; at most `limit`. */
-  list(profile: string, checks: readonly string[] | null, limit: number): KeptFinding[];
-  find(profile: string, name: string): KeptFinding | null;
+  list(profile: string, checks: readonly string[] | null, limit: number): KnownFinding[];
+  find(profile: string, name: string): KnownFinding | null;
   subjectBy(profile: string, check: string): SubjectBasis | null;
   /** Decided findings of other checks about the subject of a check, the latest first. */
   decidedOnSubject(
     profile: string,
     check: string,
     limit: number,
-  ): (KeptFinding & { reason: string | null })[];
+  ): (KnownFinding & { reason: string | null })[];
   forget(profile: string): void;
 }
 
@@ -140,7 +140,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     });
   }
 
-  function keptOf(profile: string, row: Row): KeptFinding {
+  function keptOf(profile: string, row: Row): KnownFinding {
     const text = vault.open(textPlace(profile, row.name), row.sealed);
     const about = vault.open(aboutPlace(profile, row.check_name), row.about);
     return {

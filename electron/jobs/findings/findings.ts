@@ -1,7 +1,7 @@
 import { checkOfFinding, type SeenRevision } from '#shared/check-detail/findings';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import {
-  mostQueued,
+  maxQueued,
   readingCallsPerMinute,
   type FindingRow,
   type FindingsReading,
@@ -21,7 +21,7 @@ import {
   type BackgroundReader,
   type BackgroundReaderDeps,
 } from './background-reader.ts';
-import { createFindingStore, type KeptFinding } from './finding-store.ts';
+import { createFindingStore, type KnownFinding } from './finding-store.ts';
 import { readFindings, type ReadFindings } from './read-check.ts';
 import { createReadingList, type Step } from './reading-list.ts';
 import { createRevisionStore } from './revision-store.ts';
@@ -157,12 +157,12 @@ export function openFindings(
     }
 
     /** Names beside what is kept: of the check by its message where the check was not read. */
-    function placesOf(profileId: string, kept: readonly KeptFinding[]) {
+    function placesOf(profileId: string, kept: readonly KnownFinding[]) {
       const unnamed = kept.filter(({ checkName }) => checkName === null).map(({ check }) => check);
       const told = names.displayNames(profileId, [...new Set(unnamed)]);
       const organizations =
         kept.length === 0 ? new Map<string, string>() : names.organizationNames(profileId);
-      return ({ check, checkName }: KeptFinding) => {
+      return ({ check, checkName }: KnownFinding) => {
         const organization = organizationOf(check) ?? '';
         return {
           check,
@@ -201,8 +201,8 @@ export function openFindings(
       },
       queue: ({ profileId, checks }) =>
         onDisk(target, () => {
-          const kept = store.list(profileId, checks ?? null, mostQueued + 1);
-          const shown = kept.slice(0, mostQueued);
+          const kept = store.list(profileId, checks ?? null, maxQueued + 1);
+          const shown = kept.slice(0, maxQueued);
           const placeOf = placesOf(profileId, shown);
           return {
             rows: shown.map((each) => ({
@@ -211,7 +211,7 @@ export function openFindings(
               revisions: each.revisions,
               readAt: each.readAt,
             })),
-            isMore: kept.length > mostQueued,
+            isMore: kept.length > maxQueued,
             reading: readingOf(profileId),
           };
         }),

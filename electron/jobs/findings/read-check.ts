@@ -7,7 +7,7 @@ import type { ReadClient } from '../../service/api/client.ts';
 import { findings } from '../../service/api/resources/findings.ts';
 
 /** Bounds a list that does not end; the rest is told as unread. */
-const mostPages = 100;
+const maxPages = 100;
 
 export interface ReadFindings {
   list: Finding[];
@@ -37,7 +37,7 @@ export async function readFindings(
     list.push(...value.findings);
     facts.push(value.facts);
     receivedAt = page.value.receivedAt;
-    if ((pages += 1) === mostPages) return ended(tooManyFindings(check));
+    if ((pages += 1) === maxPages) return ended(tooManyFindings(check));
     if (value.nextPageToken !== '') await inTurn();
   }
   return ended(null);

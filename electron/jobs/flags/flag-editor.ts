@@ -158,11 +158,11 @@ function faultsOf(notStuck: NotStuck): FieldFault[] {
   }));
 }
 
-const longestValue = 80;
+const maxValueLength = 80;
 function textOf(value: unknown): string {
   if (value === undefined) return t('nothing');
   const text = JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
 
 function nothingChanged(target: string): AppError {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seenCellSchema } from '#shared/flags/cell';
 import { changeActs } from '#shared/flags/change';
 import type { SetCell } from '#shared/flags/drift';
-import { mostSetCells } from '#shared/ipc/contract/flags';
+import { maxSetCells } from '#shared/ipc/contract/flags';
 import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import type { Database } from '../../platform/storage/database.ts';
@@ -45,6 +45,5 @@ export function createSetCells(database: Database): (profileId: string) => Resul
      ORDER BY settled_at DESC LIMIT :most`,
     rowSchema,
   );
-  return (profileId) =>
-    onDisk(t('change set'), () => last.all({ profile_id: profileId, most: mostSetCells }));
+  return (profileId) => onDisk(t('change set'), () => last.all({ profile_id: profileId, most: maxSetCells }));
 }

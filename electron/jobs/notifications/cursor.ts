@@ -126,9 +126,9 @@ const endOfEndless = 8;
 /** Pages in a row whose rows are all known: the list goes in a circle, under fresh tokens. */
 const longestCircle = 200;
 /** A sweep halves what it cannot read this often; the rest waits for the next one. */
-const mostSplits = 16;
+const maxSplits = 16;
 /** More gaps are put together, the closest first. */
-const mostGaps = 20;
+const maxGaps = 20;
 
 /** The cursor of an organization that was never read: what is older than the mark stays out of the inbox. */
 export function firstCursor(now: number, baselineMs: number): Cursor {
@@ -137,7 +137,7 @@ export function firstCursor(now: number, baselineMs: number): Cursor {
 }
 
 /** Has everything since a time read again. */
-export function readAgainFrom(cursor: Cursor, from: number): Cursor {
+export function pollAgainFrom(cursor: Cursor, from: number): Cursor {
   if (cursor.baseline) return { ...cursor, mark: Math.min(cursor.mark, from), sweep: null };
   const gaps = joinGaps([...cursor.gaps, { from, to: cursor.mark, baseline: false }]);
   return { ...cursor, gaps, sweep: null };
@@ -279,7 +279,7 @@ function halve(poll: Poll, sweep: Sweep, span: Span): Poll {
     .sort((a, b) => a - b);
   const middle = within[within.length >> 1];
   const at = middle === undefined ? null : Math.max(middle, from + 1);
-  if (at === null || (to !== null && at >= to) || sweep.splits >= mostSplits) {
+  if (at === null || (to !== null && at >= to) || sweep.splits >= maxSplits) {
     return endSpan(poll, { ...sweep, unread: [...sweep.unread, span] });
   }
   const halves = [
@@ -331,7 +331,7 @@ function joinGaps(gaps: readonly Gap[]): Gap[] {
     if (last === undefined || last.to < gap.from || last.baseline !== gap.baseline) joined.push(gap);
     else joined[joined.length - 1] = { ...last, to: Math.max(last.to, gap.to) };
   }
-  while (joined.length > mostGaps) {
+  while (joined.length > maxGaps) {
     const holes = joined.slice(1).map((gap, index) => gap.from - (joined[index]?.to ?? gap.from));
     const at = holes.indexOf(Math.min(...holes));
     const [first, second] = joined.slice(at, at + 2);

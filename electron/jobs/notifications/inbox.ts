@@ -48,7 +48,7 @@ export interface Inbox {
   changeSettings(profileId: string, settings: InboxSettings): Promise<Result<OutputOf<'inbox.settings'>>>;
   estimate(input: InputOf<'inbox.estimate'>): Result<OutputOf<'inbox.estimate'>>;
   refresh(profileId: string): Result<null>;
-  readAgain(input: InputOf<'inbox.readAgain'>): Result<null>;
+  pollAgain(input: InputOf<'inbox.pollAgain'>): Result<null>;
   wipe(profileId: string): Promise<Result<null>>;
 }
 
@@ -58,7 +58,7 @@ export interface InboxDeps extends Omit<ProfileReadingDeps, 'store' | 'queries' 
   ready: (profileId: string) => Promise<void>;
   onCounts: (counts: InboxCounts) => void;
   /** Most days that the organization lets notifications be kept. */
-  longestRetentionDays?: number | undefined;
+  maxRetentionDays?: number | undefined;
 }
 
 interface Active extends ProfileReading {
@@ -139,7 +139,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
 
   /** Deletes what is older than the retention, a little at a time. */
   async function deleteOld({ key, settings, stopped }: Active): Promise<void> {
-    const days = Math.min(settings.retentionDays ?? Infinity, deps.longestRetentionDays ?? Infinity);
+    const days = Math.min(settings.retentionDays ?? Infinity, deps.maxRetentionDays ?? Infinity);
     if (days === Infinity) return;
     const before = (await agreedTime(clock, stopped.signal)) - days * 86_400_000;
     while (store.prune(key, before, pruneSlice) > 0) await clock.sleep(housekeepingMs, stopped.signal);
@@ -275,9 +275,9 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         poller.refresh();
         return ok(null);
       }),
-    readAgain: ({ profileId, organization, from }) =>
+    pollAgain: ({ profileId, organization, from }) =>
       forActive(profileId, ({ poller }) =>
-        poller.readAgain(organization, Date.parse(from)) ? ok(null) : err(notPolled),
+        poller.pollAgain(organization, Date.parse(from)) ? ok(null) : err(notPolled),
       ),
     async wipe(profileId) {
       const known = forActive(profileId, (current) => ok(current));

@@ -11,7 +11,7 @@ import {
   beginPoll,
   firstCursor,
   isOfBaseline,
-  readAgainFrom,
+  pollAgainFrom,
   sameCursor,
   type Poll,
 } from './cursor.ts';
@@ -126,7 +126,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
       const record = recordOf(organization);
       let cursor =
         organization.cursor ?? record.cursor ?? firstCursor(clock.now(), settings.baselineDays * 86_400_000);
-      if (organization.readFrom !== null) cursor = readAgainFrom(cursor, organization.readFrom);
+      if (organization.readFrom !== null) cursor = pollAgainFrom(cursor, organization.readFrom);
       organization.readFrom = null;
       const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;
       let poll = beginPoll(cursor, clock.now(), sweepDue, limits);

@@ -21,7 +21,7 @@ export interface PolledOrganization extends OrganizationState {
   /** Its place within the interval, in ms. */
   phase: number;
   /** Due once more after one short interval. */
-  readAgain: boolean;
+  pollAgain: boolean;
   /** The operator wants everything since then read again; wall clock. */
   readFrom: number | null;
   /** Faults of the app itself in a row while it was read. */
@@ -45,7 +45,7 @@ export function notYetPolled(name: string, intervalMs: number): PolledOrganizati
     cursor: null,
     dueAt: 0,
     phase: phaseOf(name, intervalMs),
-    readAgain: false,
+    pollAgain: false,
     readFrom: null,
     faults: 0,
     busy: false,

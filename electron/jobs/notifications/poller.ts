@@ -32,7 +32,7 @@ export interface Poller {
   /** Reads every organization once, now; a wait ends. */
   refresh(): void;
   /** Reads an organization again since a time, now or after the poll under way; false when it is not known. */
-  readAgain(organization: string, from: number): boolean;
+  pollAgain(organization: string, from: number): boolean;
   status(): PollerStatus;
   organizations(): readonly Readonly<OrganizationState>[];
 }
@@ -270,8 +270,8 @@ export function createPoller(deps: PollerDeps): Poller {
   /** A change is read twice: the notification may come a little later than what showed it. */
   function nextDue(organization: PolledOrganization): number {
     const now = clock.monotonic();
-    if (organization.readAgain) {
-      organization.readAgain = false;
+    if (organization.pollAgain) {
+      organization.pollAgain = false;
       return now + deps.pollSeconds * 1000;
     }
     return dueAfterAnswer(organization.phase, now, intervalMs, random());
@@ -375,7 +375,7 @@ export function createPoller(deps: PollerDeps): Poller {
       if (organization?.busy === true) continue; // its turn comes with the next sweep
       sweep.changed.delete(name);
       if (organization === undefined) continue;
-      organization.readAgain = true;
+      organization.pollAgain = true;
       if (organization.dueAt > now) schedule(organization, now);
       places -= 1;
     }
@@ -427,7 +427,7 @@ export function createPoller(deps: PollerDeps): Poller {
       for (const organization of known.values()) if (!organization.busy) schedule(organization, now);
       pump();
     },
-    readAgain(name, from) {
+    pollAgain(name, from) {
       const organization = known.get(name);
       if (organization === undefined) return false;
       organization.readFrom = Math.min(from, organization.readFrom ?? from);

@@ -12,7 +12,7 @@ export interface Rounds {
   readonly tookMs: number | null;
 }
 
-const longestCatchUpMs = 10 * 60_000;
+const maxCatchUpMs = 10 * 60_000;
 
 export function createRounds(clock: Pick<Clock, 'monotonic'>, onCaughtUp: () => void): Rounds {
   let round = { number: 1, left: 0, startedAt: 0 };
@@ -28,7 +28,7 @@ export function createRounds(clock: Pick<Clock, 'monotonic'>, onCaughtUp: () => 
     catchUp(organizations) {
       const now = clock.monotonic();
       const left = new Set(organizations);
-      missed = { left, until: now + longestCatchUpMs };
+      missed = { left, until: now + maxCatchUpMs };
       round = { number: round.number + 1, left: left.size, startedAt: now };
       if (left.size === 0) endCatchUp();
     },

@@ -1,4 +1,4 @@
-import { longestWaitMs } from '#shared/limits';
+import { maxWaitMs } from '#shared/limits';
 import { isTokenFailure, type AppError } from '#shared/errors';
 
 /**
@@ -8,7 +8,7 @@ import { isTokenFailure, type AppError } from '#shared/errors';
 
 const firstPauseMs = 5_000;
 /** Of a pause by its own back-off; a Retry-After may ask for more. */
-const longestPauseMs = 5 * 60_000;
+const maxPauseMs = 5 * 60_000;
 
 /** Organizations are spread over the interval by their name, so that a round is a steady trickle. */
 export function phaseOf(name: string, intervalMs: number): number {
@@ -32,7 +32,7 @@ export function dueAfterAnswer(phase: number, now: number, intervalMs: number, r
  * ends at the longest wait, or at the interval where that is longer.
  */
 export function dueAfterFailure(now: number, intervalMs: number, failures: number, random: number): number {
-  const range = Math.max(intervalMs, Math.min(longestWaitMs, intervalMs * 2 ** Math.min(failures, 20)));
+  const range = Math.max(intervalMs, Math.min(maxWaitMs, intervalMs * 2 ** Math.min(failures, 20)));
   return now + intervalMs + random * (range - intervalMs);
 }
 
@@ -41,9 +41,9 @@ export function dueAfterFailure(now: number, intervalMs: number, failures: numbe
  * to the longest wait.
  */
 export function pauseAfter(error: AppError, failures: number, random: number): number {
-  const range = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 20));
+  const range = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 20));
   const floor = error.kind === 'rate-limit' ? (error.retryAfterMs ?? 0) : firstPauseMs;
-  return Math.min(longestWaitMs, floor + random * range);
+  return Math.min(maxWaitMs, floor + random * range);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostNamedChecks } from '#shared/ipc/contract/organizations';
+import { maxNamedChecks } from '#shared/ipc/contract/organizations';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -28,7 +28,7 @@ export function createFindingFigures(database: Database): (profile: string, orga
     return {
       seen: rows.reduce((sum, { seen }) => sum + seen, 0),
       unreviewed: rows.reduce((sum, { unreviewed }) => sum + unreviewed, 0),
-      checks: open.slice(0, mostNamedChecks),
+      checks: open.slice(0, maxNamedChecks),
       inChecks: open.length,
     };
   };

@@ -28,7 +28,7 @@ export interface DecisionFigures {
   messagesSince(profile: string, since: number): { type: string; messages: number }[];
 }
 
-const mostNamed = 100;
+const maxNamed = 100;
 const hit = 'notification.client.ongoing_monitoring_hit.v1';
 const complete = 'notification.client.check_complete.v1';
 const rowSchema = z.object({ name: z.string(), since: z.number().nullable(), all: z.number() });
@@ -38,7 +38,7 @@ export function createDecisionFigures(database: Database): DecisionFigures {
   /** Rows `name, since` of a query, the oldest first, with how many there are. */
   const waiting = (sql: string) =>
     database.query(
-      `SELECT name, since, count(*) OVER () AS 'all' FROM (${sql}) ORDER BY since IS NULL, since, name LIMIT ${mostNamed}`,
+      `SELECT name, since, count(*) OVER () AS 'all' FROM (${sql}) ORDER BY since IS NULL, since, name LIMIT ${maxNamed}`,
       rowSchema,
     );
   const checksWithFindings = waiting(

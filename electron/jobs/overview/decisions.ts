@@ -19,7 +19,7 @@ export interface DecisionSources {
 
 const dayMs = 86_400_000;
 /** Unsettled entries are looked for among so many. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 /** What needs a decision, the gravest kind first; a kind of which nothing waits is left out. */
 export function decisionsOf(
@@ -86,7 +86,7 @@ type Row = Omit<Decision, 'kind'>;
 const nothing: Row = { count: 0, inChecks: 0, since: null, oldest: null, organization: null, open: [] };
 
 function unsettledOf(profileId: string, { journal }: DecisionSources): Row {
-  const page = journal.list({ profileId, outcome: 'unknown' }, { before: null, limit: mostEntries });
+  const page = journal.list({ profileId, outcome: 'unknown' }, { before: null, limit: maxEntries });
   if (!page.ok) return nothing;
   const open = page.value.entries.filter(({ settled }) => settled === null);
   const oldest = open.at(-1);

@@ -12,7 +12,7 @@ export interface NameStore {
   checksInMessages(profile: string, organization: string): string[];
 }
 
-const mostMessages = 20_000;
+const maxMessages = 20_000;
 
 export function createNameStore(database: Database): NameStore {
   const own = database.query(
@@ -29,7 +29,7 @@ export function createNameStore(database: Database): NameStore {
        SELECT e.check_name FROM inbox_entry e JOIN inbox_organization o ON o.key = e.organization
          JOIN inbox_profile p ON p.key = o.profile
        WHERE p.profile = :profile AND o.name = :organization AND e.check_name IS NOT NULL
-       ORDER BY e.sort_time DESC LIMIT ${mostMessages})`,
+       ORDER BY e.sort_time DESC LIMIT ${maxMessages})`,
     z.object({ name: z.string() }),
   );
   return {

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import { mayNamePerson, mostSavedViews, type ListedView, type SavedView } from '#shared/views/saved-view';
+import { mayNamePerson, maxSavedViews, type ListedView, type SavedView } from '#shared/views/saved-view';
 import type { SettingsFile } from '../../service/profiles/settings-file.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { SealedViews } from './sealed-views.ts';
@@ -105,7 +105,7 @@ export function createSavedViews(dependencies: {
       const held = list(profileId);
       if (!held.ok) return held;
       const isKnown = held.value.some(({ id }) => id === view.id);
-      if (!isKnown && held.value.length >= mostSavedViews) return err(tooMany);
+      if (!isKnown && held.value.length >= maxSavedViews) return err(tooMany);
       const done = put(profileId, view);
       return done.ok ? list(profileId) : done;
     },
@@ -125,8 +125,8 @@ export function createSavedViews(dependencies: {
 
 const tooMany: AppError = {
   kind: 'validation',
-  message: t('The view was not saved. A profile holds at most {mostSavedViews} views.', {
-    mostSavedViews,
+  message: t('The view was not saved. A profile holds at most {maxSavedViews} views.', {
+    maxSavedViews,
   }),
   advice: t('Delete a view, then save this one.'),
   faults: [],

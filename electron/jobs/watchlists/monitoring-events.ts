@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, MonitoringMessage['kind']>> = {
 };
 const reminder = 'notification.client.ongoing_monitoring_renewal_reminder.v1';
 /** Reminders opened in one call, so that no call holds the process up. */
-const mostOpened = 2000;
+const maxOpened = 2000;
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const sealedSchema = z.object({ check_name: z.string(), name: z.string(), personal: bytes.nullable() });
@@ -37,7 +37,7 @@ export function createMonitoringEvents(database: Database, vault: Vault): Monito
   const unopened = database.query(
     `SELECT m.profile, m.check_name, m.at, e.name, e.personal FROM monitoring_event m
        LEFT JOIN inbox_entry e ON e.key = m.entry ${ofProfile.replace('WHERE', 'WHERE m.due_read = 0 AND')}
-       AND m.type = '${reminder}' ORDER BY m.at DESC LIMIT ${mostOpened}`,
+       AND m.type = '${reminder}' ORDER BY m.at DESC LIMIT ${maxOpened}`,
     z.object({
       profile: z.number(),
       check_name: z.string(),

@@ -12,7 +12,7 @@ export type NameOutcome = { name: CheckName; check: Check } | { name: CheckName;
 /** Batches read at once; one place of the profile's four is left to the operator. */
 const atOnce = 3;
 /** Requests spent on finding out which names of one batch are refused: about three names. */
-const mostSplits = 24;
+const maxSplits = 24;
 
 /**
  * Reads checks by name in the fewest batches. The service refuses a whole batch for one name it refuses
@@ -87,7 +87,7 @@ export async function readNames(
   const work = async () => {
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
       if (stopped !== null || signal.aborted) return;
-      const budget = { left: mostSplits };
+      const budget = { left: maxSplits };
       for (const part of await read(batch.names)) await split(part, budget);
     }
   };

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import { kindOf } from '#shared/calendar/renewals';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { PayloadOf } from '#shared/ipc/events';
-import { mostWatched, mostWatchlists, type Watchlist } from '#shared/ipc/contract/watchlists';
+import { maxWatched, maxWatchlists, type Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
@@ -73,7 +73,7 @@ export function openWatchlists(
       create({ profileId, name, checks }) {
         const done = onDisk(target, (): Result<Watchlist> =>
           database.transaction(() => {
-            if (store.lists(profileId).length >= mostWatchlists) return err(tooMany);
+            if (store.lists(profileId).length >= maxWatchlists) return err(tooMany);
             const made = store.create(profileId, randomUUID(), name);
             if (made === null) return err(taken(name));
             if (checks.length > 0) store.add(profileId, made.id, checks);
@@ -94,7 +94,7 @@ export function openWatchlists(
         }),
       add: ({ profileId, id, checks }) =>
         onList(profileId, id, (list) =>
-          list.checks + checks.length > mostWatched
+          list.checks + checks.length > maxWatched
             ? err(tooLong(list.name))
             : ok({ added: store.add(profileId, id, checks) }),
         ),
@@ -162,13 +162,13 @@ const taken = (name: string): AppError => ({
 });
 const tooMany: AppError = {
   kind: 'validation',
-  message: t('The limit of {mostWatchlists} watchlists is reached.', { mostWatchlists }),
+  message: t('The limit of {maxWatchlists} watchlists is reached.', { maxWatchlists }),
   advice: t('Delete a watchlist you no longer need.'),
   faults: [],
 };
 const tooLong = (name: string): AppError => ({
   kind: 'validation',
-  message: t('A watchlist holds at most {mostWatched} checks. Nothing was added.', { mostWatched }),
+  message: t('A watchlist holds at most {maxWatched} checks. Nothing was added.', { maxWatched }),
   target: name,
   advice: t('Add fewer checks, or create another watchlist.'),
   faults: [],

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { largestWebhookBody, type Delivery, type ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import { maxWebhookBodyBytes, type Delivery, type ReceiverStatus } from '#shared/ipc/contract/webhooks';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { organizationOf, parseName } from '#shared/resource-names';
@@ -26,13 +26,13 @@ export interface WebhookReceiver {
   status(): ReceiverStatus;
   /** Latest first. */
   deliveries(): Delivery[];
-  find(key: number): KeptDelivery | null;
+  find(key: number): StoredDelivery | null;
   clear(): void;
   /** Ends it and forgets all: what came under one profile is not shown under another. */
   reset(): void;
 }
 
-export interface KeptDelivery {
+export interface StoredDelivery {
   delivery: Delivery;
   body: Uint8Array;
   headers: WebhookHeaders;
@@ -50,7 +50,7 @@ const keptBytes = 32 * 1_048_576;
 /** Ids and signatures remembered to recognise a replay. */
 const rememberedReplays = 10_000;
 /** Far beyond any name of §2, so that what is remembered is bounded as well. */
-const longestName = 2000;
+const maxNameLength = 2000;
 const path = '/hook';
 
 export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
@@ -58,7 +58,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   let url: string | null = null;
   let received = 0;
   let refused = 0;
-  let kept: KeptDelivery[] = [];
+  let kept: StoredDelivery[] = [];
   let bytes = 0;
   const seen = new Map<string, number>();
 
@@ -201,7 +201,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > largestWebhookBody) return null;
+      if (size > maxWebhookBodyBytes) return null;
       chunks.push(chunk);
     }
   } catch {
@@ -222,7 +222,7 @@ function single(value: string | string[] | undefined): string | null {
 
 function nameIn(body: WebhookBody): string | null {
   const name = notificationIn(body)?.name ?? null;
-  return name !== null && name.length <= longestName ? name : null;
+  return name !== null && name.length <= maxNameLength ? name : null;
 }
 
 function notListening(port: number, code: string | undefined): AppError {

@@ -5,7 +5,7 @@ import { parseBody } from '../parse-body.ts';
 import { invalidField } from '../refusal.ts';
 import { companyCount, seededCompany, type Company } from '../seed/companies.ts';
 
-const mostResults = 50;
+const maxResults = 50;
 const term = z.string().min(1, 'Required').max(200);
 /** Assumption: §4 says what is searched by, not the names of the fields. */
 const searchSchema = z.strictObject({
@@ -29,7 +29,7 @@ function searchCompanies({ service, body }: Call): Page<Company> {
       (name === undefined || company.companyName.toLowerCase().includes(name)) &&
       (number === undefined || company.registrationNumber === number),
   );
-  const rows = found.slice(0, mostResults);
+  const rows = found.slice(0, maxResults);
   return { rows, nextPageToken: null, total: rows.length };
 }
 

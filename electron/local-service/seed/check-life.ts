@@ -47,12 +47,12 @@ export interface Life {
   /** Monitoring still goes on. */
   monitored: boolean;
   findings: SeededFinding[];
-  /** Notifications raised, oldest first; at most `mostEvents`. */
+  /** Notifications raised, oldest first; at most `maxEvents`. */
   events: LifeEvent[];
 }
 
 /** A notification of a seeded check is told by its place in the check's life, in six bits. */
-export const mostEvents = 64;
+export const maxEvents = 64;
 
 function decision(random: Random): FindingState {
   const roll = random.next();
@@ -130,6 +130,6 @@ export function seededLife(plan: CheckPlan, facts: CheckFacts): Life {
     updateTime: state === null ? (past.at(-1)?.time ?? facts.createTime) : fateTime,
     monitored: facts.monitored && state === null,
     findings,
-    events: past.slice(0, mostEvents),
+    events: past.slice(0, maxEvents),
   };
 }

@@ -161,7 +161,7 @@ function createUnreadable() {
   return {
     add: (table: string, raw: unknown) => {
       const text = `${table} ${inspect(raw)}`;
-      if (known.has(text) || known.size >= mostUnreadable) return;
+      if (known.has(text) || known.size >= maxUnreadable) return;
       known.add(text);
       counts.set(table, (counts.get(table) ?? 0) + 1);
       for (const listener of listeners) listener(counts);
@@ -172,7 +172,7 @@ function createUnreadable() {
     },
   };
 }
-const mostUnreadable = 1000;
+const maxUnreadable = 1000;
 
 /** The first table that a statement names. */
 function tableIn(sql: string): string {

@@ -16,7 +16,7 @@ export interface KeyArrival {
   /** Asks it again now, if it has not answered yet. */
   retry(): void;
   /** Replaces keys that are lost: what they sealed stays unreadable. */
-  startAnew(): Promise<Result<null>>;
+  replaceStorageKey(): Promise<Result<null>>;
 }
 
 export function createKeyArrival({
@@ -65,7 +65,7 @@ export function createKeyArrival({
     retry() {
       if (keys?.state() === 'waiting') keys.load().catch(report);
     },
-    async startAnew() {
+    async replaceStorageKey() {
       if (keys === null || keyNotice(keys.state()) === null) return err(keyIsNotLost);
       return (await keys.replace()) ? ok(null) : err(keyNotSaved);
     },

@@ -13,7 +13,7 @@ export function keyNotice(state: KeyState): StartNotice | null {
     message: t(
       "Saved names can't be read. Polling and creating checks are paused. Restore the key and restart the app. If you start over, unreadable data stays unreadable.",
     ),
-    action: 'start-anew',
+    action: 'replace-storage-key',
   };
 }
 

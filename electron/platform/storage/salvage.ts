@@ -13,7 +13,7 @@ type Cells = Record<string, SqlValue>;
 
 const companions = ['', '-wal'];
 /** A page that cannot be read may stand for many rows: of a whole file no more than this many are asked for one by one. */
-const mostProbes = 20_000;
+const maxProbes = 20_000;
 
 /**
  * Takes rows over from a damaged file, or a backup, into a database of the same tables: table by table and row by row,
@@ -32,7 +32,7 @@ export async function salvage(
       if (existsSync(`${damaged}${suffix}`)) copyFileSync(`${damaged}${suffix}`, `${scratch}${suffix}`);
     mendHeader(scratch);
     await mendSchemaPage(scratch, new Set(tablesOf(into).map(({ name }) => name)));
-    const budget = { probes: mostProbes };
+    const budget = { probes: maxProbes };
     const opened = (source = await openDamaged(scratch));
     return into.transaction(() => {
       // A row may come before the one it refers to; what stays without it is looked for at the end.

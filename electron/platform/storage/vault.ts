@@ -25,7 +25,7 @@ export interface Vault {
 }
 
 /** Beyond this many the oldest are forgotten. */
-const mostHeld = 20_000;
+const maxHeld = 20_000;
 
 export function createVault(keys: () => Keys | null): Vault {
   const held = new Map<string, { place: Place; text: string }>();
@@ -44,7 +44,7 @@ export function createVault(keys: () => Keys | null): Vault {
       if (sealed !== null) return sealed;
       held.set(id, { place, text });
       const [oldest] = held.keys();
-      if (held.size > mostHeld && oldest !== undefined) held.delete(oldest);
+      if (held.size > maxHeld && oldest !== undefined) held.delete(oldest);
       return null;
     },
     open(place, sealed) {

@@ -50,7 +50,7 @@ const fieldName = /^@?[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const safePersonas = new Set<string>(personas);
 /** Longer numbers may be telephone or document numbers. */
 const largestPlainNumber = 999_999;
-const longestShownText = 500;
+const maxShownTextLength = 500;
 
 type Leaves = Map<string, string>;
 
@@ -96,7 +96,7 @@ function walk(value: unknown, path: string, key: string, reading: Reading): void
     }
   } else {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    put(reading, path === '' ? 'value' : path, text, measure(value, key), text.slice(0, longestShownText));
+    put(reading, path === '' ? 'value' : path, text, measure(value, key), text.slice(0, maxShownTextLength));
   }
 }
 

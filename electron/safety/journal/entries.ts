@@ -43,7 +43,7 @@ const matching = `
 const exportedAtOnce = 500;
 const scannedAtOnce = 1000;
 /** More are not told one by one. */
-const mostDamaged = 100;
+const maxDamaged = 100;
 
 export function createEntryReader(database: Database, lookups: SealedLookups): EntryReader {
   const older = database.query(
@@ -106,7 +106,7 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
       const page = read(values, before, limit);
       return {
         ...page,
-        damaged: [...damaged.values()].sort((one, other) => other.number - one.number).slice(0, mostDamaged),
+        damaged: [...damaged.values()].sort((one, other) => other.number - one.number).slice(0, maxDamaged),
         matching: counted.first(values)?.count ?? 0,
         total,
         since,

@@ -22,14 +22,14 @@ export const heldPart = (call: CallName, check: string) => `${call} ${check}`;
 export const heldCompany = (id: string) => `company ${id}`;
 export const heldUser = (id: string) => `user ${id}`;
 
-export function createHeldValues(mostHeld = most): HeldValues {
+export function createHeldValues(maxHeld = most): HeldValues {
   const values = new Map<string, unknown>();
   return {
     keep(key, value) {
       values.delete(key);
       values.set(key, value);
       const [oldest] = values.keys();
-      if (values.size > mostHeld && oldest !== undefined) values.delete(oldest);
+      if (values.size > maxHeld && oldest !== undefined) values.delete(oldest);
     },
     get: (key) => values.get(key),
     *checks() {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { KeptPersonalData } from '#shared/ipc/contract/privacy';
+import type { SavedPersonalData } from '#shared/ipc/contract/privacy';
 import type { Database } from '../../platform/storage/database.ts';
 import { sealedTables } from '../../platform/storage/sealed-columns.ts';
 
 export interface PersonalData {
-  kept(): KeptPersonalData[];
+  kept(): SavedPersonalData[];
   /** The row stays, what names a person goes. Empties what is older than the time, in milliseconds; gives the number of rows. */
   empty(before: number): number;
   /** A bulk creation that is sending needs its rows. */

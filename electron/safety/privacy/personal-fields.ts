@@ -74,14 +74,14 @@ const among = (names: readonly string[]) => {
 };
 
 /** Pages have thousands of rows with the same few fields. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 function remembered<T>(look: (field: string) => T): (field: string) => T {
   const looked = new Map<string, T>();
   return (field) => {
     const known = looked.get(field);
     if (known !== undefined) return known;
     const found = look(field);
-    if (looked.size < mostRemembered) looked.set(field, found);
+    if (looked.size < maxRemembered) looked.set(field, found);
     return found;
   };
 }

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors';
-import type { KeptPersonalData, Wiped } from '#shared/ipc/contract/privacy';
+import type { SavedPersonalData, Wiped } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,7 +12,7 @@ import { openPersonalData } from './personal-data.ts';
 const target = t('personal data');
 
 export interface Privacy {
-  kept(): Result<KeptPersonalData[]>;
+  kept(): Result<SavedPersonalData[]>;
   /** Empties everything personal on the disk and in memory, and makes copies of it unreadable. */
   wipe(): Promise<Result<Wiped>>;
   close(): void;

@@ -1,4 +1,4 @@
-import { deepestJson, TooDeepError, withoutDeepValues } from '#shared/bounded-json';
+import { maxJsonDepth, TooDeepError, withoutDeepValues } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
 import type { Operation } from '#shared/operations';
 import { isErrorAnswer } from '#shared/reading/error-in-success';
@@ -44,7 +44,7 @@ export function readAnswer(
         return err(
           fault(
             'too-deep',
-            t('The answer nests lists and objects more than {levels} levels deep.', { levels: deepestJson }),
+            t('The answer nests lists and objects more than {levels} levels deep.', { levels: maxJsonDepth }),
           ),
         );
       return endsEarly(text)

@@ -2,7 +2,7 @@ import type { Attempt } from './attempt.ts';
 import { madeAt } from './http-date.ts';
 
 /** An answer that took longer says too little about the moment it was made. */
-const longestLatencyMs = 30_000;
+const maxLatencyMs = 30_000;
 
 /**
  * How far this computer's clock is ahead of the service's, in milliseconds, by the Date of one answer. It was
@@ -14,6 +14,6 @@ export function clockDifference({
   received,
 }: Pick<Attempt, 'startedAt' | 'latencyMs' | 'received'>): number | null {
   const made = received === null ? undefined : madeAt(received.headers);
-  if (made === undefined || latencyMs > longestLatencyMs) return null;
+  if (made === undefined || latencyMs > maxLatencyMs) return null;
   return Math.round(startedAt + latencyMs / 2 - (made + 500));
 }

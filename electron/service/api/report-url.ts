@@ -2,7 +2,7 @@ import type { ProfileSettings } from '#shared/profile';
 import { checkServiceAddress } from '#shared/service-address';
 import type { RequestAddress } from './url.ts';
 
-const longestUrl = 8192;
+const maxUrlLength = 8192;
 /** Scheme, authority, then path and query; a fragment never goes on the wire (RFC 9110 §7.1). */
 const grammar = /^(https?:\/\/[^/?#\\@]+)([/?][\x21-\x22\x24-\x5b\x5d-\x7e]*)?(?:#[\x21-\x7e]*)?$/i;
 
@@ -22,7 +22,7 @@ export function reportAddress(
 
 /** Origin and path of a URL that a report may have at all, wherever it leads; null for any other text. */
 export function splitReportUrl(url: string): RequestAddress | null {
-  const match = url.length > longestUrl ? null : grammar.exec(url);
+  const match = url.length > maxUrlLength ? null : grammar.exec(url);
   if (match === null) return null;
   const [, authority = '', rest = ''] = match;
   // Read by our own grammar and by the URL parser; where the two disagree nothing is sent.

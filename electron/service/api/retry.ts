@@ -22,7 +22,7 @@ export type RetryDecision =
 
 export const retryBudget: RetryBudget = { attempts: 4, elapsedMs: 60_000 };
 const firstDelayMs = 400;
-const longestDelayMs = 8_000;
+const maxDelayMs = 8_000;
 
 interface Situation {
   operation: Pick<Operation, 'idempotent'>;
@@ -51,7 +51,7 @@ export function decideRetry({
   const reason = retryReason(failure.error);
   if (reason === null) return { retry: false, reason: 'final' };
   if (attempt >= budget.attempts) return { retry: false, reason: 'attempts-spent' };
-  const range = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+  const range = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
   const delayMs = (failure.retryAfterMs ?? 0) + random() * range;
   if (elapsedMs + delayMs > budget.elapsedMs) return { retry: false, reason: 'time-spent' };
   return { retry: true, delayMs, reason };

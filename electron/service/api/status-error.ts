@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors';
-import { longestWaitMs } from '#shared/limits';
+import { maxWaitMs } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { readErrorBody, type ErrorBody } from './error-body.ts';
 import { about, calledOf, networkError, type RequestFacts } from './errors.ts';
@@ -14,7 +14,7 @@ export function errorOfAnswer(facts: RequestFacts, answer: Answered, now: number
   const retryAfterMs = readRetryAfter(firstOf(headers['retry-after']), madeAt(headers) ?? now);
   const body = readErrorBody(answer.body.toString('utf8'));
   // What is told is what will be waited.
-  const told = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, longestWaitMs);
+  const told = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, maxWaitMs);
   const requestId = requestIdOf(headers);
   const called = { status, ...(requestId !== undefined && { requestId }) };
   return { ok: false, error: classify(facts, called, body, told), retryAfterMs };

@@ -30,11 +30,11 @@ interface HeldToken extends AccessToken {
 
 /** Assumed when the answer names no lifetime: long enough to share, short enough to be no matter. */
 const unstatedLifetimeSeconds = 60;
-const longestLifetimeSeconds = 86_400;
+const maxLifetimeSeconds = 86_400;
 /** A replacement that is refused on its first use is not replaced again for this long. */
 const refusedAgainMs = 30_000;
 
-const lifetimeOf = (stated: number) => Math.min(stated, longestLifetimeSeconds);
+const lifetimeOf = (stated: number) => Math.min(stated, maxLifetimeSeconds);
 
 /**
  * Seconds a token is used after it was asked for: until five minutes before its end (§5 rule 2). Of a

@@ -14,7 +14,7 @@ export interface CallLogLimits {
   bytes: number;
   bytesOfClass: number;
 }
-const usualLimits: CallLogLimits = {
+const defaultLimits: CallLogLimits = {
   calls: keptCalls,
   callsOfClass: keptCalls / 10,
   bytes: 16 * 1024 * 1024,
@@ -42,7 +42,10 @@ export interface CallLog {
   clearAll(): void;
 }
 
-export function createCallLog(clock: Pick<Clock, 'monotonic'>, limits: CallLogLimits = usualLimits): CallLog {
+export function createCallLog(
+  clock: Pick<Clock, 'monotonic'>,
+  limits: CallLogLimits = defaultLimits,
+): CallLog {
   const kept = new Map<string, Kept>();
   let last = 0;
   const shelvesOf = (profileId: string): readonly Shelf[] => Object.values(kept.get(profileId) ?? {});

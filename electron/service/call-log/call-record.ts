@@ -3,7 +3,8 @@ import type { Activity, AskedFor } from '../api/activity.ts';
 
 type Attempted = Extract<Activity, { type: 'attempted' }>;
 type Withheld = 'secret' | 'file' | 'too-large' | 'dropped';
-export type KeptBody = { is: 'none' } | { is: 'kept'; text: string } | { is: 'withheld'; reason: Withheld };
+export type RecordedBody =
+  { is: 'none' } | { is: 'kept'; text: string } | { is: 'withheld'; reason: Withheld };
 
 /** One request as it went, kept in the memory of the main process. It leaves it masked only. */
 export interface CallRecord extends Pick<
@@ -15,12 +16,12 @@ export interface CallRecord extends Pick<
   sentBytes: number;
   receivedBytes: number;
   asked: AskedFor | null;
-  sent: { headers: Attempted['sent']['headers']; body: KeptBody };
-  received: { headers: NonNullable<Attempted['received']>['headers']; body: KeptBody } | null;
+  sent: { headers: Attempted['sent']['headers']; body: RecordedBody };
+  received: { headers: NonNullable<Attempted['received']>['headers']; body: RecordedBody } | null;
 }
 
 /** A page of 100 checks is a third of it. */
-export const largestKeptBody = 256 * 1024;
+export const maxRecordedBodyBytes = 256 * 1024;
 
 export function recordOf(
   { operation, ...attempt }: Attempted,
@@ -46,7 +47,7 @@ export function heldBytes({ sent, received }: CallRecord): number {
 }
 
 export function withoutBodies(record: CallRecord): CallRecord {
-  const drop = (body: KeptBody): KeptBody =>
+  const drop = (body: RecordedBody): RecordedBody =>
     body.is === 'kept' ? { is: 'withheld', reason: 'dropped' } : body;
   const { sent, received, ...rest } = record;
   return {
@@ -57,15 +58,15 @@ export function withoutBodies(record: CallRecord): CallRecord {
   };
 }
 
-function lengthOf(body: KeptBody): number {
+function lengthOf(body: RecordedBody): number {
   return body.is === 'kept' ? body.text.length : 0;
 }
 
-function keep(body: string | Buffer | null, operation: LoggedOperation): KeptBody {
+function keep(body: string | Buffer | null, operation: LoggedOperation): RecordedBody {
   if (operation === 'RequestToken') return { is: 'withheld', reason: 'secret' };
   if (body === null)
     return operation === 'DownloadReport' ? { is: 'withheld', reason: 'file' } : { is: 'none' };
   if (body.length === 0) return { is: 'none' };
-  if (body.length > largestKeptBody) return { is: 'withheld', reason: 'too-large' };
+  if (body.length > maxRecordedBodyBytes) return { is: 'withheld', reason: 'too-large' };
   return { is: 'kept', text: body.toString() };
 }

@@ -5,7 +5,7 @@ import { organizationOf } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import { quote } from '../api/quote.ts';
 import { isRead } from '../session/reads-only.ts';
-import type { CallRecord, KeptBody } from './call-record.ts';
+import type { CallRecord, RecordedBody } from './call-record.ts';
 import { asCurl } from './curl.ts';
 import { maskedValues, maskPath } from './mask-address.ts';
 import { maskBody, maskedTexts } from './mask-body.ts';
@@ -72,7 +72,7 @@ export function isCall(operation: CallRecord['operation']): operation is CallId 
   return operation !== 'RequestToken' && operation !== 'DownloadReport';
 }
 
-function bodyOf(body: KeptBody, context: Parameters<typeof maskBody>[1]): LoggedBody {
+function bodyOf(body: RecordedBody, context: Parameters<typeof maskBody>[1]): LoggedBody {
   if (body.is !== 'kept') return body;
   const json = parseJson(body.text);
   return json === null

@@ -53,7 +53,7 @@ const notificationType = /^notification(\.\w+)+$/;
 const fieldName = /^@?[A-Za-z][\w.-]{0,63}$/;
 /** Longer numbers may be telephone or document numbers. */
 const largestPlainNumber = 999_999;
-const longestPlainText = 300;
+const maxPlainTextLength = 300;
 
 export interface BodyContext {
   operation: LoggedOperation;
@@ -88,7 +88,7 @@ export function maskBody(
 /** What is shown of a text; null: nothing. */
 function shownText(text: string, key: string, isPersonal: boolean, context: BodyContext): string | null {
   if (text === '' || isResourceName(text)) return text;
-  const isBrief = text.length <= longestPlainText && !text.includes('@');
+  const isBrief = text.length <= maxPlainTextLength && !text.includes('@');
   if (key === 'displayName') return isBrief && aboutThings.has(context.operation) ? text : null;
   if (isPersonal) return isBrief && formFields.has(key) ? text : null;
   if (constant.test(text) || time.test(text) || notificationType.test(text)) return text;

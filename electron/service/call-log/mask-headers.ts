@@ -25,7 +25,7 @@ const plainHeaders: ReadonlySet<string> = new Set([
   'x-correlation-id',
   'x-request-id',
 ]);
-const longestValue = 200;
+const maxValueLength = 200;
 
 export interface ShownHeader {
   name: string;
@@ -39,7 +39,7 @@ export function maskHeaders(headers: Readonly<Record<string, string | string[] |
       ? []
       : [value].flat().map((one) => ({
           name,
-          value: plainHeaders.has(name.toLowerCase()) ? one.slice(0, longestValue) : t('not shown'),
+          value: plainHeaders.has(name.toLowerCase()) ? one.slice(0, maxValueLength) : t('not shown'),
         })),
   );
 }

@@ -1,9 +1,9 @@
 import { parseBoundedJson } from '#shared/bounded-json';
-import { judge, listOf, showsLittle, tellingOf, type Outcome } from '#shared/conformance/judge';
+import { judge, listOf, showsLittle, mostInformative, type Outcome } from '#shared/conformance/judge';
 import {
   asks,
   inOrderOfUse,
-  mostTurns,
+  maxTurns,
   nothingSeen,
   probes,
   untried,
@@ -32,7 +32,7 @@ import type { Clock } from '../../platform/clock.ts';
 /** Longest time of one call, its retries included. */
 const timeoutMs = 15_000;
 /** Calls without an answer, one after the other, after which no further one is made. */
-const mostSilent = 2;
+const maxSilent = 2;
 
 export interface TestedConnection {
   report: ConnectionReport;
@@ -62,7 +62,7 @@ export async function testConnection(
   let silent = 0;
   for (const [done, probe] of probes.entries()) {
     onProgress({ done, total: probes.length, operation: probe.operation });
-    if (silent >= mostSilent) {
+    if (silent >= maxSilent) {
       rows.push(untriedRow(probe, 'no-answer'));
       continue;
     }
@@ -164,7 +164,7 @@ interface Tried {
 async function readProbe({ read }: Reader, { operation, view }: Probe, seen: Seen): Promise<Tried | Lack> {
   const tries: Outcome[] = [];
   let lack: Lack = 'no-check';
-  for (let turn = 0; turn < (mostTurns[operation] ?? 1); turn += 1) {
+  for (let turn = 0; turn < (maxTurns[operation] ?? 1); turn += 1) {
     const outcome = await read(operation, turn, seen, view);
     if (typeof outcome === 'string') {
       lack = outcome;
@@ -173,7 +173,7 @@ async function readProbe({ read }: Reader, { operation, view }: Probe, seen: See
     tries.push(outcome);
     if (!showsLittle(outcome)) break;
   }
-  const telling = tellingOf(tries);
+  const telling = mostInformative(tries);
   return telling === null ? lack : { tries, telling };
 }
 

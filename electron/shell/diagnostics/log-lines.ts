@@ -1,4 +1,4 @@
-const longestText = 100_000;
+const maxTextLength = 100_000;
 const head = /^\[([\d-]+ [\d:.]+)\] \[(\w+)\]\s+(.*)$/;
 const errorName = /^([A-Z]\w*(?:Error|Exception|File)|Error)\b/;
 /** A place in the app's own files: `at functionName (…/main.js:12:7)`. */
@@ -18,7 +18,7 @@ export interface LogLine {
  */
 export function readLogLines(text: string, most: number): LogLine[] {
   const lines: LogLine[] = [];
-  for (const line of text.slice(-longestText).split('\n')) {
+  for (const line of text.slice(-maxTextLength).split('\n')) {
     const [, at, level, message = ''] = head.exec(line) ?? [];
     if (at !== undefined && level !== undefined) {
       lines.push({ at, level, error: errorName.exec(message)?.[1] ?? null, stack: [] });

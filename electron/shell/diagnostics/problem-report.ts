@@ -14,11 +14,11 @@ interface ProblemFacts extends DiagnosticFacts {
 }
 
 /** The newest calls that go along; polls that went well are left out first. */
-const mostCalls = 100;
+const maxCalls = 100;
 
 /** What a colleague needs to find a fault, chosen field by field; no text of the service and no message is in it. */
 export function problemReportOf({ error, connectionReport, calls, ...facts }: ProblemFacts): string {
-  const told = calls.filter((row) => classOf(row) !== 'poll').slice(-mostCalls);
+  const told = calls.filter((row) => classOf(row) !== 'poll').slice(-maxCalls);
   return `${JSON.stringify(
     {
       about: 'Diligence Desk problem report. No secret, no token, no personal data; no body of any call.',

@@ -5,12 +5,12 @@ import { copiesIn } from '../../service/profiles/settings-copies.ts';
 import { backupsOf } from '../../platform/storage/backups.ts';
 import { databaseIn } from '../../platform/storage/open-database.ts';
 
-export interface KeptBackup extends Backup {
+export interface SavedBackup extends Backup {
   file: string;
 }
 
 /** Backups of database and settings, newest first. Throws what the file system throws. */
-export function backupsIn(folder: string): KeptBackup[] {
+export function backupsIn(folder: string): SavedBackup[] {
   return [
     ...backupsOf(databaseIn(folder)).map((each) => ({ ...each, of: 'database' as const })),
     ...copiesIn(folder).map((each) => ({ ...each, of: 'settings' as const, kind: 'daily' as const })),

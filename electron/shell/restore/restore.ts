@@ -12,7 +12,7 @@ import { notDone } from '../../service/session/refusals.ts';
 import type { HeadStore } from '../../safety/journal/head-store.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import { backupsIn, type KeptBackup } from './backups.ts';
+import { backupsIn, type SavedBackup } from './backups.ts';
 import { dropDuplicate, leaveForNextStart, placeOf } from './pending.ts';
 import { prepareDatabase, unusable } from './prepare-database.ts';
 import { prepareSettings, type PreparedSettings } from './prepare-settings.ts';
@@ -45,7 +45,7 @@ export function createRestore(options: {
   const { folder, clock, guard, journal, headStore, profiles, restart: restartApp } = options;
   let isBusy = false;
 
-  async function ofDatabase(backup: KeptBackup): Promise<Result<Prepared>> {
+  async function ofDatabase(backup: SavedBackup): Promise<Result<Prepared>> {
     const { duplicate } = placeOf(folder, 'database');
     const key = await headStore.readKey();
     const verified = await prepareDatabase(backup.file, duplicate, key.ok ? key.value : null, clock);
@@ -57,7 +57,7 @@ export function createRestore(options: {
     });
   }
 
-  function ofSettings(backup: KeptBackup): Result<Prepared> {
+  function ofSettings(backup: SavedBackup): Result<Prepared> {
     const { duplicate } = placeOf(folder, 'settings');
     const made = prepareSettings(backup.file, profiles());
     if (!made.ok) return made;
@@ -93,7 +93,7 @@ export function createRestore(options: {
     return ok(null);
   }
 
-  async function prepareAndAsk(backup: KeptBackup, signal: AbortSignal): Promise<Result<null>> {
+  async function prepareAndAsk(backup: SavedBackup, signal: AbortSignal): Promise<Result<null>> {
     dropDuplicate(folder, backup.of);
     const made = backup.of === 'database' ? await ofDatabase(backup) : ofSettings(backup);
     if (!made.ok) return made;
@@ -108,7 +108,7 @@ export function createRestore(options: {
     });
   }
 
-  async function restore(backup: KeptBackup, signal: AbortSignal): Promise<Result<null>> {
+  async function restore(backup: SavedBackup, signal: AbortSignal): Promise<Result<null>> {
     const asked = await prepareAndAsk(backup, signal);
     if (asked.ok) restartApp();
     else dropDuplicate(folder, backup.of);

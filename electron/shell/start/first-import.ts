@@ -6,7 +6,7 @@ import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
 import { workstationFileSchema } from '#shared/workstation-file';
 
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 
 /**
  * Imports the file that the app was started with for the first time, when the operator agrees to the profiles and
@@ -50,7 +50,7 @@ export async function importAtFirstStart(
 /** The file as data; null where it cannot be read or is no JSON. */
 async function readText(file: string): Promise<unknown> {
   try {
-    if ((await stat(file)).size > mostBytes) return null;
+    if ((await stat(file)).size > maxBytes) return null;
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
     return null;

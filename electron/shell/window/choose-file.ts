@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
-import { largestFile } from '#shared/ipc/contract/creation';
+import { maxFileBytes } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 
@@ -27,7 +27,7 @@ export function chooseFileDialog(
     const name = basename(path);
     try {
       const { size } = await stat(path);
-      if (size <= largestFile) return ok({ name, bytes: await readFile(path) });
+      if (size <= maxFileBytes) return ok({ name, bytes: await readFile(path) });
       return err({
         kind: 'validation',
         message: t('The file is larger than 20 MB. Nothing was read.'),

@@ -11,7 +11,7 @@ import {
 import { completeFilter, type CompletionOption } from '#shared/filter/complete';
 import { isSendable, type FilterFault } from '#shared/filter/fault';
 import type { FilterField } from '#shared/filter/field';
-import { longestFilter } from '#shared/limits';
+import { maxFilterLength } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { Button } from '../Button.tsx';
 import { Phrase } from '../Phrase.tsx';
@@ -219,7 +219,7 @@ export function FilterText({
             ref={area}
             rows={1}
             value={text}
-            maxLength={longestFilter}
+            maxLength={maxFilterLength}
             placeholder={placeholder}
             spellCheck={false}
             autoComplete="off"

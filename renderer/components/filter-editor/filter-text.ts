@@ -8,7 +8,7 @@ import { printExpression, printFilter, shownValue } from '#shared/filter/print';
 import { resolveFilter } from '#shared/filter/resolve';
 import { tokenize } from '#shared/filter/tokens';
 import type { Comparator, Expression, Filter, Restriction } from '#shared/filter/tree';
-import { longestFilter } from '#shared/limits';
+import { maxFilterLength } from '#shared/limits';
 import { t } from '#shared/messages/text';
 
 const nothing: Filter = { expression: null, span: { start: 0, end: 0 } };
@@ -36,17 +36,17 @@ function faultsBefore(text: string, column: number, fields: readonly FilterField
  */
 export function canonical(text: string, fields: readonly FilterField[]): string {
   const printed = printFilter(treeOf(text, fields));
-  return printed.length <= longestFilter ? printed : text;
+  return printed.length <= maxFilterLength ? printed : text;
 }
 
 /** What to say of a filter that is too long to be sent, or null. */
 export function lengthFault(filter: string): string | null {
   const { length } = filter;
-  return length <= longestFilter
+  return length <= maxFilterLength
     ? null
-    : t('The filter would have {length, number} characters. At most {longestFilter, number} can be sent.', {
+    : t('The filter would have {length, number} characters. At most {maxFilterLength, number} can be sent.', {
         length,
-        longestFilter,
+        maxFilterLength,
       });
 }
 

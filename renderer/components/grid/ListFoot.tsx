@@ -4,7 +4,7 @@ import { t } from '#shared/messages/text';
 import { formatCount } from '../../format/number.ts';
 import { Foot } from '../Bar.tsx';
 import { LinkButton } from '../Button.tsx';
-import { Reading, tellsReading, type ReadInPages } from './Reading.tsx';
+import { Reading, hasReadingStatus, type ReadInPages } from './Reading.tsx';
 import styles from './List.module.css';
 
 /** What can be done with rows: those selected, or the one whose menu is open. */
@@ -55,7 +55,7 @@ export function ListFoot({
           {selected?.(keys)}
           {onClear !== undefined && <LinkButton onPress={onClear}>{t('Clear selection')}</LinkButton>}
         </>
-      ) : reading !== undefined && tellsReading(reading) ? (
+      ) : reading !== undefined && hasReadingStatus(reading) ? (
         <Reading {...reading} />
       ) : (
         <>

@@ -26,7 +26,7 @@ export interface ReadInPages {
 }
 
 /** Whether the reading has something to tell; else its slot is free for the count of the rows. */
-export const tellsReading = ({ listing: { state } }: ReadInPages): boolean =>
+export const hasReadingStatus = ({ listing: { state } }: ReadInPages): boolean =>
   state.is !== 'complete' && state.is !== 'paused';
 
 /** What of a reading stands above the rows: entries that could not be read, and why it stopped. */

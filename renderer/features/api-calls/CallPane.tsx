@@ -22,7 +22,7 @@ import { timingParts } from './TimingBar.tsx';
 import { useCallDetail, useReplay } from './use-call-log.ts';
 import { changeApiCallsView, useApiCallsView } from './view-state.ts';
 import { formatBytes } from '../../format/number.ts';
-import { faultWords, formatMs, operationWord, statusLook, withheldWords } from './words.ts';
+import { faultWords, formatMs, operationWord, statusStyle, withheldWords } from './words.ts';
 import styles from './ApiCalls.module.css';
 
 /** A request as a whole: what was sent and received, masked, its headers and its times. */
@@ -47,7 +47,7 @@ const close = () => changeApiCallsView({ openName: null });
 function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => void }) {
   const { row, origin, sent, received, replay } = detail;
   const tab = useApiCallsView((view) => view.tab);
-  const { tone, icon, word } = statusLook(row);
+  const { tone, icon, word } = statusStyle(row);
   const again = useReplay(onReplayed);
   return (
     <>

@@ -5,7 +5,7 @@ import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { TimingBar } from './TimingBar.tsx';
-import { faultWords, operationWord, shortPath, statusLook } from './words.ts';
+import { faultWords, operationWord, shortPath, statusStyle } from './words.ts';
 
 /** `scaleMs`: what a whole bar of the times stands for. */
 export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
@@ -39,7 +39,7 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       id: 'status',
       label: t('Status'),
       width: 80,
-      cell: (row) => status(statusLook(row)),
+      cell: (row) => status(statusStyle(row)),
       hint: ({ fault }) => (fault === null ? undefined : faultWords[fault]),
       sort: number(({ status }) => status),
     },

@@ -28,7 +28,7 @@ interface Look {
   weight: 'recede' | 'plain' | 'strong';
 }
 
-export function statusLook({ status }: Pick<CallRow, 'status'>): Look {
+export function statusStyle({ status }: Pick<CallRow, 'status'>): Look {
   if (status === null) return { tone: 'danger', icon: CircleX, word: t('None'), weight: 'strong' };
   const word = String(status);
   if (status === 429) return { tone: 'warning', icon: Clock, word, weight: 'strong' };

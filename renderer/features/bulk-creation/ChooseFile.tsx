@@ -1,6 +1,6 @@
 import { FileUp, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { largestFile, type BulkRun } from '#shared/ipc/contract/creation';
+import { maxFileBytes, type BulkRun } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';
@@ -29,7 +29,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
     });
   };
   const drop = async (file: File) => {
-    if (file.size > largestFile) {
+    if (file.size > maxFileBytes) {
       setError(tooLarge(file.name));
       return;
     }

@@ -18,7 +18,7 @@ import { RunView } from './RunView.tsx';
 import { useChangeSetActs, useChangeSets } from './use-change-sets.ts';
 import styles from './ChangeSets.module.css';
 
-const stateLooks: Record<ChangeSet['state'], { tone: Tone; icon: LucideIcon; word: string }> = {
+const stateStyles: Record<ChangeSet['state'], { tone: Tone; icon: LucideIcon; word: string }> = {
   draft: { tone: 'quiet', icon: Clock, word: t('Draft') },
   running: { tone: 'info', icon: Loader, word: t('Applying') },
   stopped: { tone: 'warning', icon: CirclePause, word: t('Stopped') },
@@ -88,7 +88,7 @@ export function ChangeSetsScreen() {
 /** Nothing is called applying before it was confirmed. */
 function StateOfSet({ set: { id, state } }: { set: ChangeSet }) {
   const asks = useAsksAboutRun(id);
-  const look = stateLooks[state];
+  const look = stateStyles[state];
   return (
     <Status
       {...look}

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { inItsOrder, isBlank } from '#shared/display-name';
-import { mostErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import { maxErrors, type ChangeCell, type ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { standingOf } from '#shared/flags/change';
 import { revertOf } from '#shared/flags/revert';
 import type { SeenCell } from '#shared/flags/cell';
@@ -48,11 +48,11 @@ interface DrawerProps {
   /** What the matrix shows of a staged cell now; null: it was not read. */
   seen: (cell: ChangeCell) => SeenCell | null;
   /** Reads the organizations of conflicts again. */
-  onReadAgain: (cells: readonly ChangeCell[]) => void;
+  onReload: (cells: readonly ChangeCell[]) => void;
 }
 
 /** What is staged: changes with what a dry run says of them, and the way to apply them. */
-export function Drawer({ seen, onReadAgain }: DrawerProps) {
+export function Drawer({ seen, onReload }: DrawerProps) {
   const { drafts, draft } = useDraft();
   if (draft === null || draft.cells.length === 0) return null;
   return (
@@ -61,25 +61,20 @@ export function Drawer({ seen, onReadAgain }: DrawerProps) {
       draft={draft}
       others={drafts.length - 1}
       seen={seen}
-      onReadAgain={onReadAgain}
+      onReload={onReload}
     />
   );
 }
 
 /** Changes that are drawn before more are asked for. */
-const mostShown = 200;
+const maxShown = 200;
 
-function Draft({
-  draft,
-  others,
-  seen,
-  onReadAgain,
-}: DrawerProps & { draft: ChangeSetDetail; others: number }) {
+function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeSetDetail; others: number }) {
   const { changeSet, cells } = draft;
   const { drafts } = useDraft();
   const acts = useChangeSetActs();
   const [isNaming, setNaming] = useState(false);
-  const [drawn, setDrawn] = useState(mostShown);
+  const [drawn, setDrawn] = useState(maxShown);
   const { id } = changeSet;
   const conflicts = cells.filter((cell) => isConflict(cell, seen(cell)));
   const isTried = changeSet.dryRunAt !== null;
@@ -222,7 +217,7 @@ function Draft({
           ))}
           {cells.length > drawn && (
             <li className={styles.note}>
-              <LinkButton onPress={() => setDrawn(drawn + mostShown)}>
+              <LinkButton onPress={() => setDrawn(drawn + maxShown)}>
                 {t('Show more, {count} left', { count: formatCount(cells.length - drawn) })}
               </LinkButton>
             </li>
@@ -242,9 +237,7 @@ function Draft({
                       </b>
                     ),
                     names: names(conflicts),
-                    linkButton: (
-                      <LinkButton onPress={() => onReadAgain(conflicts)}>{t('Refresh')}</LinkButton>
-                    ),
+                    linkButton: <LinkButton onPress={() => onReload(conflicts)}>{t('Refresh')}</LinkButton>,
                   }}
                 />{' '}
                 <LinkButton onPress={() => unstage(conflicts.map(({ position }) => position))}>
@@ -277,7 +270,7 @@ function Draft({
           <NumberSetting
             label={t('Stop after so many errors')}
             value={changeSet.stopAfter}
-            most={mostErrors}
+            most={maxErrors}
             onChange={(stopAfter) => change({ stopAfter })}
           />
           <span>
@@ -368,7 +361,7 @@ function NotRestoredNote({ of }: { of: string }) {
         {t("{count, plural, one {# cell} other {# cells}} can't be restored", { count: notRestored.length })}
       </summary>
       <ul>
-        {notRestored.slice(0, mostShown).map(({ organization, organizationDisplayName, flag, reason }) => (
+        {notRestored.slice(0, maxShown).map(({ organization, organizationDisplayName, flag, reason }) => (
           <li key={`${organization} ${flag}`}>
             <bdi>{inItsOrder(organizationDisplayName)}</bdi> <code>{flag}</code>
             <p className="muted">{reason}</p>

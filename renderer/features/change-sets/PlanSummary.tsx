@@ -62,7 +62,7 @@ const dryWords: Record<DryResult, string> = {
   'not-known': t('Unknown'),
   'not-possible': t('Not possible'),
 };
-const mostShown = 200;
+const maxShown = 200;
 
 /** How the plan of the file a draft came from compares with the one made here. */
 export function LoadedPlan({ draft }: { draft: string }) {
@@ -89,7 +89,7 @@ export function LoadedPlan({ draft }: { draft: string }) {
         )}
       </summary>
       <ul>
-        {differs.slice(0, mostShown).map(({ organization, organizationDisplayName, flag, planned, now }) => (
+        {differs.slice(0, maxShown).map(({ organization, organizationDisplayName, flag, planned, now }) => (
           <li key={`${organization} ${flag}`}>
             <bdi>{inItsOrder(organizationDisplayName)}</bdi> <code>{flag}</code>
             <p className="muted">

@@ -13,12 +13,7 @@ import {
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import {
-  mostErrors,
-  type CellState,
-  type ChangeCell,
-  type ChangeSet,
-} from '#shared/ipc/contract/change-sets';
+import { maxErrors, type CellState, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Foot, Line } from '../../components/Bar.tsx';
@@ -52,7 +47,7 @@ import { RunCellBox, runWord } from './RunCell.tsx';
 import { openRun } from './run-state.ts';
 import { useChangeSet, useChangeSetActs } from './use-change-sets.ts';
 import { WaveChecks } from './WaveChecks.tsx';
-import { WithoutSuccess } from './WithoutSuccess.tsx';
+import { UnsuccessfulCells } from './UnsuccessfulCells.tsx';
 import styles from './ChangeSets.module.css';
 
 const outcomes: readonly (Pick<OutcomePart, 'look' | 'word'> & { states: CellState[] })[] = [
@@ -232,7 +227,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           </Foot>
         </Pane>
         <SidePane className={drawer.drawer} label={t('Cells without success')}>
-          <WithoutSuccess
+          <UnsuccessfulCells
             cells={trouble}
             chosen={cells.find(({ position }) => position === chosen) ?? null}
             isRunning={isRunning}
@@ -289,7 +284,7 @@ function RunNotice({
             <NumberSetting
               label={t('Stop after so many errors')}
               value={stopAfter}
-              most={mostErrors}
+              most={maxErrors}
               onChange={(next) => {
                 void acts.run('change', (client, profileId) =>
                   client.call('changeSets.change', { profileId, id, stopAfter: next }),

@@ -1,8 +1,8 @@
 import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { healthConditions, type HealthCondition } from '#shared/flags/wave-health';
-import { costOf, usualWaves, wavesOf, type Waves } from '#shared/flags/waves';
-import { mostInFlight, rates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
+import { costOf, defaultWaves, wavesOf, type Waves } from '#shared/flags/waves';
+import { maxInFlight, rates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -31,7 +31,7 @@ interface WaveDialogProps {
 /** How a change set is spread over time, and what stops it between two waves. */
 export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogProps) {
   const { waves, perMinute, inFlight } = changeSet;
-  const set = (to: Partial<Waves>) => onChange({ waves: { ...usualWaves, ...waves, ...to } });
+  const set = (to: Partial<Waves>) => onChange({ waves: { ...defaultWaves, ...waves, ...to } });
   const { calls, restSeconds } = costOf(waves, cells);
   return (
     <Dialog
@@ -71,7 +71,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
                   <NumberSetting
                     label={t('Cells at once')}
                     value={inFlight}
-                    most={mostInFlight}
+                    most={maxInFlight}
                     onChange={(next) => onChange({ inFlight: next })}
                   />
                 ),
@@ -82,7 +82,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
         <Fact name={t('Waves')}>
           <Check
             checked={waves !== null}
-            onChange={(checked) => onChange({ waves: checked ? usualWaves : null })}
+            onChange={(checked) => onChange({ waves: checked ? defaultWaves : null })}
           >
             {t('Apply in waves')}
           </Check>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usualWaves, wavesOf } from '#shared/flags/waves';
+import { defaultWaves, wavesOf } from '#shared/flags/waves';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
@@ -26,7 +26,7 @@ export function WaveSetting({
         <input
           type="checkbox"
           checked={waves !== null}
-          onChange={({ target: { checked } }) => onChange({ waves: checked ? usualWaves : null })}
+          onChange={({ target: { checked } }) => onChange({ waves: checked ? defaultWaves : null })}
         />
         {waves === null ? t('Apply in waves') : t('Waves: {sizes}', { sizes: sizes.join(', ') })}
       </label>

@@ -35,7 +35,7 @@ import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { generatedKey, type CheckName } from './queries.ts';
@@ -178,7 +178,7 @@ export function GeneratedSection({ name }: { name: CheckName }) {
     const result = await scope.client.call('checks.generateSummary', input);
     setBusy(false);
     if (result.ok) scope.cache.setQueryData(queryKey, result.value);
-    else if (!toldAsKept(result.error)) setError(result.error);
+    else if (!toastIfDeclined(result.error)) setError(result.error);
   };
   const hasText = data !== undefined && holdsText(data.answer);
   return (

@@ -163,7 +163,7 @@ function standingOf(
   return isNotReady(toAppError(error), check) ? 'not-ready' : 'failed';
 }
 
-function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Changes }) {
+function ChangeNotice({ changes: { notice, close, reload } }: { changes: Changes }) {
   if (notice === null) return null;
   const closing = (
     <Button small onPress={close}>
@@ -175,7 +175,7 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
       <ErrorNotice
         as="bar"
         error={notice.error}
-        onRetry={notice.error.kind === 'refused' ? undefined : readAgain}
+        onRetry={notice.error.kind === 'refused' ? undefined : reload}
         retryLabel={t('Refresh')}
         actions={
           <>
@@ -193,7 +193,7 @@ function ChangeNotice({ changes: { notice, close, readAgain } }: { changes: Chan
       title={t('The change did not take effect.')}
       actions={
         <>
-          <Button small onPress={readAgain}>
+          <Button small onPress={reload}>
             {t('Refresh')}
           </Button>
           {closing}

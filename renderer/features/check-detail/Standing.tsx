@@ -36,7 +36,7 @@ const states: Readonly<Record<string, { tone: Tone; icon: LucideIcon; weight?: '
 };
 
 /** The state of a check in words; INACTIVE means that nothing is pending, never that it is closed (§3). */
-export function checkStateLook(state: string | null | undefined): {
+export function checkStateStyle(state: string | null | undefined): {
   tone: Tone;
   icon: LucideIcon;
   word: string;
@@ -49,5 +49,5 @@ export function checkStateLook(state: string | null | undefined): {
 }
 
 export function CheckState({ state }: { state: string | undefined }) {
-  return <Status {...checkStateLook(state)} />;
+  return <Status {...checkStateStyle(state)} />;
 }

@@ -7,7 +7,7 @@ import { scopedKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 
 /** Ten thousand organizations; beyond that a name is looked for no longer, and the resource name is shown. */
-const mostPages = 100;
+const maxPages = 100;
 
 /**
  * The display name of an organization. No operation reads one organization (§4), so it is looked for in the
@@ -22,7 +22,7 @@ export const organizationNameQuery = (scope: Scope, organization: string) =>
       const seen = namesSeen(scope);
       if (seen.has(organization)) return seen.get(organization) ?? null;
       let pageToken = '';
-      for (let pages = 0; pages < mostPages; pages += 1) {
+      for (let pages = 0; pages < maxPages; pages += 1) {
         const page = unwrap(
           await scope.client.call(
             'organizations.list',

@@ -11,11 +11,11 @@ export const findingsQuery = (scope: Scope, check: CheckName) => callQuery(scope
 export const tasksQuery = (scope: Scope, name: CheckName) =>
   callQuery(scope, 'checks.consumerTasks', { name });
 
-const mostNotifications = 100;
+const maxNotifications = 100;
 
 /** What the inbox of this workstation holds about a check. */
 export const notificationsQuery = (scope: Scope, check: CheckName) =>
-  callQuery(scope, 'inbox.list', { filter: { view: 'all', check }, limit: mostNotifications });
+  callQuery(scope, 'inbox.list', { filter: { view: 'all', check }, limit: maxNotifications });
 
 const parts: Readonly<Record<CheckPart, (scope: Scope, name: CheckName) => { queryKey: ScopedKey }>> = {
   read: checkQuery,

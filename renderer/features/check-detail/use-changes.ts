@@ -7,7 +7,7 @@ import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
 import type { Result } from '#shared/result';
 import { toast } from '../../state/toasts.ts';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
 import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -20,7 +20,7 @@ export interface Changes {
   close: () => void;
   cancel: (check: Check) => void;
   setMonitoring: (check: Check, enabled: boolean) => void;
-  readAgain: () => void;
+  reload: () => void;
 }
 
 /** Changes of one check. What is shown afterwards is what the service says when it is read again. */
@@ -38,7 +38,7 @@ export function useChanges(name: CheckName): Changes {
   ) => {
     setBusy(null);
     if (!result.ok) {
-      if (!toldAsKept(result.error)) setNotice({ error: result.error, again });
+      if (!toastIfDeclined(result.error)) setNotice({ error: result.error, again });
       return;
     }
     const { check, readError, receivedAt } = result.value;
@@ -62,7 +62,7 @@ export function useChanges(name: CheckName): Changes {
     close: () => {
       setNotice(null);
     },
-    readAgain: () => {
+    reload: () => {
       setNotice(null);
       void refreshCheck(scope, name);
     },

@@ -14,7 +14,7 @@ import { startMonitoringRun } from '../findings/monitoring-run.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { keyOfRow, nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 import { stopError, type CheckListing } from './check-stream.ts';
-import { columnsKey, columnsOf, usualColumns } from './columns.ts';
+import { columnsKey, columnsOf, defaultColumns } from './columns.ts';
 import { applyFilter, changeChecksView, useChecksView } from './view-state.ts';
 import { useCheckStream } from './use-checks.ts';
 
@@ -30,7 +30,7 @@ export function CheckList({ listing, names, ref }: CheckListProps) {
   const view = useChecksView();
   const { filter, form, scope, openName } = view;
   const { rows, state, query } = listing;
-  const chosen = preferences.columns[columnsKey] ?? usualColumns;
+  const chosen = preferences.columns[columnsKey] ?? defaultColumns;
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
   const searched = useMemo(() => searchedIn(names), [names]);
   const monitoring = (enabled: boolean) => (names: readonly string[]) => {

@@ -18,7 +18,7 @@ import { CheckList } from './CheckList.tsx';
 import { CheckPane } from './CheckPane.tsx';
 import { keyOfRow } from './check-row.ts';
 import { noChecks, stopError } from './check-stream.ts';
-import { choosableColumns, columnsKey, usualColumns } from './columns.ts';
+import { choosableColumns, columnsKey, defaultColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
@@ -64,8 +64,8 @@ export function ChecksScreen() {
         <span className="wide-only">
           <ColumnsMenu
             columns={choosableColumns}
-            chosen={preferences.columns[columnsKey] ?? usualColumns}
-            usual={usualColumns}
+            chosen={preferences.columns[columnsKey] ?? defaultColumns}
+            usual={defaultColumns}
             onChange={(chosen) => {
               changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...chosen] } });
             }}

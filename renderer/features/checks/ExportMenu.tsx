@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useScope } from '../../scope/scope.ts';
 import { keyOfRow, type OrganizationNames } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
@@ -58,7 +58,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
     });
     setSaving(false);
     if (!saved.ok) {
-      if (!toldAsKept(saved.error)) setError(saved.error);
+      if (!toastIfDeclined(saved.error)) setError(saved.error);
       return;
     }
     onDone();

@@ -10,7 +10,7 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { usePreferences } from '../../queries/application.ts';
-import { columnsKey, usualColumns } from './columns.ts';
+import { columnsKey, defaultColumns } from './columns.ts';
 import { showView, useIsShown, useSavedViews } from './saved-views.ts';
 import { useChecksView } from './view-state.ts';
 import styles from './ChecksScreen.module.css';
@@ -132,7 +132,7 @@ function SaveForm({ views, onSave, onDone }: SaveFormProps) {
           parent: parentOf(scope),
           filter,
           showDeleted,
-          columns: [...(preferences.columns[columnsKey] ?? usualColumns)],
+          columns: [...(preferences.columns[columnsKey] ?? defaultColumns)],
           sort,
         }).then((failure) => {
           if (failure === null) onDone();

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
-import { mostPagesAtOnce } from '#shared/ipc/contract/checks';
+import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import { stepAfter } from '#shared/paging';
 import { noListFacts, together, type ListFacts } from '#shared/reading/list';
@@ -66,7 +66,7 @@ export interface StreamOptions {
 const defaultRowsPerRun = 100_000;
 const rateWindowMs = 3000;
 /** Of each kind of value that is kept to be offered in filters. */
-const mostSeen = 500;
+const maxSeen = 500;
 
 export const noChecks: CheckListing = {
   query: null,
@@ -82,7 +82,7 @@ export const noChecks: CheckListing = {
 };
 
 function note(seen: Set<string>, value: string | undefined): void {
-  if (value !== undefined && seen.size < mostSeen) seen.add(value);
+  if (value !== undefined && seen.size < maxSeen) seen.add(value);
 }
 
 export function createCheckStream({
@@ -200,7 +200,7 @@ export function createCheckStream({
           parent: asked.parent,
           pageSize: maximumPageSize,
           // The first rows are shown at once; those behind them come by the handful.
-          pages: isFresh ? 1 : Math.min(mostPagesAtOnce, Math.ceil(left / maximumPageSize)),
+          pages: isFresh ? 1 : Math.min(maxPagesAtOnce, Math.ceil(left / maximumPageSize)),
           ...(asked.filter !== '' && { filter: asked.filter }),
           ...(asked.showDeleted && { showDeleted: true }),
           ...(pageToken !== '' && { pageToken }),

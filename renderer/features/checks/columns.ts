@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { absent, code, id, muted, name, status, utc, when } from '../../components/grid/cells.ts';
 import type { ExportedColumn } from '../../components/grid/columns.ts';
 import { text, time } from '../../components/grid/order.ts';
-import { checkStateLook } from '../check-detail/Standing.tsx';
+import { checkStateStyle } from '../check-detail/Standing.tsx';
 import {
   nameOf,
   organizationName,
@@ -108,7 +108,7 @@ export function columnsOf(
       id: 'state',
       label: t('State'),
       width: { least: 146, most: 160 },
-      cell: ({ check }) => status(checkStateLook(check.state)),
+      cell: ({ check }) => status(checkStateStyle(check.state)),
       sort: text(({ check }) => check.state),
       filter: { field: 'state', value: ({ check }) => check.state },
       csv: { state: ({ check }) => check.state },
@@ -170,7 +170,7 @@ const [, ...choosable] = columnsOf(new Map());
 /** Columns that can be chosen, in their usual order. */
 export const choosableColumns = choosable.map((column) => ({ id: column.id, label: column.label }));
 
-export const usualColumns: readonly string[] = [
+export const defaultColumns: readonly string[] = [
   'reference',
   'organization',
   'team',

@@ -22,7 +22,7 @@ import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { CompanyDetail } from './CompanyDetail.tsx';
-import { chosenColumns, columnsKey, columnsOf, storable, usualColumns } from './columns.ts';
+import { chosenColumns, columnsKey, columnsOf, storable, defaultColumns } from './columns.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { useCompanySearch, type CompanyAnswer, type CompanyRow } from './use-search.ts';
 import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
@@ -104,7 +104,7 @@ function AnswerBar({ answer }: { answer: CompanyAnswer }) {
           label={t('Columns, {count} of {all}', { count: chosen.length, all: columns.length })}
           columns={columns.map(({ id }) => ({ id, label: id }))}
           chosen={chosen}
-          usual={usualColumns(columns)}
+          usual={defaultColumns(columns)}
           onChange={(next) => {
             changePreferences({ columns: { ...preferences.columns, [columnsKey]: storable(next) } });
           }}

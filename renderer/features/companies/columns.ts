@@ -9,9 +9,9 @@ export const columnsKey = 'companies';
 /** Shown until others are chosen: the first that came. */
 const usualCount = 7;
 /** A longer id is not kept in the preferences. */
-const longestId = 64;
+const maxIdLength = 64;
 
-export function usualColumns(columns: readonly DerivedColumn[]): string[] {
+export function defaultColumns(columns: readonly DerivedColumn[]): string[] {
   return columns.slice(0, usualCount).map(({ id }) => id);
 }
 
@@ -21,10 +21,11 @@ export function chosenColumns(
   chosen: readonly string[] | undefined,
 ): string[] {
   const known = (chosen ?? []).filter((id) => columns.some((column) => column.id === id));
-  return known.length === 0 ? usualColumns(columns) : known;
+  return known.length === 0 ? defaultColumns(columns) : known;
 }
 
-export const storable = (ids: readonly string[]): string[] => ids.filter(({ length }) => length <= longestId);
+export const storable = (ids: readonly string[]): string[] =>
+  ids.filter(({ length }) => length <= maxIdLength);
 
 /** Columns with raw values; the first to be shown names the row and stays, those behind it give way. */
 export function columnsOf(

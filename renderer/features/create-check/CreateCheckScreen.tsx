@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { FieldFault } from '#shared/errors';
 import {
   fieldsOf,
-  mostFiles,
+  maxFiles,
   templateNames,
   templates,
   type Section as SectionId,
@@ -353,7 +353,7 @@ function DocumentRows() {
     <div className={styles.span12}>
       <Button
         small
-        isDisabled={files >= mostFiles}
+        isDisabled={files >= maxFiles}
         onPress={() => {
           changeForm({ files: files + 1 });
         }}

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { mostFiles } from '#shared/check-form/fields';
+import { maxFiles } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
@@ -104,7 +104,7 @@ function formState({
     team,
     template,
     values,
-    files: Math.min(mostFiles, Math.max(1, files)),
+    files: Math.min(maxFiles, Math.max(1, files)),
     organizationText: organization ?? '',
     organization: organization === null ? null : { name: organization, displayName: null },
     left: new Set(),

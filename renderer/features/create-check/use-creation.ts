@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
-import { fieldsOf, mostFiles } from '#shared/check-form/fields';
+import { fieldsOf, maxFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
@@ -132,6 +132,6 @@ function checksOf(
 }
 
 function placeServerFaults(faults: readonly FieldFault[]): void {
-  const { placed } = placeFaults(faults, fieldsOf(useCreateForm.getState().template, mostFiles));
+  const { placed } = placeFaults(faults, fieldsOf(useCreateForm.getState().template, maxFiles));
   if (placed.length > 0) showFaults(placed);
 }

@@ -226,7 +226,7 @@ function Finding({ row, words, isSelected, draft, reviews, onSelect, onChange, o
                 error.kind === 'refused'
                   ? undefined
                   : () => {
-                      reviews.readAgain(name);
+                      reviews.reload(name);
                     }
               }
               retryLabel={t('Refresh')}

@@ -133,7 +133,7 @@ export function FindingsScreen() {
             review={reviews.of(keyOf(selected))}
             onChange={(part) => drafts.change(keyOf(selected), part)}
             onSend={send}
-            onRefresh={() => reviews.readAgain(keyOf(selected))}
+            onRefresh={() => reviews.reload(keyOf(selected))}
             onLeave={() => grid.current?.focus()}
           />
         )}

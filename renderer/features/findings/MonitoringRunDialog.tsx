@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
-import { mostMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
+import { maxMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
 import { t } from '#shared/messages/text';
 import { agrees } from '#shared/read-back';
 import { Button } from '../../components/Button.tsx';
@@ -68,7 +68,7 @@ function Run({ run }: { run: MonitoringRun }) {
   };
   const accepted = [...rows.values()].filter(({ outcome }) => outcome === 'accepted').length;
   const act = enabled ? t('Start monitoring') : t('Stop monitoring');
-  const isTooMany = checks.length > mostMonitored;
+  const isTooMany = checks.length > maxMonitored;
   return (
     <Dialog
       isOpen
@@ -131,8 +131,8 @@ function Run({ run }: { run: MonitoringRun }) {
       <p className="muted">{t('One request is sent for each check, none of them twice.')}</p>
       {isTooMany && (
         <p className="muted">
-          {t('At most {mostMonitored} checks at once. Choose fewer.', {
-            mostMonitored: formatCount(mostMonitored),
+          {t('At most {maxMonitored} checks at once. Choose fewer.', {
+            maxMonitored: formatCount(maxMonitored),
           })}
         </p>
       )}

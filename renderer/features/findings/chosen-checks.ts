@@ -1,4 +1,4 @@
-import { mostChosenChecks } from '#shared/ipc/contract/findings';
+import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import type { ResourceName } from '#shared/resource-names';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
@@ -38,7 +38,7 @@ export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void 
   goTo(findingsPath, () => {
     useFindingsView.setState({
       ...useFindingsView.getInitialState(),
-      names: names.slice(0, mostChosenChecks),
+      names: names.slice(0, maxChosenChecks),
     });
   });
 }

@@ -6,7 +6,7 @@ import type { reviewStates } from '#shared/model/finding';
 import { isName } from '#shared/resource-names';
 import { toast } from '../../state/toasts.ts';
 import { findingsQuery, refreshCheck } from '../check-detail/queries.ts';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useFindOrganizationName } from '../check-detail/organization-name.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -53,7 +53,7 @@ export interface Reviews {
   /** Gives true when the finding is now known to be as decided. */
   send: (finding: string, before: string | undefined, draft: Draft) => Promise<boolean>;
   /** Reads the findings of the check again, and with them what became of an unknown review. */
-  readAgain: (finding: string) => void;
+  reload: (finding: string) => void;
 }
 
 /** Sends reviews one finding at a time, and shows of each only what the service answered. */
@@ -67,7 +67,7 @@ export function useReviews(): Reviews {
 
   return {
     of: (finding) => states.get(finding) ?? idle,
-    readAgain: (finding) => {
+    reload: (finding) => {
       put(finding, idle);
       const check = checkOfFinding(finding);
       if (!isName('check', check)) return;
@@ -92,7 +92,7 @@ export function useReviews(): Reviews {
         before: before ?? null,
       });
       if (!result.ok) {
-        put(name, { isSending: false, error: toldAsKept(result.error) ? null : result.error });
+        put(name, { isSending: false, error: toastIfDeclined(result.error) ? null : result.error });
         return false;
       }
       const { row, readError } = result.value;

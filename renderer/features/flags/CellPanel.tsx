@@ -184,7 +184,7 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
           return;
         }
         if (staysOpen) onClose();
-        void flags.readAgain(organization);
+        void flags.reload(organization);
         const { outcome } = result.value;
         if (outcome === 'applied' && act === 'clear')
           toast({ tone: 'success', text: t('Override cleared and read back: {id}.', { id: column.id }) });
@@ -214,8 +214,8 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
         onClose();
       });
   };
-  const readAgain = () => {
-    void flags.readAgain(organization).then((result) => (result.ok ? onClose() : setError(result.error)));
+  const reload = () => {
+    void flags.reload(organization).then((result) => (result.ok ? onClose() : setError(result.error)));
   };
   const shown = error ?? stageError ?? sets.error;
   const reason = possible.length === 0 ? (faultOf('clear') ?? faultOf('on')) : null;
@@ -267,7 +267,7 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
               {t('Unstage')}
             </Button>
           )}
-          <Button small onPress={readAgain}>
+          <Button small onPress={reload}>
             {t('Refresh')}
           </Button>
         </div>

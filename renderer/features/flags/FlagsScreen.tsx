@@ -116,10 +116,10 @@ function FlagMatrix() {
       ? null
       : seeCell(organization.settings.get(column.id), column.flagDefault.value);
   };
-  const readAgain = (cells: readonly ChangeCell[]) => {
+  const reload = (cells: readonly ChangeCell[]) => {
     for (const name of new Set(cells.map(({ organization }) => organization))) {
       const organization = byName.get(name);
-      if (organization !== undefined) void data.readAgain(organization);
+      if (organization !== undefined) void data.reload(organization);
     }
   };
   const selection = { organizations: selected.size, flags: selectedFlags.size };
@@ -302,7 +302,7 @@ function FlagMatrix() {
             onClose={() => changeFlagsView({ openFlag: null, created: null })}
           />
         ) : (
-          <Drawer seen={seen} onReadAgain={readAgain} />
+          <Drawer seen={seen} onReload={reload} />
         )}
       </Split>
       <SetOverrides

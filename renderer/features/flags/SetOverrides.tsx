@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import { mostChanges, type ChangeAct } from '#shared/flags/change';
+import { maxChanges, type ChangeAct } from '#shared/flags/change';
 import { indexNames, resolveNames } from '#shared/flags/name-list';
 import { rolloutOf, type Rollout } from '#shared/flags/rollout';
 import { t } from '#shared/messages/text';
@@ -101,7 +101,7 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
           <SendButton
             kind="primary"
             autoFocus={flags.length > 0}
-            isDisabled={isBusy || isWaiting || !isRead || count === 0 || count > mostChanges}
+            isDisabled={isBusy || isWaiting || !isRead || count === 0 || count > maxChanges}
             onPress={doStage}
           >
             {t('{count, plural, =0 {Stage changes} one {Stage # change} other {Stage # changes}}', { count })}
@@ -140,10 +140,10 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
             />
             <p className={styles.names}>
               {chosen.found
-                .slice(0, mostNamed)
+                .slice(0, maxNamed)
                 .map(({ displayName }) => inItsOrder(displayName))
                 .join(', ')}
-              {chosen.found.length > mostNamed && '…'}
+              {chosen.found.length > maxNamed && '…'}
             </p>
             {chosen.fault !== null && <p className={styles.fault}>{chosen.fault}</p>}
             {chosen.view !== null && <ViewReading view={chosen.view} />}
@@ -188,8 +188,8 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
   );
 }
 
-const mostNamed = 6;
-const mostReasons = 3;
+const maxNamed = 6;
+const maxReasons = 3;
 
 /** What the decision means before anything is staged. */
 function Outcome({
@@ -230,7 +230,7 @@ function Outcome({
           )}
         </p>
       )}
-      {[...reasons].slice(0, mostReasons).map(([reason, cells]) => (
+      {[...reasons].slice(0, maxReasons).map(([reason, cells]) => (
         <p key={reason} className={styles.fault}>
           {t("{count, plural, one {# cell} other {# cells}} can't be changed: {reason}", {
             count: cells.length,
@@ -238,9 +238,9 @@ function Outcome({
           })}
         </p>
       ))}
-      {changes.length > mostChanges && (
+      {changes.length > maxChanges && (
         <p className={styles.fault}>
-          {t('A change set holds {mostChanges} changes at most. Select fewer.', { mostChanges })}
+          {t('A change set holds {maxChanges} changes at most. Select fewer.', { maxChanges })}
         </p>
       )}
     </div>

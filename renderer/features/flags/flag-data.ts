@@ -36,7 +36,7 @@ export interface FlagData {
   addFlag: (flag: FeatureFlag) => void;
   cancel: () => void;
   /** Reads one organization again. */
-  readAgain: (organization: Pick<FlagOrganization, 'name' | 'displayName'>) => Promise<Result<null>>;
+  reload: (organization: Pick<FlagOrganization, 'name' | 'displayName'>) => Promise<Result<null>>;
   /** Takes what was read of single cells meanwhile, such as by a run. */
   note: (cells: readonly SeenElsewhere[]) => void;
   close: () => void;
@@ -110,7 +110,7 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
     cancel: () => {
       for (const reader of both) reader.cancel();
     },
-    async readAgain({ name, displayName }) {
+    async reload({ name, displayName }) {
       if (!isName('organization', name)) return ok(null);
       const input = { profileId, name, displayName, view: 'FULL' } as const;
       const result = await client.call('organizations.read', input);

@@ -41,13 +41,13 @@ const parts: readonly Part[] = guide.flatMap((page) => {
   return found;
 });
 const texts = searchable(parts.map(({ text }) => text));
-const mostFound = 20;
+const maxFound = 20;
 
 export type FoundPart = Pick<Part, 'page' | 'heading'>;
 
 /** Parts of the guide that say what is typed, best first. */
 export function searchGuide(needle: string): readonly FoundPart[] {
   return findRows(parts, texts, needle)
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ row }) => row);
 }

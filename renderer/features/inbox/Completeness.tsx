@@ -50,11 +50,11 @@ export function Completeness({
   const span = chosen !== null && choices.includes(chosen) ? chosen : (choices[0] ?? 'hour');
   const name = shownName(displayName, organization);
 
-  const readAgain = async () => {
+  const pollAgain = async () => {
     if (!isName('organization', organization)) return;
     const from = span === 'gap' ? (firstGap?.from ?? null) : timeBefore(spanMs[span]);
     if (from === null) return;
-    const result = await client.call('inbox.readAgain', { profileId: profile.id, organization, from });
+    const result = await client.call('inbox.pollAgain', { profileId: profile.id, organization, from });
     onError(result.ok ? null : result.error);
     if (result.ok)
       toast({
@@ -81,7 +81,7 @@ export function Completeness({
             options={choices.map((value) => ({ value, label: labels[value] }))}
             onChange={setChosen}
           />
-          <Button small onPress={() => void readAgain()}>
+          <Button small onPress={() => void pollAgain()}>
             <RefreshCw aria-hidden="true" />
             {t('Refresh')}
           </Button>

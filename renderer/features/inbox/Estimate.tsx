@@ -14,14 +14,14 @@ export function Estimate({
   isBounded: boolean;
 }) {
   if (estimate === undefined) return <span className="muted small">{t('Estimating calls…')}</span>;
-  const { quietPerHour, mostPerHour, quietPerTick, mostPerTick, roundSeconds } = estimate;
+  const { quietPerHour, maxPerHour, quietPerTick, maxPerTick, roundSeconds } = estimate;
   const most = isBounded
-    ? t('at most {mostPerHour}.', { mostPerHour: formatCount(mostPerHour) })
+    ? t('at most {maxPerHour}.', { maxPerHour: formatCount(maxPerHour) })
     : t('one more per further 100 notifications of an organization.');
   const interval = isBounded
-    ? t('{quietPerTick} to {mostPerTick}', {
+    ? t('{quietPerTick} to {maxPerTick}', {
         quietPerTick: formatCount(quietPerTick),
-        mostPerTick: formatCount(mostPerTick),
+        maxPerTick: formatCount(maxPerTick),
       })
     : formatCount(quietPerTick);
   return (

@@ -12,7 +12,7 @@ import { InputBox } from '../../components/Field.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useMetOrganizations } from '../../queries/inbox.ts';
-import { typeLook } from './message-type.ts';
+import { typeStyle } from './message-type.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';
 
@@ -37,7 +37,7 @@ export function Filters({
           types,
         )}
         chosen={types}
-        wordOf={(type) => typeLook(type).word}
+        wordOf={(type) => typeStyle(type).word}
         onChange={(next) => {
           changeInboxView({ types: next });
         }}

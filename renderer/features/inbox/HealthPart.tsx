@@ -26,7 +26,7 @@ import { useScope } from '../../scope/scope.ts';
 import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Completeness } from './Completeness.tsx';
 import { healthColumns, unreadText } from './health-columns.ts';
-import { pollStateLooks } from './poll-state.ts';
+import { pollStateStyles } from './poll-state.ts';
 import { changeInboxView, useInboxView } from './view-state.ts';
 import { useNow } from '../../components/use-now.ts';
 import styles from './Health.module.css';
@@ -181,7 +181,7 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>{t('State')}</dt>
         <dd>
-          <Status {...pollStateLooks[state]} weight="strong" />
+          <Status {...pollStateStyles[state]} weight="strong" />
           <small>
             {waitsUntil !== null && Date.parse(waitsUntil) > now
               ? t('until {time}', { time: formatClockSeconds(waitsUntil) })
@@ -225,9 +225,9 @@ function Engine({ health }: { health: InboxHealth }) {
           {formatCount(callsLastHour)}
           <small>
             {mode === 'change-led'
-              ? t('estimated {quietPerHour}, at most {mostPerHour}', {
+              ? t('estimated {quietPerHour}, at most {maxPerHour}', {
                   quietPerHour: formatCount(estimate.quietPerHour),
-                  mostPerHour: formatCount(estimate.mostPerHour),
+                  maxPerHour: formatCount(estimate.maxPerHour),
                 })
               : t('estimated {quietPerHour}', { quietPerHour: formatCount(estimate.quietPerHour) })}
           </small>
@@ -239,7 +239,7 @@ function Engine({ health }: { health: InboxHealth }) {
           {formatCount(estimate.quietPerTick)}
           <small>
             {mode === 'change-led'
-              ? t('at most {mostPerTick}', { mostPerTick: formatCount(estimate.mostPerTick) })
+              ? t('at most {maxPerTick}', { maxPerTick: formatCount(estimate.maxPerTick) })
               : t('one per organization')}
           </small>
         </dd>

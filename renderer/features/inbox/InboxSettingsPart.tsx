@@ -18,7 +18,7 @@ import { useEstimate, useInboxSettings, useOrganizationNames } from '../../queri
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Estimate } from './Estimate.tsx';
-import { typeLook } from './message-type.ts';
+import { typeStyle } from './message-type.ts';
 import { Check, Choice, NumberField } from './settings-fields.tsx';
 import type { InboxActs } from './use-actions.ts';
 import { callKey } from '../../scope/keys.ts';
@@ -209,9 +209,9 @@ function Mutes({ mutes, acts }: { mutes: OutputOf<'inbox.settings'>['mutes']; ac
     })),
     ...mutes.types.map((type) => ({
       key: type,
-      label: typeLook(type).word,
+      label: typeStyle(type).word,
       what: 'type',
-      end: () => acts.muteType(type, typeLook(type).word, false),
+      end: () => acts.muteType(type, typeStyle(type).word, false),
     })),
   ];
   return (

@@ -32,7 +32,7 @@ import { reviewFindingsOf } from '../findings/chosen-checks.ts';
 import { CheckNow } from './CheckNow.tsx';
 import { findingsIn } from './links.ts';
 import { timeOf, titleOf } from './message-list.ts';
-import { typeLook } from './message-type.ts';
+import { typeStyle } from './message-type.ts';
 import { snoozeChoices } from './snooze.ts';
 import type { InboxActs } from './use-actions.ts';
 import { changeInboxView } from './view-state.ts';
@@ -50,7 +50,7 @@ interface MessageDetailProps {
 /** A notification, its check as it is now, and what can be done about it. */
 export function MessageDetail({ entry, thread, acts, onClose, onOpenCheck }: MessageDetailProps) {
   const [menu, setMenu] = useState<'snooze' | 'mute' | null>(null);
-  const { icon, word } = typeLook(entry.type);
+  const { icon, word } = typeStyle(entry.type);
   const team = parseName('check', entry.check ?? '')?.team;
   useKeys([
     { ...keyTable.snooze, run: () => setMenu('snooze') },
@@ -155,7 +155,7 @@ function MuteMenu({
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { word } = typeLook(entry.type);
+  const { word } = typeStyle(entry.type);
   const who = organizationTitle(entry.organizationName);
   return (
     <Menu
@@ -224,7 +224,7 @@ function OfCheck({ entry }: { entry: InboxEntry }) {
     >
       <Timeline>
         {all.map((each) => {
-          const { icon: Icon, word } = typeLook(each.type);
+          const { icon: Icon, word } = typeStyle(each.type);
           return (
             <li key={each.key}>
               <Icon aria-hidden="true" />

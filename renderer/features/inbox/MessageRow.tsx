@@ -8,7 +8,7 @@ import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Recommendation } from '../check-detail/Standing.tsx';
 import { timeOf, titleOf } from './message-list.ts';
-import { typeLook } from './message-type.ts';
+import { typeStyle } from './message-type.ts';
 import type { Thread } from './threads.ts';
 import styles from './Inbox.module.css';
 
@@ -38,7 +38,7 @@ export const MessageRow = memo(function MessageRow({
   onEnter,
 }: MessageRowProps) {
   const { latest: entry, isUnread } = thread;
-  const { icon: Icon, word, isKnown } = typeLook(entry.type);
+  const { icon: Icon, word, isKnown } = typeStyle(entry.type);
   const notifications = thread.entries.length;
   const title = titleOf(entry);
   const organization = organizationTitle(entry.organizationName);

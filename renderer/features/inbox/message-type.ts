@@ -22,7 +22,7 @@ const icons: Readonly<Record<(typeof notificationTypes)[number], LucideIcon>> = 
 };
 
 /** How a type is shown: one the API document does not name is neutral and raw. */
-export function typeLook(type: string): { icon: LucideIcon; word: string; isKnown: boolean } {
+export function typeStyle(type: string): { icon: LucideIcon; word: string; isKnown: boolean } {
   const known = notificationTypes.find((each) => each === type);
   if (known === undefined)
     return { icon: CircleHelp, word: type === '' ? t('Type not given') : type, isKnown: false };

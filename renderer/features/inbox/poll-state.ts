@@ -13,7 +13,7 @@ import { t } from '#shared/messages/text';
 import type { Tone } from '../../components/Status.tsx';
 
 /** How the state of the poller is shown. */
-export const pollStateLooks: Readonly<
+export const pollStateStyles: Readonly<
   Record<InboxHealth['state'], { icon: LucideIcon; tone: Tone; word: string }>
 > = {
   running: { icon: CircleCheck, tone: 'success', word: t('Polling') },

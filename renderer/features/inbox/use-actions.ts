@@ -36,14 +36,14 @@ export function useActions(): InboxActs {
   const { client, cache, profile } = scope;
   const [error, setError] = useState<AppError | null>(null);
   const listKey = callKey(scope, 'inbox.list');
-  const readAgain = () => void cache.invalidateQueries({ queryKey: listKey });
+  const reload = () => void cache.invalidateQueries({ queryKey: listKey });
 
   const takeBack = (undo: string) => {
     forgetUndo(undo);
     void client.call('inbox.act', { profileId: profile.id, action: 'undo', undo }).then((result) => {
       if (!result.ok) setError(result.error);
       else if (result.value.changed > 0) toast({ tone: 'success', text: t('Undone.') });
-      readAgain();
+      reload();
       void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     });
   };
@@ -52,7 +52,7 @@ export function useActions(): InboxActs {
     const result = await client.call('inbox.act', input);
     if (!result.ok) {
       setError(result.error);
-      readAgain();
+      reload();
       return false;
     }
     setError(null);
@@ -93,7 +93,7 @@ export function useActions(): InboxActs {
   };
   /** Acts on everything the filter finds, whether it is loaded or not. */
   const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
-    void act({ profileId: profile.id, action, select: { filter } }, words).then(readAgain);
+    void act({ profileId: profile.id, action, select: { filter } }, words).then(reload);
   };
 
   const mute = async (
@@ -103,7 +103,7 @@ export function useActions(): InboxActs {
   ) => {
     const action = muted ? 'mute' : 'unmute';
     if (await act({ profileId: profile.id, action, what }, () => text)) {
-      readAgain();
+      reload();
       void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     }
   };

@@ -24,7 +24,7 @@ import {
   actWord,
   askerWords,
   consentWords,
-  outcomeLook,
+  outcomeStyle,
   outcomeText,
   shortHash,
   unknownText,
@@ -44,7 +44,7 @@ interface EntryDetailProps {
 export function EntryDetail({ entry, lookUpAtOnce, onOpen, onClose }: EntryDetailProps) {
   const copy = useCopy();
   const { icon: EnvironmentIcon, word } = environments[entry.environment];
-  const { tone, icon, weight } = outcomeLook(entry);
+  const { tone, icon, weight } = outcomeStyle(entry);
   return (
     <RecordPane
       className={styles.detail}
@@ -181,7 +181,9 @@ function Course({ entry }: { entry: JournalEntry }) {
       {settled !== null && (
         <Step
           icon={<CircleCheck aria-hidden="true" />}
-          text={settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')}
+          text={
+            settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')
+          }
           iso={settled.at}
         />
       )}
@@ -221,7 +223,9 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       {entry.settled === null && <p>{unknownText(entry)}</p>}
       {entry.settled !== null && (
         <p>
-          {entry.settled.as === 'happened' ? t('Set by hand: it happened') : t('Set by hand: it did not happen')}
+          {entry.settled.as === 'happened'
+            ? t('Set by hand: it happened')
+            : t('Set by hand: it did not happen')}
         </p>
       )}
       {!isHere && (

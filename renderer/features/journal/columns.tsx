@@ -5,7 +5,7 @@ import { cx } from '../../components/class-names.ts';
 import { code, middleCut, name, plain, status, utc, when } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { environments } from '../../scope/environment.ts';
-import { actWord, outcomeLook, subjectWord } from './words.ts';
+import { actWord, outcomeStyle, subjectWord } from './words.ts';
 import styles from './Journal.module.css';
 
 /** An entry is a line; one whose outcome is unknown has a second one, its tail. A damaged row is a line too. */
@@ -70,7 +70,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
       id: 'outcome',
       label: t('Outcome'),
       width: { least: 92, most: 130 },
-      cell: (entry) => status(outcomeLook(entry)),
+      cell: (entry) => status(outcomeStyle(entry)),
     }),
     column({
       id: 'hash',

@@ -63,14 +63,14 @@ export function subjectWord(entry: JournalEntry): string {
   return entry.resource.split('/').slice(-2).join('/');
 }
 
-export interface OutcomeLook {
+export interface OutcomeStyle {
   tone: Tone;
   icon: LucideIcon;
   word: string;
   weight: 'recede' | 'plain' | 'strong';
 }
 
-export function outcomeLook(entry: JournalEntry): OutcomeLook {
+export function outcomeStyle(entry: JournalEntry): OutcomeStyle {
   switch (entry.outcome) {
     case 'open':
       return { tone: 'info', icon: Loader, word: t('Sending'), weight: 'plain' };
@@ -118,7 +118,7 @@ export const outcomeWords: Record<JournalOutcome, string> = {
 
 /** The outcome with what was measured: `Done, 200 in 284 ms`. */
 export function outcomeText(entry: JournalEntry): string {
-  const { word } = outcomeLook(entry);
+  const { word } = outcomeStyle(entry);
   const status = entry.status === null || word === String(entry.status) ? null : String(entry.status);
   const answer = status === null ? word : t('{outcome}, {status}', { outcome: word, status });
   const timed =

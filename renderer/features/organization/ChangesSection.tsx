@@ -5,7 +5,7 @@ import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useScope } from '../../scope/scope.ts';
 import { Part } from '../check-detail/Part.tsx';
-import { actWord, outcomeLook, subjectWord } from '../journal/words.ts';
+import { actWord, outcomeStyle, subjectWord } from '../journal/words.ts';
 import { showJournalOf, type Customer } from './onward.ts';
 import { useChanges } from './queries.ts';
 import styles from './Organization.module.css';
@@ -38,7 +38,7 @@ export function ChangesSection({ customer }: { customer: Customer }) {
                   <span>{actWord(entry)}</span>
                   <code className="truncate">{subjectWord(entry)}</code>
                   <span className={styles.aside}>
-                    <Status {...outcomeLook(entry)} />
+                    <Status {...outcomeStyle(entry)} />
                   </span>
                   <span className={styles.when}>
                     <Time iso={entry.at} style="when" />

@@ -6,7 +6,7 @@ import { Section } from '../../components/Section.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { Part } from '../check-detail/Part.tsx';
-import { checkStateLook } from '../check-detail/Standing.tsx';
+import { checkStateStyle } from '../check-detail/Standing.tsx';
 import { shownDays, shownWeeks, type CheckFigures } from './check-figures.ts';
 import { createCheckFor, showChecksOf, type Customer } from './onward.ts';
 import styles from './Organization.module.css';
@@ -54,7 +54,7 @@ function States({ customer, figures }: { customer: Customer; figures: CheckFigur
       <ul className={styles.states}>
         {figures.states.map(({ state, checks }) => (
           <li key={state}>
-            <Status {...checkStateLook(state)} weight="plain" />
+            <Status {...checkStateStyle(state)} weight="plain" />
             {state === null || state === 'DELETED' ? (
               <span className={styles.count}>{formatCount(checks)}</span>
             ) : (
@@ -62,7 +62,7 @@ function States({ customer, figures }: { customer: Customer; figures: CheckFigur
                 className={styles.count}
                 aria-label={t('Show {count, plural, one {# check} other {# checks}} in state {state}', {
                   count: checks,
-                  state: checkStateLook(state).word,
+                  state: checkStateStyle(state).word,
                 })}
                 onPress={() => showChecksOf(customer, equals('state', state))}
               >

@@ -7,9 +7,9 @@ import { formatCount } from '../../format/number.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { timeOf, titleOf } from '../inbox/message-list.ts';
-import { typeLook } from '../inbox/message-type.ts';
+import { typeStyle } from '../inbox/message-type.ts';
 import { showNotificationsOf, type Customer } from './onward.ts';
-import { mostUnread, useLatestMessages, useUnreadMessages } from './queries.ts';
+import { maxUnread, useLatestMessages, useUnreadMessages } from './queries.ts';
 import { threadsOf } from './threads.ts';
 import styles from './Organization.module.css';
 
@@ -20,7 +20,7 @@ export function MessagesSection({ customer }: { customer: Customer }) {
   const query = useLatestMessages(customer.name);
   const unread = useUnreadMessages(customer.name).data;
   const count = unread?.entries.length ?? 0;
-  const isMore = unread?.after !== null && count >= mostUnread;
+  const isMore = unread?.after !== null && count >= maxUnread;
   return (
     <Section
       isLandmark
@@ -51,7 +51,7 @@ export function MessagesSection({ customer }: { customer: Customer }) {
               {threadsOf(entries)
                 .slice(0, shownThreads)
                 .map(({ latest, messages, isUnread }) => {
-                  const { icon: Icon, word } = typeLook(latest.type);
+                  const { icon: Icon, word } = typeStyle(latest.type);
                   const { check } = latest;
                   const name = <span className="truncate personal">{titleOf(latest)}</span>;
                   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { longestTag, mostTags, withTag } from '#shared/organization-notes';
+import { maxTagLength, maxTags, withTag } from '#shared/organization-notes';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { Chip } from '../../components/Chip.tsx';
@@ -83,11 +83,11 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
           {tag}
         </Chip>
       ))}
-      {tags.length < mostTags && (
+      {tags.length < maxTags && (
         <input
           aria-label={t('Add a tag')}
           placeholder={t('Add a tag')}
-          maxLength={longestTag}
+          maxLength={maxTagLength}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { parentOf } from '#shared/check-scope';
-import { mostPagesAtOnce } from '#shared/ipc/contract/checks';
+import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import type { ResourceName } from '#shared/resource-names';
 import { unwrap } from '../../ipc/unwrap.ts';
@@ -12,11 +12,11 @@ import { figuresOf } from './check-figures.ts';
 type Name = ResourceName<'organization'>;
 
 /** The most checks that are read for the figures. */
-export const mostChecks = mostPagesAtOnce * maximumPageSize;
+export const maxChecks = maxPagesAtOnce * maximumPageSize;
 /** Enough for the threads on show: a check has a few notifications. */
 const readMessages = 60;
 /** Unread messages are counted up to here. */
-export const mostUnread = 200;
+export const maxUnread = 200;
 const shownEntries = 6;
 
 /** The checks of an organization, counted. */
@@ -33,14 +33,14 @@ export function useCheckFigures(name: Name) {
       const checks = [];
       let pageToken = '';
       do {
-        const call = { ...input, pages: mostPagesAtOnce, ...(pageToken !== '' && { pageToken }) };
+        const call = { ...input, pages: maxPagesAtOnce, ...(pageToken !== '' && { pageToken }) };
         const { pages, error } = unwrap(await scope.client.call('checks.listPages', call, { signal }));
         for (const page of pages) checks.push(...page.checks);
         pageToken = pages.at(-1)?.nextPageToken ?? '';
         // What came before a failure is not all, and is not told as if it were.
         if (error !== null) unwrap({ ok: false, error });
         if (pages.length === 0) break;
-      } while (pageToken !== '' && checks.length < mostChecks);
+      } while (pageToken !== '' && checks.length < maxChecks);
       return figuresOf(checks, { isAll: pageToken === '', now: Date.now() });
     },
   });
@@ -57,7 +57,7 @@ export function useLatestMessages(name: Name) {
 
 export function useUnreadMessages(name: Name) {
   const filter = { view: 'unread' as const, organizations: [name] };
-  return useCall('inbox.list', { filter, limit: mostUnread }, { staleTime: 0 });
+  return useCall('inbox.list', { filter, limit: maxUnread }, { staleTime: 0 });
 }
 
 /** The flags with their defaults. It takes a permission that not every client has (§5). */

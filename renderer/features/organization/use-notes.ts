@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { SavedNotes } from '#shared/ipc/contract/notes';
-import { longestNote, noNotes, type OrganizationNotes } from '#shared/organization-notes';
+import { maxNoteLength, noNotes, type OrganizationNotes } from '#shared/organization-notes';
 import type { ResourceName } from '#shared/resource-names';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
@@ -51,7 +51,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     changedAt: query.data?.changedAt ?? null,
     isSaved: draft === null,
     error,
-    write: (text: string) => setDraft(text.slice(0, longestNote)),
+    write: (text: string) => setDraft(text.slice(0, maxNoteLength)),
     saveNote,
     setTags: (tags: string[]) => save({ note: draft ?? saved.note, tags }),
   };

@@ -60,12 +60,12 @@ export function OrganizationsScreen() {
   const { profile } = useScope();
   const isConnected = useSession(profile.id, ({ connection }) => connection) === 'connected';
   const wasCutOff = listing.state.is === 'stopped' && listing.state.error.kind === 'network';
-  const readAgain = useEffectEvent(() => {
+  const reload = useEffectEvent(() => {
     if (wasCutOff) directory.refresh(filter);
   });
   // Once, when something else was answered again.
   useEffect(() => {
-    if (isConnected) readAgain();
+    if (isConnected) reload();
   }, [isConnected]);
 
   const setView = (organizationView: OrganizationView) => {

@@ -5,7 +5,7 @@ import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openFindingsQueue } from '../findings/chosen-checks.ts';
-import { typeLook } from '../inbox/message-type.ts';
+import { typeStyle } from '../inbox/message-type.ts';
 import { changeJournalView } from '../journal/view-state.ts';
 import { openMessages } from './open-lists.ts';
 import { Part } from './Part.tsx';
@@ -32,7 +32,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
           {messages.map(({ type, messages: count }) => (
             <Change
               key={type}
-              label={typeLook(type).word}
+              label={typeStyle(type).word}
               count={count}
               onOpen={() => openMessages('all', [type])}
             />

@@ -10,7 +10,7 @@ import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatClock, formatSpan } from '../../format/time.ts';
 import { useSession } from '../../queries/session.ts';
-import { pollStateLooks } from '../inbox/poll-state.ts';
+import { pollStateStyles } from '../inbox/poll-state.ts';
 import { openPolling } from './open-lists.ts';
 import { Part } from './Part.tsx';
 import styles from './Overview.module.css';
@@ -44,7 +44,7 @@ export function Polling({ health }: { health: InboxHealth }) {
     >
       <dl className={styles.facts}>
         <Fact name={t('State')}>
-          <Status {...pollStateLooks[state]} />
+          <Status {...pollStateStyles[state]} />
         </Fact>
         {error !== null && <Fact name={t('Why')}>{error.message}</Fact>}
         <Fact name={t('Organizations polled')}>

@@ -41,7 +41,7 @@ export interface Query {
 }
 
 /** No name is longer; a text beyond it is only read for what it names. */
-const longestNeedle = 200;
+const maxNeedleLength = 200;
 
 /** Reads what was typed: a sign in front asks for one kind. */
 export function queryOf(text: string): Query {
@@ -88,7 +88,7 @@ export function arrange(
       if (needle === '' && !isFound)
         return { title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, mostAlone) };
       if (isFound) return { title, items: items.slice(0, most) };
-      if (needle.length > longestNeedle) return { title, items: [] };
+      if (needle.length > maxNeedleLength) return { title, items: [] };
       const found = findRows(items, textsOf(items), needle);
       return { title, items: found.slice(0, most).map(({ row, ranges }) => ({ ...row, ranges })) };
     })

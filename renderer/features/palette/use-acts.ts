@@ -12,10 +12,10 @@ import { keys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useKeepGuard } from '../guard/use-keep-guard.ts';
 import { askForTest } from '../profiles/selection.ts';
-import { densityWords, themeWords } from '../settings/look-words.ts';
+import { densityWords, themeWords } from '../settings/appearance-words.ts';
 import type { Item, Source } from './arrange.ts';
 import { actsOfPage, type PageAct } from './page-acts.ts';
 
@@ -73,7 +73,7 @@ export function useActs(): Source[] {
   const unlock = () =>
     void client.call('guard.unlock', { profileId: profile.id }).then((result) => {
       if (result.ok) keep(result.value);
-      else if (!toldAsKept(result.error)) toastError(result.error);
+      else if (!toastIfDeclined(result.error)) toastError(result.error);
     });
   return [
     { kind: 'acts', title: t('On this page'), items: [...keyed, ...pressed] },

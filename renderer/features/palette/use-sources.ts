@@ -28,7 +28,7 @@ import { useActs } from './use-acts.ts';
 import { useFlagSources } from './use-flag-sources.ts';
 import { useLinks } from './use-links.ts';
 
-const mostOrganizations = 50;
+const maxOrganizations = 50;
 
 /** Everything the palette finds, for what was typed. */
 export function useSources(query: Query): readonly Source[] {
@@ -117,9 +117,9 @@ function useFoundOrganizations(needle: string): readonly Found[] {
   return useMemo(
     () =>
       needle === ''
-        ? rows.slice(0, mostOrganizations)
+        ? rows.slice(0, maxOrganizations)
         : findRows(rows, texts, needle)
-            .slice(0, mostOrganizations)
+            .slice(0, maxOrganizations)
             .map(({ row, ranges }) => ({ ...row, ranges })),
     [rows, texts, needle],
   );
@@ -174,7 +174,7 @@ function actsOf({ name, displayName }: Found): Item[] {
 }
 
 /** As many of the loaded checks as a keystroke can search at ease. */
-const mostChecks = 20_000;
+const maxChecks = 20_000;
 
 function useChecks(): Source[] {
   const checks = useCheckStream();
@@ -183,7 +183,7 @@ function useChecks(): Source[] {
   const names = useOrganizationNames();
   const items = useMemo(
     () =>
-      rows.slice(0, mostChecks).map((row): Item => {
+      rows.slice(0, maxChecks).map((row): Item => {
         const { name, template = '' } = row.check;
         const organization = organizationName(row, names);
         return {

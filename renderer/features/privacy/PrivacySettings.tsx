@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ScreenShare, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
-import type { KeptPersonalData } from '#shared/ipc/contract/privacy';
+import type { SavedPersonalData } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -14,7 +14,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { toast } from '../../state/toasts.ts';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
 import styles from './Privacy.module.css';
 
@@ -26,7 +26,7 @@ const limits = [
   { value: 'none', label: t('No limit') },
 ] as const;
 
-const kinds: Readonly<Record<KeptPersonalData['what'], { label: string; count: (rows: number) => string }>> =
+const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: (rows: number) => string }>> =
   {
     messages: {
       label: t('Inbox, names of checks'),
@@ -147,7 +147,7 @@ function Wipe() {
     const result = await client.call('privacy.wipe', {});
     setWiping(false);
     if (!result.ok) {
-      if (!toldAsKept(result.error)) setError(result.error);
+      if (!toastIfDeclined(result.error)) setError(result.error);
       return;
     }
     void cache.invalidateQueries();

@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useProfiles, useRefreshProfiles } from '../../queries/profiles.ts';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { overlapWord } from './connection-words.ts';
 import type { ProfileForm } from './profile-form.ts';
 import { OpenProfile } from './OpenProfile.tsx';
@@ -25,7 +25,7 @@ export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOp
     setError(null);
     void client.call('profiles.allowLikeness', { id: profile.id }).then(async (result) => {
       if (result.ok) await refresh();
-      else if (!toldAsKept(result.error)) setError(result.error);
+      else if (!toastIfDeclined(result.error)) setError(result.error);
     });
   };
   if (error !== null) return <ErrorNotice as={isOpen ? 'box' : 'bar'} error={error} onRetry={allow} />;

@@ -10,7 +10,7 @@ import { formatMoment, formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { deskQuery } from '../../scope/call.ts';
-import { toldAsKept } from '../guard/told-as-kept.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import styles from './Backups.module.css';
 
 /** The backups that are kept. The main process checks one and asks before the app restarts onto it. */
@@ -24,7 +24,7 @@ export function Backups() {
     setFailure(null);
     const result = await client.call('backups.restore', { id });
     setRestoring(null);
-    if (!result.ok && !toldAsKept(result.error)) setFailure(result.error);
+    if (!result.ok && !toastIfDeclined(result.error)) setFailure(result.error);
   };
   return (
     <>

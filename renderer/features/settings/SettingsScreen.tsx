@@ -11,7 +11,7 @@ import { SecretPlaces, Versions } from './About.tsx';
 import { Backups } from './Backups.tsx';
 import { KeySettings } from './KeySettings.tsx';
 import { Licences } from './Licences.tsx';
-import { densityWords, themeWords } from './look-words.ts';
+import { densityWords, themeWords } from './appearance-words.ts';
 import { LoginStart } from './LoginStart.tsx';
 import { ManagedSettings } from './ManagedSettings.tsx';
 import { Updates } from './Updates.tsx';
@@ -46,7 +46,11 @@ export function SettingsScreen() {
     { title: t('Start at login'), note: t('Without a window, in the tray'), body: <LoginStart /> },
     { title: t('Updates'), note: t('New versions of the app'), body: <Updates /> },
     { title: t('Backups'), note: t('Database and settings'), body: <Backups /> },
-    { title: t('Move to another workstation'), note: t('Export and import the setup'), body: <Workstation /> },
+    {
+      title: t('Move to another workstation'),
+      note: t('Export and import the setup'),
+      body: <Workstation />,
+    },
     { title: t('Secrets'), note: t('Where each one is stored'), body: <SecretPlaces /> },
     ...(info === undefined
       ? []

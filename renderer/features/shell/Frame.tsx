@@ -27,7 +27,7 @@ import { Links } from '../links/Links.tsx';
 import { ChangeSetEvents } from '../change-sets/ChangeSetEvents.tsx';
 import { Help } from '../help/Help.tsx';
 import { StoppedProfile } from '../profiles/Likeness.tsx';
-import { KeySheet } from '../keys/KeySheet.tsx';
+import { KeyboardShortcuts } from '../keys/KeyboardShortcuts.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { Commands } from './Commands.tsx';
 import { environments } from '../../scope/environment.ts';
@@ -42,7 +42,7 @@ import { useShownPage, type ShownPage } from './use-shown-page.ts';
 import styles from './Frame.module.css';
 
 /** A longer path is not remembered; its page opens from the one before. */
-const longestRoute = 500;
+const maxRouteLength = 500;
 
 /** The window: frame, title bar, sidebar, the page, status bar. */
 export function Frame({ profile }: { profile: ProfileView }) {
@@ -75,7 +75,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
   });
   // Once for each place: what could not be saved is not tried again and again.
   useEffect(() => {
-    if (chosen !== '' && chosen.length <= longestRoute) remember(chosen);
+    if (chosen !== '' && chosen.length <= maxRouteLength) remember(chosen);
   }, [chosen]);
 
   return (
@@ -103,7 +103,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <LeaveQuestion />
       <Commands profile={profile} />
       <Palette profile={profile} />
-      <KeySheet />
+      <KeyboardShortcuts />
       <MonitoringRunDialog />
       <ChangeSetEvents />
       <InboxEvents />
@@ -179,10 +179,10 @@ function StartNotices() {
     setError(null);
     setClosed([...closed, `${notice.title}\n${notice.message}`]);
   };
-  const startAnew = () => {
+  const replaceStorageKey = () => {
     setError(null);
     // The notice goes by itself: the app reads its state again.
-    void client.call('application.startAnew', {}).then((result) => {
+    void client.call('application.replaceStorageKey', {}).then((result) => {
       if (!result.ok) setError(result.error);
     });
   };
@@ -196,8 +196,8 @@ function StartNotices() {
         actions={
           <>
             {more.length > 0 && <span className="muted">{t('{count} more', { count: more.length })}</span>}
-            {notice.action === 'start-anew' && (
-              <Button small onPress={startAnew}>
+            {notice.action === 'replace-storage-key' && (
+              <Button small onPress={replaceStorageKey}>
                 {t('Start over')}
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
-import { mostWatched } from '#shared/ipc/contract/watchlists';
+import { maxWatched } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
@@ -64,12 +64,12 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
     if (result.ok) done(id, title, result.value.added);
     else setError(result.error);
   };
-  if (checks.length > mostWatched) {
+  if (checks.length > maxWatched) {
     return (
       <p className={styles.tooMany}>
         {t(
-          'A watchlist holds at most {mostWatched, plural, one {# check} other {# checks}}, and {count} are selected. Select fewer.',
-          { mostWatched, count: formatCount(checks.length) },
+          'A watchlist holds at most {maxWatched, plural, one {# check} other {# checks}}, and {count} are selected. Select fewer.',
+          { maxWatched, count: formatCount(checks.length) },
         )}
       </p>
     );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { checkNamesIn } from '#shared/check-names';
-import { mostWatched, type Watchlist } from '#shared/ipc/contract/watchlists';
+import { maxWatched, type Watchlist } from '#shared/ipc/contract/watchlists';
 import { isBlank } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { FieldFrame, TextField } from '../../components/Field.tsx';
 import styles from './Watchlists.module.css';
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** A name for a list, new or renamed. */
 export function NameForm({
@@ -44,7 +44,7 @@ export function NameForm({
       <TextField
         label={t('Watchlist name')}
         value={name}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoFocus
         hint={t('Saved on this computer')}
         error={error === null ? undefined : `${error.message} ${error.advice}`}
@@ -94,7 +94,7 @@ export function AddByName({
       onSubmit={(event) => {
         event.preventDefault();
         if (names.length === 0) return;
-        void onAdd(names.slice(0, mostWatched)).then((added) => {
+        void onAdd(names.slice(0, maxWatched)).then((added) => {
           if (added.ok) onDone();
           else setError(added.error);
         });

@@ -7,7 +7,7 @@ import { absent, muted, name, plain, status, utc, when } from '../../components/
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatUtc } from '../../format/time.ts';
-import { checkStateLook } from '../check-detail/Standing.tsx';
+import { checkStateStyle } from '../check-detail/Standing.tsx';
 
 /** What was read longer ago is told as old. */
 export const staleMs = 24 * 3_600_000;
@@ -47,7 +47,7 @@ export function columnsOf(
       id: 'state',
       label: t('State'),
       width: { least: 100, most: 150 },
-      cell: ({ readAt, state }) => (readAt === null ? absent('not loaded') : status(checkStateLook(state))),
+      cell: ({ readAt, state }) => (readAt === null ? absent('not loaded') : status(checkStateStyle(state))),
       sort: text(({ state }) => state),
     },
     {

@@ -1,7 +1,7 @@
 import { FileUp, Plus, X } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { AppError } from '#shared/errors';
-import { largestWebhookBody } from '#shared/ipc/contract/webhooks';
+import { maxWebhookBodyBytes } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import { webhookHeaderNames } from '#shared/webhook/shape';
 import { Line } from '../../components/Bar.tsx';
@@ -147,13 +147,13 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
   const isFixed = body.from.is === 'file' || body.from.is === 'delivery';
 
   const put = (next: RawBody) => {
-    const fits = next.bytes.length <= largestWebhookBody;
+    const fits = next.bytes.length <= maxWebhookBodyBytes;
     onError(fits ? null : tooLarge);
     if (fits) changeBench({ body: next, verdict: null });
   };
   const load = (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    if (chosen.size > largestWebhookBody) {
+    if (chosen.size > maxWebhookBodyBytes) {
       onError(tooLarge);
       return;
     }

@@ -53,7 +53,7 @@ export const applicationInfoSchema = z.strictObject({
       title: z.string(),
       message: z.string(),
       /** What the notice offers beside being closed: a new storage key in place of the lost one. */
-      action: z.literal('start-anew').optional(),
+      action: z.literal('replace-storage-key').optional(),
     }),
   ),
 });
@@ -125,7 +125,7 @@ export type PageFailure = z.infer<typeof pageFailureSchema>;
 export const applicationCalls = {
   'application.info': { input: z.strictObject({}), output: applicationInfoSchema },
   /** Makes a new storage key where the old one is lost; refused while it is not. */
-  'application.startAnew': { input: z.strictObject({}), output: nothing },
+  'application.replaceStorageKey': { input: z.strictObject({}), output: nothing },
   'application.licences': { input: z.strictObject({}), output: licencesSchema },
   /** Writes a failure of the page to the log; those beyond a few a minute are left out. */
   'application.pageFailed': { input: pageFailureSchema, output: nothing },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { seenCellSchema } from '../../flags/cell.ts';
-import { cellChangeSchema, changeActs, dryResults, mostChanges } from '../../flags/change.ts';
+import { cellChangeSchema, changeActs, dryResults, maxChanges } from '../../flags/change.ts';
 import { waveCheckSchema } from '../../flags/wave-health.ts';
 import { wavesSchema } from '../../flags/waves.ts';
 import { isoTimeSchema, profileIdSchema } from '../../profile.ts';
@@ -115,10 +115,10 @@ export type PlanComparison = z.infer<typeof planComparisonSchema>;
 const ofProfile = { profileId: profileIdSchema };
 const one = { ...ofProfile, id: z.uuid() };
 const name = z.string().trim().min(1).max(120);
-const positions = z.array(z.number().int().nonnegative()).max(mostChanges);
+const positions = z.array(z.number().int().nonnegative()).max(maxChanges);
 export const rates = { fastest: 6000, byDefault: 120 } as const;
-export const mostInFlight = 8;
-export const mostErrors = 100;
+export const maxInFlight = 8;
+export const maxErrors = 100;
 
 export const changeSetCalls = {
   'changeSets.list': { input: z.strictObject(ofProfile), output: z.array(changeSetSchema) },
@@ -128,7 +128,7 @@ export const changeSetCalls = {
     input: z.strictObject({
       ...ofProfile,
       id: z.uuid().nullable(),
-      changes: z.array(cellChangeSchema).min(1).max(mostChanges),
+      changes: z.array(cellChangeSchema).min(1).max(maxChanges),
     }),
     output: detailSchema.extend({ refused: refusedCells }),
   },
@@ -137,9 +137,9 @@ export const changeSetCalls = {
     input: z.strictObject({
       ...one,
       name: name.optional(),
-      stopAfter: z.number().int().min(1).max(mostErrors).optional(),
+      stopAfter: z.number().int().min(1).max(maxErrors).optional(),
       perMinute: z.number().int().min(1).max(rates.fastest).optional(),
-      inFlight: z.number().int().min(1).max(mostInFlight).optional(),
+      inFlight: z.number().int().min(1).max(maxInFlight).optional(),
       waves: wavesSchema.nullable().optional(),
     }),
     output: changeSetSchema,

@@ -22,7 +22,7 @@ export const changedCheckSchema = z.strictObject({
 });
 export type ChangedCheck = z.infer<typeof changedCheckSchema>;
 
-export const mostMonitored = 500;
+export const maxMonitored = 500;
 export const monitoringRowSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ name: z.string(), outcome: z.literal('accepted'), changed: changedCheckSchema }),
   /** Refused, failed, or its outcome is unknown; the error says which. */
@@ -89,7 +89,7 @@ export const checkDetailCalls = {
       checks: z
         .array(z.strictObject({ name: nameSchema('check'), organizationDisplayName }))
         .min(1)
-        .max(mostMonitored),
+        .max(maxMonitored),
     }),
     output: z.strictObject({ rows: z.array(monitoringRowSchema) }),
   },

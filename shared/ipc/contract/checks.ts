@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkParentSchema } from '../../check-scope.ts';
 import { appErrorSchema } from '../../errors.ts';
-import { longestFilter, maximumPageSize } from '../../limits.ts';
+import { maxFilterLength, maximumPageSize } from '../../limits.ts';
 import { checkSchema } from '../../model/check.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { listFactsSchema } from '../../reading/list.ts';
@@ -12,10 +12,10 @@ const ofProfile = { profileId: profileIdSchema };
 const received = { receivedAt: z.string() };
 
 /** The most pages of one `checks.listPages`: few enough that the page draws between two of them. */
-export const mostPagesAtOnce = 5;
+export const maxPagesAtOnce = 5;
 /** Rows and columns of an exported file. */
-const mostExportedRows = 1_000_000;
-const mostColumns = 100;
+const maxExportedRows = 1_000_000;
+const maxColumns = 100;
 const cell = z.string().max(10_000);
 
 const ofList = {
@@ -23,7 +23,7 @@ const ofList = {
   parent: checkParentSchema,
   pageSize: z.number().int().min(1).max(maximumPageSize).optional(),
   pageToken: z.string().max(8192).optional(),
-  filter: z.string().max(longestFilter).optional(),
+  filter: z.string().max(maxFilterLength).optional(),
   showDeleted: z.boolean().optional(),
 };
 const checkPageSchema = z.strictObject({
@@ -44,7 +44,7 @@ export const checkCalls = {
    * messages. An error keeps the pages before it.
    */
   'checks.listPages': {
-    input: z.strictObject({ ...ofList, pages: z.number().int().min(1).max(mostPagesAtOnce) }),
+    input: z.strictObject({ ...ofList, pages: z.number().int().min(1).max(maxPagesAtOnce) }),
     output: z.strictObject({ pages: z.array(checkPageSchema), error: appErrorSchema.nullable() }),
   },
   /**
@@ -55,10 +55,10 @@ export const checkCalls = {
     input: z
       .strictObject({
         ...ofProfile,
-        head: z.array(cell).max(mostColumns),
-        rows: z.array(z.array(cell).max(mostColumns)).max(mostExportedRows),
+        head: z.array(cell).max(maxColumns),
+        rows: z.array(z.array(cell).max(maxColumns)).max(maxExportedRows),
         /** The check of each row; null: the rows have their columns already, masked. */
-        unmasked: z.array(z.string().max(1024)).min(1).max(mostExportedRows).nullable(),
+        unmasked: z.array(z.string().max(1024)).min(1).max(maxExportedRows).nullable(),
       })
       .refine(({ rows, unmasked }) => unmasked === null || unmasked.length === rows.length),
     output: z.strictObject({

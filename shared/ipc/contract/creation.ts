@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entitlementStates } from '../../check-form/entitlements.ts';
 import { templates } from '../../check-form/fields.ts';
-import { longestValue } from '../../check-form/read-form.ts';
+import { maxValueLength } from '../../check-form/read-form.ts';
 import { mappingSchema } from '../../csv/mapping.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { profileIdSchema } from '../../profile.ts';
@@ -10,7 +10,7 @@ import type { Call } from '../call.ts';
 
 const ofProfile = { profileId: profileIdSchema };
 const id = z.string().regex(/^[\w-]{1,64}$/);
-const text = z.string().max(longestValue);
+const text = z.string().max(maxValueLength);
 const count = z.number().int().nonnegative();
 const time = z.string();
 const template = z.enum(templates);
@@ -173,8 +173,8 @@ export const bulkRowSchema = z.strictObject({
 });
 export type BulkRow = z.infer<typeof bulkRowSchema>;
 
-export const largestFile = 20_000_000;
-export const mostRows = 50_000;
+export const maxFileBytes = 20_000_000;
+export const maxRows = 50_000;
 
 const planSchema = z.strictObject({
   template,
@@ -247,7 +247,7 @@ export const creationCalls = {
     input: z.strictObject({
       ...ofProfile,
       name: z.string().max(500),
-      bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= largestFile, 'At most 20 MB.'),
+      bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= maxFileBytes, 'At most 20 MB.'),
     }),
     output: bulkFileSchema,
   },
@@ -268,7 +268,7 @@ export const creationCalls = {
       phonesAccepted: z.boolean(),
       perMinute: z.number().int().min(1).max(600),
       /** The run pauses after so many failures. */
-      stopAfter: z.number().int().min(1).max(mostRows),
+      stopAfter: z.number().int().min(1).max(maxRows),
     }),
     output: bulkRunSchema,
   },
@@ -294,7 +294,7 @@ export const creationCalls = {
        */
       action: z.enum(['pause', 'resume', 'cancel', 'look-up', 'send-absent', 'send-failed', 'forget']),
       /** Rows it is about; absent = all it can be about. */
-      rows: z.array(count).max(mostRows).optional(),
+      rows: z.array(count).max(maxRows).optional(),
       /** The file the run was made from, where its rows are not kept. */
       file: id.optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   faultSchema,
-  longestAdvanceMs,
+  maxAdvanceMs,
   requestCountsSchema,
   webhookTargetSchema,
 } from '../../local-service-faults.ts';
@@ -15,7 +15,7 @@ export const demoCalls = {
   'demo.clearFaults': { input: z.strictObject({}), output: z.null() },
   /** Moves the service's clock ahead; what is due by then has happened when this answers. */
   'demo.advance': {
-    input: z.strictObject({ milliseconds: z.number().int().min(0).max(longestAdvanceMs) }),
+    input: z.strictObject({ milliseconds: z.number().int().min(0).max(maxAdvanceMs) }),
     output: z.null(),
   },
   /** Where the service pushes the notifications of an organization; null = nowhere. */

@@ -23,16 +23,16 @@ export const reviewedSchema = z.strictObject({
 });
 export type Reviewed = z.infer<typeof reviewedSchema>;
 
-export const longestDescription = 4000;
+export const maxDescriptionLength = 4000;
 
 const count = z.number().int().nonnegative();
 
 /** Calls a minute that reading findings in the background may take, whatever waits. */
 export const readingCallsPerMinute = 12;
 /** Findings that the queue lists at most. */
-export const mostQueued = 2000;
+export const maxQueued = 2000;
 /** Checks that can be chosen at once. */
-export const mostChosenChecks = 500;
+export const maxChosenChecks = 500;
 
 /**
  * `done`: nothing is left. `paused`: by the operator. `asleep`, `offline`, `locked`: until the computer, the network or
@@ -103,7 +103,7 @@ export const findingCalls = {
     input: z.strictObject({
       ...ofProfile,
       /** Only those of these checks. */
-      checks: z.array(nameSchema('check')).max(mostChosenChecks).optional(),
+      checks: z.array(nameSchema('check')).max(maxChosenChecks).optional(),
     }),
     output: z.strictObject({
       rows: z.array(queuedFindingSchema),
@@ -147,7 +147,7 @@ export const findingCalls = {
       state: z.enum(reviewStates),
       /** An enum value: §2 gives two and says that more exist. */
       reason: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/),
-      description: z.string().max(longestDescription),
+      description: z.string().max(maxDescriptionLength),
       /** State the operator saw when deciding; null: not given. */
       before: z.string().max(256).nullable(),
     }),

@@ -39,7 +39,7 @@ const namesFileSchema = z.strictObject({
 export type NamesFile = z.infer<typeof namesFileSchema>;
 
 /** Cells that are watched for drift, the newest first. */
-export const mostSetCells = 50_000;
+export const maxSetCells = 50_000;
 /** Characters of an exported report. */
 const longestReport = 10_000_000;
 
@@ -96,7 +96,7 @@ export const flagCalls = {
     output: cellResultSchema,
   },
   /** The cells that change sets have set, each as its last change set left it. */
-  'flags.setCells': { input: z.strictObject(ofProfile), output: z.array(setCellSchema).max(mostSetCells) },
+  'flags.setCells': { input: z.strictObject(ofProfile), output: z.array(setCellSchema).max(maxSetCells) },
   /** Asks where to save the report on flags and writes it; null when the operator chose nowhere. */
   'flags.exportReport': {
     input: z.strictObject({ ...ofProfile, csv: z.string().max(longestReport) }),

@@ -82,9 +82,9 @@ export type InboxMutes = z.infer<typeof mutesSchema>;
 
 export const callEstimateSchema = z.strictObject({
   quietPerTick: count,
-  mostPerTick: count,
+  maxPerTick: count,
   quietPerHour: count,
-  mostPerHour: count,
+  maxPerHour: count,
   roundSeconds: count,
 });
 
@@ -247,7 +247,7 @@ export const notificationCalls = {
   /** Reads every organization once, now. */
   'inbox.refresh': { input: z.strictObject(ofProfile), output: z.null() },
   /** Reads one organization again since a time; what was stored already is not stored or told again. */
-  'inbox.readAgain': {
+  'inbox.pollAgain': {
     input: z.strictObject({ ...ofProfile, organization, from: isoTimeSchema }),
     output: z.null(),
   },

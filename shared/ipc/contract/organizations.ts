@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestFilter } from '../../limits.ts';
+import { maxFilterLength } from '../../limits.ts';
 import { brandSchema } from '../../model/brand.ts';
 import { organizationSchema, organizationViewSchema } from '../../model/organization.ts';
 import { profileIdSchema } from '../../profile.ts';
@@ -12,18 +12,18 @@ const ofProfile = { profileId: profileIdSchema };
 const pageOf = {
   pageSize: z.number().int().min(1).max(1000).optional(),
   pageToken: z.string().max(8192).optional(),
-  filter: z.string().max(longestFilter).optional(),
+  filter: z.string().max(maxFilterLength).optional(),
 };
 
 const count = z.number().int().min(0);
 /** Checks of the findings of one organization that are named. */
-export const mostNamedChecks = 20;
+export const maxNamedChecks = 20;
 
 /** Findings as they were seen here last: those of checks that nobody opened here are not known. */
 export const seenFindingsSchema = z.strictObject({
   seen: count,
   unreviewed: count,
-  /** Checks with an unreviewed finding, longest known first; at most `mostNamedChecks`. */
+  /** Checks with an unreviewed finding, longest known first; at most `maxNamedChecks`. */
   checks: z.array(z.strictObject({ check: z.string(), unreviewed: count, since: z.string() })),
   inChecks: count,
 });

@@ -3,7 +3,7 @@ import { appErrorSchema } from '../../errors.ts';
 import { createdUserSchema } from '../../model/unspecified.ts';
 import { profileIdSchema } from '../../profile.ts';
 import { nameSchema } from '../../resource-names.ts';
-import { longestUserBody } from '../../unspecified/user-body.ts';
+import { maxUserBodyLength } from '../../unspecified/user-body.ts';
 import type { Call } from '../call.ts';
 
 const ofProfile = { profileId: profileIdSchema };
@@ -50,7 +50,7 @@ export const peopleCalls = {
       ...ofProfile,
       organization,
       organizationDisplayName: z.string().max(10_000).nullable(),
-      values: z.record(z.string().max(64), z.string().max(longestUserBody)),
+      values: z.record(z.string().max(64), z.string().max(maxUserBodyLength)),
     }),
     output: z.strictObject({
       /** As it came: its fields are not shown (§2). */

@@ -83,7 +83,7 @@ const keptSchema = z.strictObject({
   rows: z.number().int().nonnegative(),
   oldestAt: isoTimeSchema.nullable(),
 });
-export type KeptPersonalData = z.infer<typeof keptSchema>;
+export type SavedPersonalData = z.infer<typeof keptSchema>;
 
 const wipedSchema = z.strictObject({
   rows: z.number().int().nonnegative(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { profileIdSchema } from '../../profile.ts';
-import { listedViewSchema, mostSavedViews, savedViewSchema } from '../../views/saved-view.ts';
+import { listedViewSchema, maxSavedViews, savedViewSchema } from '../../views/saved-view.ts';
 import type { Call } from '../call.ts';
 
-const views = z.array(listedViewSchema).max(mostSavedViews);
+const views = z.array(listedViewSchema).max(maxSavedViews);
 
 /** Saved views of the checks, by profile. Every change answers all of them. */
 export const viewCalls = {

@@ -13,9 +13,9 @@ const title = givenName(80);
 const count = z.number().int().nonnegative();
 const time = z.string();
 
-export const mostWatchlists = 100;
-export const mostWatched = 5000;
-const checks = z.array(nameSchema('check')).max(mostWatched);
+export const maxWatchlists = 100;
+export const maxWatched = 5000;
+const checks = z.array(nameSchema('check')).max(maxWatched);
 
 export const watchlistSchema = z.strictObject({
   id,

@@ -4,9 +4,9 @@ import { signatureVerdictSchema } from '../../webhook/verdict.ts';
 import type { Call } from '../call.ts';
 
 /** Longest body the bench takes, in bytes. */
-export const largestWebhookBody = 1_048_576;
+export const maxWebhookBodyBytes = 1_048_576;
 /** A body travels as base64, so that not a byte of it changes. */
-const rawBody = z.base64().max(Math.ceil(largestWebhookBody / 3) * 4);
+const rawBody = z.base64().max(Math.ceil(maxWebhookBodyBytes / 3) * 4);
 /** Used once and not kept: no answer carries a secret. */
 const secret = z.string().min(1).max(4096);
 const loopbackUrl = z.string().max(2048);

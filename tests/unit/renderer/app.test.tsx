@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { AppError } from '#shared/errors';
-import { longestFilter } from '#shared/limits';
+import { maxFilterLength } from '#shared/limits';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
@@ -213,7 +213,7 @@ describe('organizations', () => {
     await settle();
     const sent = listCalls(bridge).at(-1)?.filter ?? '';
     expect(sent).toMatch(/^partner_name = \("n0" OR .* OR "n599"\)$/);
-    expect(sent.length).toBeLessThanOrEqual(longestFilter);
+    expect(sent.length).toBeLessThanOrEqual(maxFilterLength);
   });
 
   it('are not asked for with a filter that would be too long without one of its chips', async () => {

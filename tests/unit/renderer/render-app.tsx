@@ -57,8 +57,8 @@ function counted(client: Client): Client {
 /** The query cache tells its news with timers of 0 ms, one after the other: so many turns without any are quiet. */
 const quietTurns = 12;
 /** A call that is not answered by then is one that the test leaves open. */
-const longestAnswerMs = 250;
-const longestMs = 40_000;
+const maxAnswerMs = 250;
+const maxMs = 40_000;
 
 /**
  * Waits until the page is quiet: every call is answered, nothing was drawn, asked or answered for a while. However
@@ -73,11 +73,11 @@ export async function settle(): Promise<void> {
     const observer = new MutationObserver(() => (happened += 1));
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     const isQuiet = () =>
-      turns >= quietTurns && (outstanding === 0 || performance.now() - quietSince > longestAnswerMs);
+      turns >= quietTurns && (outstanding === 0 || performance.now() - quietSince > maxAnswerMs);
     while (!isQuiet()) {
       await new Promise((resolve) => setTimeout(resolve, 0));
       turns += 1;
-      if (performance.now() - started > longestMs) throw new Error('The page does not come to rest.');
+      if (performance.now() - started > maxMs) throw new Error('The page does not come to rest.');
       if (seen === happened) continue;
       seen = happened;
       turns = 0;

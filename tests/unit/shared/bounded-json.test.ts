@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { deepestJson, parseBoundedJson, TooDeepError, withoutDeepValues } from '#shared/bounded-json';
+import { maxJsonDepth, parseBoundedJson, TooDeepError, withoutDeepValues } from '#shared/bounded-json';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,10 +22,10 @@ describe('bounded JSON', () => {
       .array(fc.constantFrom('[', ']', '{', '}', '"', '\\', '\\"', 'x'))
       .map((all) => all.join(''));
     fc.assert(
-      fc.property(strings, fc.integer({ min: 1, max: 2 * deepestJson }), (text, levels) => {
+      fc.property(strings, fc.integer({ min: 1, max: 2 * maxJsonDepth }), (text, levels) => {
         const json = nested(levels, JSON.stringify(text));
         const read = () => parseBoundedJson(json);
-        if (levels > deepestJson) expect(read).toThrow(TooDeepError);
+        if (levels > maxJsonDepth) expect(read).toThrow(TooDeepError);
         else expect(read()).toEqual(JSON.parse(json));
       }),
     );

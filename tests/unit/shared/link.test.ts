@@ -8,7 +8,7 @@ import {
   linkTo,
   linkedKinds,
   localName,
-  longestLink,
+  maxLinkLength,
   parseLink,
   profilesOf,
   targetOf,
@@ -103,7 +103,7 @@ describe('a link', () => {
             const target = targetOf(name);
             if (environment === null || target === null) throw new Error(`${name} leads nowhere.`);
             if (link === null)
-              expect(formatLink({ environment, target }).length).toBeGreaterThan(longestLink);
+              expect(formatLink({ environment, target }).length).toBeGreaterThan(maxLinkLength);
             else expect(parseLink(link)).toEqual({ environment, target });
           }
         },
@@ -148,7 +148,7 @@ describe('what is not exactly a link', () => {
       'diligence-desk://production/api.example.com/changeSets/../a',
       'diligence-desk://production/api.example.com/',
       'diligence-desk:javascript:alert(1)',
-      `diligence-desk://production/api.example.com/organizations/${'a'.repeat(longestLink)}`,
+      `diligence-desk://production/api.example.com/organizations/${'a'.repeat(maxLinkLength)}`,
     ];
     for (const text of hostile) expect([text, parseLink(text)]).toEqual([text, null]);
   });

@@ -24,7 +24,7 @@ const errors: AppError[] = [
 ];
 
 /** Three lines of a pane of 360 px, beside the icon. */
-const mostCharacters = 150;
+const maxCharacters = 150;
 
 const facts: RequestFacts = {
   operation: 'ListChecks',
@@ -85,7 +85,7 @@ describe('an error on show', () => {
   it.each(produced.map((error) => [shown(error), error] as const))(
     'fits in three lines of a narrow pane: %s',
     (text, error) => {
-      expect(text.length).toBeLessThanOrEqual(mostCharacters);
+      expect(text.length).toBeLessThanOrEqual(maxCharacters);
       // Where no field is named, what to correct is in the service's words alone.
       const words = error.kind === 'validation' ? [] : [sentence.slice(0, 40)];
       for (const technical of [error.target ?? '-', 'SOME_CODE', 'req-7', ...words])

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnLetter, duplicatedHeads } from '#shared/csv/columns';
+import { columnLetter, duplicatedHeaders } from '#shared/csv/columns';
 import {
   guessMapping,
-  headSet,
+  headerSet,
   mappingSchema,
   recallMapping,
   rememberedMappingSchema,
@@ -27,7 +27,7 @@ describe('columns', () => {
   });
 
   it('with one head are told, blank heads are not', () => {
-    expect(duplicatedHeads(['Mobile', 'name', 'mobile ', '', ''])).toEqual([0, 2]);
+    expect(duplicatedHeaders(['Mobile', 'name', 'mobile ', '', ''])).toEqual([0, 2]);
   });
 });
 
@@ -79,7 +79,7 @@ describe('a mapping', () => {
       fc.property(fc.shuffledSubarray(heads, { minLength: heads.length }), (shuffled) => {
         const recalled = recallMapping(rememberMapping(guessMapping(identity, heads), heads), shuffled);
         expect(recalled).toEqual(guessMapping(identity, shuffled));
-        expect(headSet(shuffled)).toBe(headSet(heads));
+        expect(headerSet(shuffled)).toBe(headerSet(heads));
       }),
     );
   });

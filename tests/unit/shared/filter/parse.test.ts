@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFilter } from '#shared/filter/check';
 import { checkFields, notificationFields } from '#shared/filter/fields';
-import { deepestFilter, parseFilter } from '#shared/filter/parse';
+import { maxFilterDepth, parseFilter } from '#shared/filter/parse';
 import { printFilter } from '#shared/filter/print';
 import type { Expression } from '#shared/filter/tree';
-import { longestFilter } from '#shared/limits';
+import { maxFilterLength } from '#shared/limits';
 
 function expressionOf(text: string): Expression {
   const parsed = parseFilter(text);
@@ -152,30 +152,30 @@ describe('parseFilter', () => {
   });
 
   it('accepts the longest text and refuses a longer one', () => {
-    const longest = `a = "${'x'.repeat(longestFilter - 6)}"`;
-    expect(longest).toHaveLength(longestFilter);
+    const longest = `a = "${'x'.repeat(maxFilterLength - 6)}"`;
+    expect(longest).toHaveLength(maxFilterLength);
     expect(parseFilter(longest).ok).toBe(true);
-    expect(faultOf(`${longest} `)).toMatchObject({ column: longestFilter + 1, length: 1 });
+    expect(faultOf(`${longest} `)).toMatchObject({ column: maxFilterLength + 1, length: 1 });
   });
 
   it('accepts the deepest nesting and refuses a deeper one', () => {
     const nested = (depth: number) => '('.repeat(depth) + 'a = 1' + ')'.repeat(depth);
-    expect(parseFilter(nested(deepestFilter)).ok).toBe(true);
-    expect(faultOf(nested(deepestFilter + 1))).toMatchObject({ column: deepestFilter + 1 });
-    expect(faultOf('('.repeat(longestFilter))).toMatchObject({ column: deepestFilter + 1 });
-    expect(faultOf('NOT ('.repeat(longestFilter / 5))).not.toBeNull();
-    expect(faultOf('- '.repeat(longestFilter / 2))).not.toBeNull();
+    expect(parseFilter(nested(maxFilterDepth)).ok).toBe(true);
+    expect(faultOf(nested(maxFilterDepth + 1))).toMatchObject({ column: maxFilterDepth + 1 });
+    expect(faultOf('('.repeat(maxFilterLength))).toMatchObject({ column: maxFilterDepth + 1 });
+    expect(faultOf('NOT ('.repeat(maxFilterLength / 5))).not.toBeNull();
+    expect(faultOf('- '.repeat(maxFilterLength / 2))).not.toBeNull();
   });
 
   it('keeps the print of the deepest tree within the nesting it accepts', () => {
     let text = 'z = 1';
-    for (let level = 1; level < deepestFilter; level += 1)
+    for (let level = 1; level < maxFilterDepth; level += 1)
       text = level % 2 === 0 ? `a = 1 AND (${text})` : `b = 1 OR (${text})`;
     const parsed = parseFilter(text);
     if (!parsed.ok) throw new Error('the deepest tree must parse');
     expect(parseFilter(printFilter(parsed.tree)).ok).toBe(true);
     let deeper = 'z = 1';
-    for (let level = 1; level <= deepestFilter; level += 1) deeper = `NOT (${deeper} AND y = 1)`;
+    for (let level = 1; level <= maxFilterDepth; level += 1) deeper = `NOT (${deeper} AND y = 1)`;
     expect(faultOf(deeper)).toMatchObject({ message: 'A filter can be nested at most 64 levels deep.' });
   });
 

@@ -8,7 +8,7 @@ import { checkFields, organizationFields } from '#shared/filter/fields';
 import { parseFilter } from '#shared/filter/parse';
 import { printFilter } from '#shared/filter/print';
 import { resolveFilter } from '#shared/filter/resolve';
-import { longestFilter } from '#shared/limits';
+import { maxFilterLength } from '#shared/limits';
 import { readStrictly, StrictRefusal } from '#tests/support/strict-filter-reader';
 import { canonical } from '../../../../renderer/components/filter-editor/filter-text.ts';
 import { anyFilter, checkRecord, hostileText } from './arbitraries.ts';
@@ -156,14 +156,14 @@ describe('the length of what is sent', () => {
   const typedText = fc
     .tuple(fc.array(list, { minLength: 1, maxLength: 4 }), fc.constantFrom(' AND ', ' OR ', ' '))
     .map(([parts, joined]) => parts.join(joined))
-    .filter((text) => text.length <= longestFilter);
+    .filter((text) => text.length <= maxFilterLength);
 
   it('is within the limit whenever the typed text was, and means the same', () => {
     let shortened = 0;
     fc.assert(
       fc.property(typedText, fc.array(checkRecord, { minLength: 1, maxLength: 3 }), (typed, records) => {
         const sent = canonical(typed, checkFields);
-        expect(sent.length).toBeLessThanOrEqual(longestFilter);
+        expect(sent.length).toBeLessThanOrEqual(maxFilterLength);
         expect(records.map(readOurs(sent))).toEqual(records.map(readOurs(typed)));
         if (/\(("[^"]*" (OR|AND) )/.test(sent)) shortened += 1;
       }),

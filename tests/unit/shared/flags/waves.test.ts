@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costOf, endsOf, usualWaves, waveOf, wavesOf } from '#shared/flags/waves';
+import { costOf, endsOf, defaultWaves, waveOf, wavesOf } from '#shared/flags/waves';
 
 const waves = fc.record({
   first: fc.integer({ min: 1, max: 50 }),
@@ -8,14 +8,14 @@ const waves = fc.record({
   restMinutes: fc.nat(240),
   mostTrouble: fc.nat(10),
   groups: fc.array(fc.array(fc.nat(220).map((place) => `organizations/o${place}`)), { maxLength: 4 }),
-  health: fc.constant(usualWaves.health),
+  health: fc.constant(defaultWaves.health),
 });
 
 it('begins with a few, goes on with a share, and ends with all', () => {
-  expect(endsOf(usualWaves, 200)).toEqual([5, 50, 200]);
-  expect(endsOf(usualWaves, 12)).toEqual([5, 12]);
-  expect(endsOf(usualWaves, 3)).toEqual([3]);
-  expect(endsOf({ ...usualWaves, share: 100 }, 40)).toEqual([5, 40]);
+  expect(endsOf(defaultWaves, 200)).toEqual([5, 50, 200]);
+  expect(endsOf(defaultWaves, 12)).toEqual([5, 12]);
+  expect(endsOf(defaultWaves, 3)).toEqual([3]);
+  expect(endsOf({ ...defaultWaves, share: 100 }, 40)).toEqual([5, 40]);
 });
 
 it('gives every organization exactly one wave, in order, and none is empty', () => {
@@ -42,7 +42,7 @@ it('takes the organizations of each group first, in the order of the groups, and
     ['organizations/gone'],
     ['organizations/a', 'organizations/c'],
   ];
-  expect(wavesOf({ ...usualWaves, groups }, cells)).toEqual([
+  expect(wavesOf({ ...defaultWaves, groups }, cells)).toEqual([
     ['organizations/c'],
     ['organizations/a'],
     ['organizations/b', 'organizations/d'],
@@ -51,8 +51,8 @@ it('takes the organizations of each group first, in the order of the groups, and
 
 it('counts the calls that look at the health after each wave but the last, and the rests', () => {
   const cells = Array.from({ length: 200 }, (_, place) => ({ organization: `organizations/o${place}` }));
-  expect(costOf(usualWaves, cells)).toEqual({ calls: 0, restSeconds: 1200 });
-  const health = { ...usualWaves.health, limits: { consider: 5 } };
-  expect(costOf({ ...usualWaves, health }, cells)).toEqual({ calls: 5 + 50, restSeconds: 1200 });
+  expect(costOf(defaultWaves, cells)).toEqual({ calls: 0, restSeconds: 1200 });
+  const health = { ...defaultWaves.health, limits: { consider: 5 } };
+  expect(costOf({ ...defaultWaves, health }, cells)).toEqual({ calls: 5 + 50, restSeconds: 1200 });
   expect(costOf(null, cells)).toEqual({ calls: 0, restSeconds: 0 });
 });

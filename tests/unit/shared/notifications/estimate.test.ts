@@ -9,9 +9,9 @@ describe('the estimate of calls an hour', () => {
   it('is one call per organization and interval in the full rotation', () => {
     expect(estimateCallsPerHour(rotation, { organizations: 1000, activeChecks: 0 }, pace)).toEqual({
       quietPerTick: 1000,
-      mostPerTick: 2250,
+      maxPerTick: 2250,
       quietPerHour: 60_000,
-      mostPerHour: 135_000,
+      maxPerHour: 135_000,
       roundSeconds: 60,
     });
   });
@@ -25,9 +25,9 @@ describe('the estimate of calls an hour', () => {
     const settings = { ...defaultInboxSettings, mode: 'change-led' as const };
     expect(estimateCallsPerHour(settings, { organizations: 5000, activeChecks: 1200 }, pace)).toEqual({
       quietPerTick: 12 + 84,
-      mostPerTick: 20 + 2 * 100 + 84,
+      maxPerTick: 20 + 2 * 100 + 84,
       quietPerHour: 96 * 60,
-      mostPerHour: 304 * 60,
+      maxPerHour: 304 * 60,
       roundSeconds: 3600,
     });
   });

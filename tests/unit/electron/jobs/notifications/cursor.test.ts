@@ -8,7 +8,7 @@ import {
   createdSince,
   firstCursor,
   isOfBaseline,
-  readAgainFrom,
+  pollAgainFrom,
   sameCursor,
   type Cursor,
   type Poll,
@@ -149,7 +149,7 @@ describe('a poll of one organization', () => {
   });
 
   it('reads again from a time on request, as a gap until it is read', () => {
-    const cursor = readAgainFrom({ ...proven, gaps: [] }, start - 60 * minute);
+    const cursor = pollAgainFrom({ ...proven, gaps: [] }, start - 60 * minute);
     expect(completeUpTo(cursor, start)).toBe(start - 60 * minute);
     let poll = beginPoll(cursor, start + minute, false, limits);
     poll = afterPage(poll, page([]));
@@ -158,7 +158,7 @@ describe('a poll of one organization', () => {
     );
     expect(afterPage(poll, page(['missed']))).toMatchObject({ outcome: 'whole', cursor: { gaps: [] } });
     const never = firstCursor(start, 60 * minute);
-    expect(readAgainFrom(never, start - 120 * minute)).toMatchObject({
+    expect(pollAgainFrom(never, start - 120 * minute)).toMatchObject({
       mark: start - 120 * minute,
       gaps: [],
     });

@@ -13,7 +13,7 @@ export function createFakeService(organizations: number) {
   const faults = new Map<string, AppError>();
   let everything: AppError | null = null;
   let inFlight = 0;
-  let mostInFlight = 0;
+  let maxInFlight = 0;
   let gate: Promise<void> = Promise.resolve();
   const checks = new Map<string, string>();
   let serial = 0;
@@ -28,7 +28,7 @@ export function createFakeService(organizations: number) {
     calls.push(call);
     if (throwing.has(call)) throw new Error('A fault of the app.');
     inFlight += 1;
-    mostInFlight = Math.max(mostInFlight, inFlight);
+    maxInFlight = Math.max(maxInFlight, inFlight);
     await gate;
     inFlight -= 1;
   };
@@ -104,7 +104,7 @@ export function createFakeService(organizations: number) {
       gate = new Promise((resolve) => (open = resolve));
       return open;
     },
-    mostInFlight: () => mostInFlight,
+    maxInFlight: () => maxInFlight,
     takeCalls: () => calls.splice(0),
   };
 }

@@ -5,7 +5,7 @@ import { completeUpTo } from '#electron/jobs/notifications/cursor';
 import { createDesktopNotifier } from '#electron/jobs/notifications/desktop-notifier';
 import { createPoller } from '#electron/jobs/notifications/poller';
 import type { AppError } from '#shared/errors';
-import { longestWaitMs } from '#shared/limits';
+import { maxWaitMs } from '#shared/limits';
 import {
   changeLedAbove,
   defaultInboxSettings,
@@ -123,7 +123,7 @@ describe('the poller', () => {
       expect(reads).toBeGreaterThanOrEqual(9);
       expect(reads).toBeLessThanOrEqual(11);
     }
-    expect(service.mostInFlight()).toBeLessThanOrEqual(2);
+    expect(service.maxInFlight()).toBeLessThanOrEqual(2);
   });
 
   it('backs off from an organization that turned 403, keeps its cursor, and reads the others on', async () => {
@@ -306,8 +306,8 @@ describe('the poller', () => {
     service.add('organizations/o1', from + 45 * minute);
     await pass(15 * minute, 5000);
     expect(await entries()).toHaveLength(1);
-    expect(poller.readAgain('organizations/gone', 0)).toBe(false);
-    expect(poller.readAgain('organizations/o1', from)).toBe(true);
+    expect(poller.pollAgain('organizations/gone', 0)).toBe(false);
+    expect(poller.pollAgain('organizations/o1', from)).toBe(true);
     await pass(minute);
     expect(await entries()).toHaveLength(2);
     expect(popups).toHaveLength(2);
@@ -339,7 +339,7 @@ describe('the poller', () => {
     service.takeCalls();
     const until = poller.status().waitsUntil ?? 0;
     expect(until).toBeGreaterThan(clock.now());
-    expect(until).toBeLessThanOrEqual(clock.now() + longestWaitMs);
+    expect(until).toBeLessThanOrEqual(clock.now() + maxWaitMs);
     await pass(minute);
     expect(service.takeCalls()).toEqual([]);
     service.breakAll(null);
@@ -379,7 +379,7 @@ describe('the poller', () => {
     await pass(20_000);
     const calls = service.takeCalls().filter((call) => call !== 'directory');
     expect(calls.length).toBe(50);
-    expect(service.mostInFlight()).toBeLessThanOrEqual(3);
+    expect(service.maxInFlight()).toBeLessThanOrEqual(3);
     await pass(2 * minute);
     expect(popups.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 112]]);
   });

@@ -11,7 +11,7 @@ import { createSavedViews } from '#electron/jobs/views/saved-views';
 import { createSealedViews } from '#electron/jobs/views/sealed-views';
 import { setLocale } from '#shared/messages/locale';
 import { err, ok } from '#shared/result';
-import { mostSavedViews, type SavedView } from '#shared/views/saved-view';
+import { maxSavedViews, type SavedView } from '#shared/views/saved-view';
 import { createManualClock } from '#tests/support/manual-clock';
 import { createVault } from '#electron/platform/storage/vault';
 
@@ -112,12 +112,12 @@ describe('saved views', () => {
 
   it('are at most fifty, and a disk that is full changes none', async () => {
     const { views, listed, disk } = await start();
-    for (let place = 0; place < mostSavedViews; place += 1) views.save('demo', view(String(place)));
+    for (let place = 0; place < maxSavedViews; place += 1) views.save('demo', view(String(place)));
     const one = views.save('demo', ofPerson('more'));
     expect(one.ok ? '' : one.error.message).toContain('at most 50');
     disk.full = true;
     expect(views.remove('demo', '0')).toEqual(err(notWritten));
-    expect(listed()).toHaveLength(mostSavedViews);
+    expect(listed()).toHaveLength(maxSavedViews);
   });
 
   it('that are no longer valid are dropped, and the other settings stay', () => {

@@ -4,7 +4,7 @@ import { systemClock } from '#electron/platform/clock';
 import { deliver } from '#electron/jobs/webhooks/deliver';
 import { createWebhookReceiver } from '#electron/jobs/webhooks/receiver';
 import { sign } from '#electron/jobs/webhooks/verify';
-import { deliverySchema, largestWebhookBody, type Delivery } from '#shared/ipc/contract/webhooks';
+import { deliverySchema, maxWebhookBodyBytes, type Delivery } from '#shared/ipc/contract/webhooks';
 import { sampleBody } from '#shared/webhook/samples';
 import { freePort } from '../../../../../build/free-port.ts';
 
@@ -68,7 +68,7 @@ describe('the receiver of deliveries', () => {
 
   it('turns away a body that is too large, other methods, and requests that a web page sent', async () => {
     const { receiver, url, post } = await listening();
-    const large = { ...made('n1'), body: Buffer.alloc(largestWebhookBody + 1) };
+    const large = { ...made('n1'), body: Buffer.alloc(maxWebhookBodyBytes + 1) };
     const answer = await post(large);
     // The connection may be cut while the rest is still being sent.
     if (answer.ok) expect(answer.value.status).toBe(413);
@@ -97,7 +97,7 @@ describe('the receiver of deliveries', () => {
     const parse = vi.spyOn(JSON, 'parse');
     onTestFinished(() => parse.mockRestore());
     const parsed = (body: Buffer) => parse.mock.calls.filter(([text]) => text === body.toString()).length;
-    const deep = Buffer.alloc(largestWebhookBody, '[');
+    const deep = Buffer.alloc(maxWebhookBodyBytes, '[');
     const wide = Buffer.from(JSON.stringify(Array.from({ length: 10_000 }, () => ({ a: 1 }))));
     for (const body of [deep, wide])
       expect(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notificationTypes } from '#shared/model/notification';
-import { eventTypes, mostEvents, seededLife } from '#electron/local-service/seed/check-life';
+import { eventTypes, maxEvents, seededLife } from '#electron/local-service/seed/check-life';
 
 const epoch = Date.UTC(2026, 10, 20, 12);
 const facts = fc.record({
@@ -33,7 +33,7 @@ describe('the life of a seeded check', () => {
         const life = seededLife({ seed: 1, checks: 1, epoch, meanHits }, given);
         const times = life.events.map((event) => event.time);
         expect(times).toEqual([...times].sort((a, b) => a - b));
-        expect(times.length).toBeLessThanOrEqual(mostEvents);
+        expect(times.length).toBeLessThanOrEqual(maxEvents);
         for (const time of times) expect(time >= given.createTime && time <= epoch).toBe(true);
         expect(life.complete).toBe(life.events.some((event) => event.type === eventTypes.complete));
         if (!life.complete) expect(life.findings).toEqual([]);

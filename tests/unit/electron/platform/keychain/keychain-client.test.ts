@@ -17,7 +17,7 @@ function processes(answer: Answer) {
   const seen: KeychainRequest[] = [];
   const started: { say: (message: unknown) => void; exit: () => void; killed: boolean }[] = [];
   let inFlight = 0;
-  let mostInFlight = 0;
+  let maxInFlight = 0;
   const spawn = (): KeychainPort => {
     let hear: (message: unknown) => void = () => {};
     let exited = () => {};
@@ -27,7 +27,7 @@ function processes(answer: Answer) {
       post(message) {
         const request = keychainRequestSchema.parse(message);
         seen.push(request);
-        mostInFlight = Math.max(mostInFlight, (inFlight += 1));
+        maxInFlight = Math.max(maxInFlight, (inFlight += 1));
         queueMicrotask(() => {
           inFlight -= 1;
           const reply = answer(request);
@@ -39,7 +39,7 @@ function processes(answer: Answer) {
       kill: () => (process.killed = true),
     };
   };
-  return { spawn, seen, started, mostInFlight: () => mostInFlight };
+  return { spawn, seen, started, maxInFlight: () => maxInFlight };
 }
 
 /** A keychain of items that can be locked: then it finds nothing and refuses writes. */
@@ -84,9 +84,9 @@ describe('The keychain client', () => {
   });
 
   it('has one call in flight however many are made', async () => {
-    const { keychain, mostInFlight } = clientOver(items().answer);
+    const { keychain, maxInFlight } = clientOver(items().answer);
     await Promise.all(Array.from({ length: 50 }, (_, index) => keychain.write(`account ${index}`, 'secret')));
-    expect(mostInFlight()).toBe(1);
+    expect(maxInFlight()).toBe(1);
   });
 
   it('believes "absent" when the sentinel is found, and writes the sentinel only once', async () => {

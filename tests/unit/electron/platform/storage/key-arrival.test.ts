@@ -63,7 +63,7 @@ describe('the coming of the keys', () => {
     await arrival.asked;
     arrival.begin(never);
     arrival.retry();
-    expect(await arrival.startAnew()).toMatchObject({ ok: false });
+    expect(await arrival.replaceStorageKey()).toMatchObject({ ok: false });
     expect(events).toEqual([]);
   });
 
@@ -98,12 +98,14 @@ describe('the coming of the keys', () => {
       arrival.begin(never);
       await arrival.asked;
       expect(events).toEqual(['changed']);
-      expect(notices.all()).toMatchObject([{ action: 'start-anew' }]);
+      expect(notices.all()).toMatchObject([{ action: 'replace-storage-key' }]);
       isReplaced = false;
-      expect(await arrival.startAnew()).toMatchObject({ error: { reason: 'keychain-not-answering' } });
+      expect(await arrival.replaceStorageKey()).toMatchObject({
+        error: { reason: 'keychain-not-answering' },
+      });
       expect(notices.all()).toHaveLength(1);
       isReplaced = true;
-      expect(await arrival.startAnew()).toMatchObject({ ok: true });
+      expect(await arrival.replaceStorageKey()).toMatchObject({ ok: true });
       expect(notices.all()).toEqual([]);
       expect(events).toEqual(['changed', 'open late', 'changed']);
     },
@@ -113,7 +115,7 @@ describe('the coming of the keys', () => {
     const arrival = arrivalOf(keysOfTests());
     arrival.begin(never);
     await arrival.opened;
-    expect(await arrival.startAnew()).toMatchObject({ error: { reason: 'not-supported' } });
+    expect(await arrival.replaceStorageKey()).toMatchObject({ error: { reason: 'not-supported' } });
   });
 
   it('reports what failed with the first use of the keys', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allMigrations } from '#electron/migrations';
 import { openPrivacy } from '#electron/safety/privacy/privacy';
-import { looksApartMs } from '#electron/platform/agreed-time';
+import { clockCheckIntervalMs } from '#electron/platform/agreed-time';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import type { Result } from '#shared/result';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
@@ -96,15 +96,15 @@ describe('personal data on the disk', () => {
   it('goes when it is older than the limit, ten minutes after the start and every day', async () => {
     const { rows, clock, pass } = await start({ days: 180 });
     expect(rows()).toEqual(counts(2));
-    await pass(looksApartMs);
+    await pass(clockCheckIntervalMs);
     expect(rows()).toEqual(counts(1));
     clock.jump(171 * dayMs);
     await pass(dayMs);
-    await pass(looksApartMs);
+    await pass(clockCheckIntervalMs);
     expect(rows()).toEqual(counts(0));
   });
 
-  it.each([0, looksApartMs - 1000])(
+  it.each([0, clockCheckIntervalMs - 1000])(
     'stays when the wall clock is a year ahead for two seconds, %d ms after the start',
     async (at) => {
       const clock = createManualClock(now);
@@ -115,7 +115,7 @@ describe('personal data on the disk', () => {
       if (at > 0) clock.jump(year);
       await pass(2000);
       clock.jump(-year);
-      await pass(2 * looksApartMs);
+      await pass(2 * clockCheckIntervalMs);
       expect(rows()).toEqual(counts(2));
     },
   );

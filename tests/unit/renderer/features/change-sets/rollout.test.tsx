@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { usualWaves } from '#shared/flags/waves';
+import { defaultWaves } from '#shared/flags/waves';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import type { InputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
@@ -326,12 +326,12 @@ describe('the draft beside the matrix', () => {
     const bridge = await openDraft();
     press(drawer().getByRole('checkbox', { name: 'Apply in waves' }));
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([
-      { profileId: 'demo', id, waves: usualWaves },
+      { profileId: 'demo', id, waves: defaultWaves },
     ]);
   });
 
   it('takes what stops it between two waves, and a tag whose organizations come first', async () => {
-    const bridge = await openDraft(undefined, { waves: usualWaves });
+    const bridge = await openDraft(undefined, { waves: defaultWaves });
     bridge.answer('notes.tags', () => ok([{ organization: 'organizations/o1', tags: ['Pilot'] }]));
     press(drawer().getByRole('button', { name: 'Waves and pace…' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));

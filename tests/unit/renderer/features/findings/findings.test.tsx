@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
-import { mostMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
+import { maxMonitored, type MonitoringRow } from '#shared/ipc/contract/check-detail';
 import type { FindingRow, FindingsReading, QueuedFinding } from '#shared/ipc/contract/findings';
 import { noListFacts } from '#shared/reading/list';
 import { nameSchema } from '#shared/resource-names';
@@ -615,7 +615,7 @@ describe('switching the monitoring of several checks', () => {
   });
 
   it('is bounded, and closed by a switch of the profile', async () => {
-    const bridge = await open(mostMonitored + 1);
+    const bridge = await open(maxMonitored + 1);
     expect(dialog().getByRole('button', { name: 'Start monitoring' })).toHaveProperty('disabled', true);
     act(() => {
       useMonitoringRun.setState({ run: { enabled: true, checks } });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { toldAsKept } from '../../../../../renderer/features/guard/told-as-kept.ts';
+import { toastIfDeclined } from '../../../../../renderer/features/guard/toast-if-declined.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -168,10 +168,10 @@ describe('what is known of the guard', () => {
 describe('a change that was not confirmed', () => {
   it('is a note and no alarm; any other refusal is left to the screen', () => {
     const kept = { ...lockedOut, message: 'The check stays as it is.', reason: 'not-confirmed' } as const;
-    expect(toldAsKept(kept as Parameters<typeof toldAsKept>[0])).toBe(true);
+    expect(toastIfDeclined(kept as Parameters<typeof toastIfDeclined>[0])).toBe(true);
     expect(toasts()).toEqual(['The check stays as it is.']);
-    expect(toldAsKept(lockedOut)).toBe(false);
-    expect(toldAsKept(broken)).toBe(false);
+    expect(toastIfDeclined(lockedOut)).toBe(false);
+    expect(toastIfDeclined(broken)).toBe(false);
     expect(toasts()).toHaveLength(1);
   });
 });

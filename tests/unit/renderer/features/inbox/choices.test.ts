@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findingsIn } from '../../../../../renderer/features/inbox/links.ts';
 import { staysIn } from '../../../../../renderer/features/inbox/patch-messages.ts';
 import { snoozeChoices } from '../../../../../renderer/features/inbox/snooze.ts';
-import { typeLook } from '../../../../../renderer/features/inbox/message-type.ts';
+import { typeStyle } from '../../../../../renderer/features/inbox/message-type.ts';
 import { sortRows } from '../../../../../renderer/components/grid/order.ts';
 import { healthColumns } from '../../../../../renderer/features/inbox/health-columns.ts';
 import { filterOf, noFilter } from '../../../../../renderer/features/inbox/view-state.ts';
@@ -64,13 +64,15 @@ describe('the filter of the list', () => {
 
 describe('a type of message', () => {
   it('has words for each of the seven, and is raw and neutral for any other', () => {
-    for (const type of notificationTypes) expect(typeLook(type)).toMatchObject({ isKnown: true });
-    expect(new Set(notificationTypes.map((type) => typeLook(type).word)).size).toBe(notificationTypes.length);
-    expect(typeLook('notification.client.new_kind.v9')).toMatchObject({
+    for (const type of notificationTypes) expect(typeStyle(type)).toMatchObject({ isKnown: true });
+    expect(new Set(notificationTypes.map((type) => typeStyle(type).word)).size).toBe(
+      notificationTypes.length,
+    );
+    expect(typeStyle('notification.client.new_kind.v9')).toMatchObject({
       word: 'notification.client.new_kind.v9',
       isKnown: false,
     });
-    expect(typeLook('').word).toBe('Type not given');
+    expect(typeStyle('').word).toBe('Type not given');
   });
 });
 

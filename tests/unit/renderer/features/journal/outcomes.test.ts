@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   actWord,
   operationWord,
-  outcomeLook,
+  outcomeStyle,
   outcomeText,
   shortHash,
   subjectWord,
@@ -61,7 +61,7 @@ describe('an outcome', () => {
     [unknownEntry(1), 'Unknown', 'warning'],
     [unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }), 'Set by hand', 'success'],
   ])('of case %# is said as %s', (each, word, tone) => {
-    expect(outcomeLook(each)).toMatchObject({ word, tone });
+    expect(outcomeStyle(each)).toMatchObject({ word, tone });
   });
 
   it('is told with status, time and reason, and none of them twice', () => {

@@ -25,7 +25,7 @@ interface WithoutSuccessProps {
 }
 
 /** Cells that failed, conflict, or have an unknown outcome, each with what can be done; and the chosen cell. */
-export function WithoutSuccess(props: WithoutSuccessProps) {
+export function UnsuccessfulCells(props: WithoutSuccessProps) {
   const { cells, chosen, isRunning } = props;
   const of = (state: ChangeCell['state']) => cells.filter((cell) => cell.state === state);
   const failed = of('failed');

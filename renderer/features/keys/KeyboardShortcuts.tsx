@@ -11,10 +11,10 @@ import { chordIn, useKeymap } from '../../state/keymap.ts';
 import { useKeys } from '../../state/keys.ts';
 import { closeLayer, openLayer, useLayer } from '../../state/layer.ts';
 import { goTo } from '../../state/navigation.ts';
-import styles from './KeySheet.module.css';
+import styles from './KeyboardShortcuts.module.css';
 
 /** Every keyboard shortcut, by where it works. */
-export function KeySheet() {
+export function KeyboardShortcuts() {
   const isOpen = useLayer(({ open }) => open === 'keys');
   useKeys([{ ...keyTable.allKeys, run: () => openLayer('keys') }]);
   return (

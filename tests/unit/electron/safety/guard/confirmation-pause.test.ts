@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mostRefusals, pauseMinutes, withPatience } from '#electron/safety/guard/patience';
+import { maxRefusals, pauseMinutes, withConfirmationPause } from '#electron/safety/guard/confirmation-pause';
 import { oneAtATime, type Ask } from '#electron/safety/guard/questions';
 import type { Notice } from '#electron/platform/notices';
 import type { GuardQuestion } from '#shared/guard';
@@ -25,7 +25,7 @@ beforeEach(() => {
     return Promise.resolve(answer);
   };
   ask = oneAtATime(
-    withPatience(show, clock, {
+    withConfirmationPause(show, clock, {
       add: (kind, notice) => notices.set(kind, notice),
       remove: (kind) => notices.delete(kind),
     }),
@@ -39,28 +39,28 @@ const askTimes = async (times: number) => {
 
 describe('questions that are not confirmed', () => {
   it('are followed by no window for a while when there were too many in a row, and by a notice', async () => {
-    expect(await askTimes(mostRefusals + 20)).toEqual([
-      ...Array<unknown>(mostRefusals).fill(keep),
+    expect(await askTimes(maxRefusals + 20)).toEqual([
+      ...Array<unknown>(maxRefusals).fill(keep),
       ...Array<unknown>(20).fill('paused'),
     ]);
-    expect(shown).toBe(mostRefusals);
+    expect(shown).toBe(maxRefusals);
     expect([...notices.values()]).toMatchObject([{ title: 'Confirmations are paused for 2 min.' }]);
   });
 
   it('are counted as they end, so that a hundred asked at once are cut short as well', async () => {
     await Promise.all(Array.from({ length: 100 }, () => ask(question, open)));
-    expect(shown).toBe(mostRefusals);
+    expect(shown).toBe(maxRefusals);
   });
 
   it('count as well when the page takes them back while they are on show', async () => {
     answer = null;
-    await askTimes(mostRefusals + 1);
-    expect(shown).toBe(mostRefusals);
+    await askTimes(maxRefusals + 1);
+    expect(shown).toBe(maxRefusals);
   });
 
   it('count no longer after a minute, nor after one that was confirmed', async () => {
     for (let time = 0; time < 10; time += 1) {
-      await askTimes(mostRefusals - 1);
+      await askTimes(maxRefusals - 1);
       if (time % 2 === 0) clock.advance(60_000);
       else {
         answer = send;
@@ -69,11 +69,11 @@ describe('questions that are not confirmed', () => {
       }
     }
     expect(notices.size).toBe(0);
-    expect(shown).toBe(10 * (mostRefusals - 1) + 5);
+    expect(shown).toBe(10 * (maxRefusals - 1) + 5);
   });
 
   it('let an act of the operator through once the pause is over, and its notice goes', async () => {
-    await askTimes(mostRefusals);
+    await askTimes(maxRefusals);
     clock.advance(pauseMinutes * 60_000 - 1);
     expect(await askTimes(1)).toEqual(['paused']);
     clock.advance(1);

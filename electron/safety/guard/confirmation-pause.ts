@@ -4,7 +4,7 @@ import type { Notices } from '../../platform/notices.ts';
 import type { Ask } from './questions.ts';
 
 /** Questions shown within a minute that were not confirmed, with none confirmed among them: then none is shown for a while. */
-export const mostRefusals = 3;
+export const maxRefusals = 3;
 const withinMs = 60_000;
 export const pauseMinutes = 2;
 
@@ -12,14 +12,18 @@ export const pauseMinutes = 2;
  * Script in the page could ask again and again, until somebody says yes to be rid of it. A question that the page
  * takes back while it is on show counts as well: a window that comes and goes nags too.
  */
-export function withPatience(show: Ask, clock: Clock, notices: Pick<Notices, 'add' | 'remove'>): Ask {
+export function withConfirmationPause(
+  show: Ask,
+  clock: Clock,
+  notices: Pick<Notices, 'add' | 'remove'>,
+): Ask {
   let refusedAt: number[] = [];
   let pausedUntil = 0;
 
   function refused(): void {
     const now = clock.monotonic();
     refusedAt = [...refusedAt.filter((at) => now - at < withinMs), now];
-    if (refusedAt.length < mostRefusals) return;
+    if (refusedAt.length < maxRefusals) return;
     refusedAt = [];
     pausedUntil = now + pauseMinutes * 60_000;
     notices.add('questions', pausedNotice);
@@ -39,6 +43,6 @@ const pausedNotice = {
   title: t('Confirmations are paused for {minutes} min.', { minutes: pauseMinutes }),
   message: t(
     '{count} confirmations within a minute were not answered. During the pause nothing is unlocked or sent. If you did not start these changes, restart the app.',
-    { count: mostRefusals },
+    { count: maxRefusals },
   ),
 };
