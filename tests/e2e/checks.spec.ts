@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { faultSchema, type FaultInput } from '#shared/local-service-faults';
+import { defaultInboxSettings } from '#shared/notifications/settings';
+import { demoProfileId } from '#shared/profile';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { confirm } from '#tests/support/confirmation';
 import { ask, valueOf } from '#tests/support/desk-calls';
@@ -34,6 +36,9 @@ test.beforeEach(async ({ desk }) => {
   test.setTimeout(180_000);
   // The page starts afresh when the local service has told its address.
   await expect(desk.window.getByText(/^Local service, port \d+$/)).toBeVisible();
+  // Change-led polling lists checks too, and would meet the faults and counts of these tests.
+  const settings = { ...defaultInboxSettings, mode: 'rotation' as const };
+  valueOf(await ask(desk.window, 'inbox.changeSettings', { profileId: demoProfileId, settings }));
 });
 
 test('rows stream in with a count; cancelling keeps them, marked partial, and reading goes on at its page', async ({

@@ -19,9 +19,6 @@ export async function recordLostFocus(page: Page): Promise<void> {
  * closes gives it back within two frames, so that one is lost which is still on the body two frames later.
  */
 function watchFocus(begins: string): void {
-  const root = document.documentElement;
-  if (root.dataset['focusWatched'] !== undefined) return;
-  root.dataset['focusWatched'] = '';
   const maxFrames = { alone: 4, layered: 12 };
   let isAsking = false;
   let act = 'the start';

@@ -207,11 +207,12 @@ export function createChangeSetRunner(dependencies: {
         return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
       },
       inFlight: () => Promise.resolve(set.inFlight),
-      waiting() {
-        // It was confirmed by now.
-        store.keepChecks(id, set.waveChecks.map(continued));
-        return waitingCells(set.waves, store.cells(id)).values();
-      },
+      confirmed: () =>
+        onDisk(target, () => {
+          if (set.waveChecks.length > 0) store.keepChecks(id, set.waveChecks.map(continued));
+          return null;
+        }),
+      waiting: () => waitingCells(set.waves, store.cells(id)).values(),
       ...(waves !== null && { waves }),
       send: (cell, turn) => sendCell(set, cell, turn),
       end() {

@@ -41,6 +41,8 @@ export interface Run<Item> {
   lookUp?(stop: AbortSignal): Promise<Result<null>>;
   /** What the operator is asked; null: nothing waits. */
   question(): Pick<GrantRequest, 'items' | 'facts'> | null;
+  /** Notes that the operator confirmed, before anything is sent; what fails stops the run. */
+  confirmed?(): Result<null>;
   /** What waits, in its order; in that of its waves, where it has any. */
   waiting(): Iterator<Item, void, undefined>;
   /** Left out: all items are one wave. */
@@ -116,7 +118,6 @@ export function createRunEngine({
       return;
     }
     const inTurn = createPace(clock, run.perMinute ?? Infinity);
-    const takeFrom = inWaves(run);
     const work = async (take: () => { item: Item } | null) => {
       for (;;) {
         if (signal.aborted) return;
@@ -134,6 +135,12 @@ export function createRunEngine({
       }
     };
     try {
+      const noted = run.confirmed?.() ?? ok(null);
+      if (!noted.ok) {
+        stopWith(id, now, noted.error);
+        return;
+      }
+      const takeFrom = inWaves(run);
       const places = (await run.inFlight?.()) ?? 1;
       for (let wave = takeFrom(null); wave !== null; wave = takeFrom(wave.number)) {
         const { take, number, isFirst } = wave;

@@ -51,6 +51,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     dry_run_of: ofApp,
     reverts: ofApp,
     waves: ofApp,
+    wave_checks: 'figures about organizations between two waves',
   },
   creation_attempt: {
     id: ofApp,

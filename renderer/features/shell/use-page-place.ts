@@ -97,7 +97,8 @@ function useKeptFocus(ref: RefObject<HTMLElement | null>, home: PageHome): void 
       });
     };
     const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true });
+    // A button that is disabled while it works loses the focus without an event.
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusout', look);
     return () => {
       cancelAnimationFrame(asked);

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultWaves } from '#shared/flags/waves';
 import { cellStates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
-import type { InputOf } from '#shared/ipc/contract';
+import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -134,8 +134,10 @@ describe('the draft beside the matrix', () => {
     ],
     more: Partial<ChangeSet> = {},
     others: readonly ChangeSet[] = [],
+    tags: OutputOf<'notes.tags'> = [],
   ) {
     const bridge = bridgeWith('/feature-flags', [setOf(cells, more), ...others], cells);
+    bridge.answer('notes.tags', () => ok(tags));
     await openApp(bridge);
     await screen.findByRole('complementary', { name: 'Change set' });
     return bridge;
@@ -331,8 +333,8 @@ describe('the draft beside the matrix', () => {
   });
 
   it('takes what stops it between two waves, and a tag whose organizations come first', async () => {
-    const bridge = await openDraft(undefined, { waves: defaultWaves });
-    bridge.answer('notes.tags', () => ok([{ organization: 'organizations/o1', tags: ['Pilot'] }]));
+    const tags = [{ organization: 'organizations/o1', tags: ['Pilot'] }];
+    const bridge = await openDraft(undefined, { waves: defaultWaves }, [], tags);
     press(drawer().getByRole('button', { name: 'Waves and pace…' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
     press(dialog.getByRole('checkbox', { name: 'Consider rate' }));
@@ -649,7 +651,7 @@ describe('a run', () => {
     const bridge = await openSet([failed, accepted]);
     await trouble().findByText('flag_0');
     const cells = screen.getByRole('grid', { name: 'Cells of the change set' });
-    press(within(cells).getByTitle(/^On, accepted/));
+    press(within(cells).getByText('On, accepted'));
     expect(await trouble().findByText('200, accepted.')).toBeTruthy();
     expect(trouble().getByText('not read')).toBeTruthy();
     press(trouble().getByRole('button', { name: 'Look up' }));

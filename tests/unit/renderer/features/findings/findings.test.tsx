@@ -383,7 +383,6 @@ describe('the queue', () => {
     expect(selectedName()).toBe('Match c');
     key('Home', {}, grid());
     key('k', {}, grid());
-    key('j', {}, grid());
     expect(selectedName()).toBe('Match a');
     expect(pane().getByText('Larkfield')).toBeTruthy();
     expect(await pane().findByText('None in the other checks that this computer has read.')).toBeTruthy();

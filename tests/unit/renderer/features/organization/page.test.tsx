@@ -134,7 +134,7 @@ describe('the page of an organization', () => {
     bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
     await openCustomer(bridge);
     expect(region('Findings to review').getByText(/^Unknown/)).toBeTruthy();
-    expect(region('Webhooks').getByText(/^Not known/)).toBeTruthy();
+    expect(region('Webhooks').getByText(/^Unknown/)).toBeTruthy();
     expect(region('Features and overrides').getByText('not loaded')).toBeTruthy();
     expect(stepsOf()).toContain('EntitlementsUnknown');
   });
