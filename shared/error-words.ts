@@ -58,7 +58,7 @@ const kinds: Readonly<Record<PlainKind, ErrorWords>> = {
   'outcome-unknown': {
     title: t('Outcome unknown'),
     means: t(
-      'A change was sent, but no clear answer came. The change may have taken effect. The app does not send it again.',
+      'A change was sent without a clear answer. It may have taken effect. The app does not send it again.',
     ),
     step: 'open-journal',
   },

@@ -536,7 +536,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'supervised-start',
-    protection: 'A part that fails to open takes no other along',
+    protection: 'A part that fails to open leaves the others open',
     file: 'electron/platform/supervision.ts',
     text: 'return err(error);',
     replacement: 'throw failure;',

@@ -96,7 +96,7 @@ export function openJobs(
       ...options,
       useSession,
       profile: (id) => profiles.find(id),
-      traffic: { calls: options.calls, deliveries: receiver.deliveries },
+      traffic: { calls: options.calls, deliveries: () => receiver.deliveries() },
       publish: (change) => publish('changeSets.changed', change),
     }),
   );

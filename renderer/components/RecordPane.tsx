@@ -21,8 +21,8 @@ interface RecordPaneProps {
   page?: { label: string; open: () => void } | undefined;
   /** Its resource name, to copy. */
   name?: string | undefined;
-  /** What its link leads to, where that is not its resource name. */
-  link?: string | undefined;
+  /** What its link leads to, where that is not its resource name; null: nothing links to it. */
+  link?: string | null | undefined;
   actions?: ReactNode;
   /** Short facts of the record as a whole, side by side. */
   meta?: ReactNode;
@@ -59,7 +59,7 @@ export function RecordPane({
               </Button>
             )}
             {actions}
-            {link !== undefined && <CopyLink name={link} />}
+            {typeof link === 'string' && <CopyLink name={link} />}
             <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
           </>
         }

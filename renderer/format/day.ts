@@ -15,5 +15,5 @@ export const formatDay = (day: Day): string => short.format(at(day));
 export const formatDayLong = (day: Day): string => long.format(at(day));
 /** `Dec` */
 export const formatMonth = (day: Day): string => month.format(at(day));
-/** `Wednesday` */
-export const formatWeekday = (day: Day): string => weekday.format(at(day));
+/** `Wednesday, 2 December` */
+export const formatDayFull = (day: Day): string => `${weekday.format(at(day))}, ${formatDayLong(day)}`;

@@ -21,17 +21,24 @@ export const useToasts = createDeskStore<Toasts>(() => ({ toasts: [] }));
 const shownMs = 6000;
 let lastId = 0;
 
-/** What is on show already is told anew, and not shown twice. */
+/** What is on show already is told anew, and not shown twice; a note to act on keeps its own action. */
 export function toast(note: Omit<Toast, 'id'>): void {
   const id = (lastId += 1);
   useToasts.setState(({ toasts }) => {
-    const others = toasts.filter(({ tone, text }) => tone !== note.tone || text !== note.text);
+    const others = toasts.filter((shown) => !isSame(shown, note));
     return { toasts: [...others.slice(-2), { ...note, id }] };
   });
   setTimeout(() => {
     dismissToast(id);
   }, shownMs);
 }
+
+const isSame = (shown: Toast, note: Omit<Toast, 'id'>): boolean =>
+  shown.action === undefined &&
+  note.action === undefined &&
+  shown.tone === note.tone &&
+  shown.text === note.text &&
+  shown.advice === note.advice;
 
 /** Tells a failure that needs no place of its own: what happened, and below it what to do next. */
 export function toastError({ message, advice }: Pick<AppError, 'message' | 'advice'>): void {

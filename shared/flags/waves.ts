@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { readsNotifications, usualHealth, waveHealthSchema } from './wave-health.ts';
 
+/** Waves that name their organizations. */
+export const maxWaveGroups = 20;
+
 /** A change set applied to some organizations first, then to more, then to the rest. */
 export const wavesSchema = z.strictObject({
   /** Organizations of the first wave. */
@@ -10,7 +13,7 @@ export const wavesSchema = z.strictObject({
   /** Resource names of the organizations of each wave, in its order; the rest come last. Empty: first and share count. */
   groups: z
     .array(z.array(z.string().max(1024)).max(5000))
-    .max(20)
+    .max(maxWaveGroups)
     .default([]),
   /** Minutes between two waves. */
   restMinutes: z.number().int().min(0).max(240),

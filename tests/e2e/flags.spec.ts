@@ -130,7 +130,7 @@ test('without global admin the flags say so, and the matrix stays', async ({ des
   await openPage(window, 'Feature flags');
   await expect(window.getByText('global admin', { exact: false }).first()).toBeVisible();
   const grid = window.getByRole('grid', { name: 'Overrides by organization and flag' });
-  await expect(grid.getByRole('columnheader', { name: flag })).toContainText('not told');
+  await expect(grid.getByRole('columnheader', { name: flag })).toContainText('not given');
   await expect(grid.getByRole('gridcell').first()).toHaveText(/On|Off|Default/);
 });
 

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '#electron/platform/clock';
 import { openChangeSets, type ChangeSets } from '#electron/jobs/change-sets/change-sets';
 import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
 import type { ChangeSetChange } from '#electron/jobs/change-sets/runner';
-import { noTraffic, type Traffic } from '#electron/jobs/change-sets/wave-health';
+import type { Traffic } from '#electron/jobs/change-sets/wave-health';
 import { createGuard, type Guard } from '#electron/safety/guard/guard';
 import { createJournal, type Journal } from '#electron/safety/journal/journal';
 import { journalMigrations } from '#electron/safety/journal/migrations';
@@ -30,6 +30,7 @@ import { startRewrittenService } from './rewritten-service.ts';
 import { fixedVault } from '#tests/support/vaults';
 
 export const profileId = 'sandbox-1';
+const noTraffic: Traffic = { calls: () => [], deliveries: () => [] };
 const clientId = 'desk';
 const clientSecret = 'canary-secret-5f1c';
 const overrideWrites = {

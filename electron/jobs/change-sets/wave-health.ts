@@ -25,8 +25,6 @@ export interface Traffic {
   deliveries(): readonly Pick<Delivery, 'organization' | 'receivedAt' | 'status'>[];
 }
 
-export const noTraffic: Traffic = { calls: () => [], deliveries: () => [] };
-
 /** Compares the time since a change with the hours before it, for the organizations that had it. */
 export type MeasureHealth = (
   profileId: string,
@@ -133,19 +131,23 @@ async function readOutcomes(
 ): Promise<Result<Outcome[] | null>> {
   const waiting = [...changed];
   const outcomes: Outcome[] = [];
-  let isWhole = true;
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined && isWhole; next = waiting.shift()) {
+  const work = async (): Promise<boolean> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [organization, at] = next;
       const read = isName('organization', organization)
         ? await outcomesOf(client, organization, at, windowMs, signal)
         : null;
-      if (read === null) isWhole = false;
-      else outcomes.push(...read);
+      if (read === null) {
+        // What is left makes nothing whole any more.
+        waiting.length = 0;
+        return false;
+      }
+      outcomes.push(...read);
     }
+    return true;
   };
-  await Promise.all(Array.from({ length: readsAtOnce }, work));
-  return ok(isWhole ? outcomes : null);
+  const ended = await Promise.all(Array.from({ length: readsAtOnce }, work));
+  return ok(ended.every((isWhole) => isWhole) ? outcomes : null);
 }
 
 /** Each check once, as its last notification on either side of the change tells it. */

@@ -142,13 +142,13 @@ export function createRunEngine({
       }
       const takeFrom = inWaves(run);
       const places = (await run.inFlight?.()) ?? 1;
-      for (let wave = takeFrom(null); wave !== null; wave = takeFrom(wave.number)) {
+      const isStopped = () => signal.aborted;
+      for (let wave = takeFrom(null); wave !== null && !isStopped(); wave = takeFrom(wave.number)) {
         const { take, number, isFirst } = wave;
         const held = isFirst ? null : ((await run.waves?.between(number, signal)) ?? null);
         if (held !== null) stopWith(id, now, held);
-        if (signal.aborted) return;
+        if (isStopped()) return;
         await Promise.all(Array.from({ length: places }, () => work(take)));
-        if (signal.aborted) return;
       }
     } finally {
       guard.closeGrant(granted.value);

@@ -226,7 +226,11 @@ export function Grid<Row>({
     const ranged = rows.slice(Math.max(0, from), to + 1).filter((row) => !isFixed(row));
     onCheck?.(new Set([...checked, ...ranged.map(keyOf)]));
   };
-  const allChecked = checked.size > 0 && rows.every((row) => checked.has(keyOf(row)) || isFixed(row));
+  const allChecked = useMemo(() => {
+    if (checked.size === 0) return false;
+    const selectable = rows.filter((row) => !isFixed(row));
+    return selectable.length > 0 && selectable.every((row) => checked.has(keyOf(row)));
+  }, [checked, rows, isFixed, keyOf]);
   const toggleAll = () => {
     onCheck?.(allChecked ? new Set() : new Set(rows.filter((row) => !isFixed(row)).map(keyOf)));
   };
@@ -263,7 +267,7 @@ export function Grid<Row>({
     } else {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 2);
       const to =
-        (mod && event.key !== 'Home' && event.key !== 'End') || event.altKey || /^[jk]$/i.test(event.key)
+        (mod && event.key !== 'Home' && event.key !== 'End') || event.altKey
           ? null
           : moved({ row: activeRow, column: activeColumn }, event.key, {
               rows: rows.length,

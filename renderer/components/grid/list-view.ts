@@ -1,4 +1,5 @@
 import type { Sort } from './columns.ts';
+import type { GridHandle } from './Grid.tsx';
 
 /** What is chosen in a list. */
 export interface ListView {
@@ -10,3 +11,9 @@ export interface ListView {
 }
 
 export const emptyListView: ListView = { needle: '', sort: null, openName: null, checked: new Set() };
+
+/** Closes the pane of the open row; the keyboard goes on in the list. */
+export function closeRecord(change: (to: { openName: null }) => void, grid: GridHandle | null): void {
+  change({ openName: null });
+  grid?.focus();
+}

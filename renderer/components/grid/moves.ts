@@ -17,10 +17,8 @@ export function moved(place: Place, key: string, { rows, columns, page }: Extent
   const column = (to: number): Place => ({ ...place, column: Math.max(0, Math.min(columns - 1, to)) });
   switch (key) {
     case 'ArrowDown':
-    case 'j':
       return row(place.row + 1);
     case 'ArrowUp':
-    case 'k':
       return row(place.row - 1);
     case 'PageDown':
       return row(place.row + page);

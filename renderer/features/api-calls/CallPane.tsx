@@ -17,7 +17,7 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { goTo } from '../../state/navigation.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { changeJournalView } from '../journal/view-state.ts';
+import { openJournal } from '../journal/view-state.ts';
 import { timingParts } from './TimingBar.tsx';
 import { useCallDetail, useReplay } from './use-call-log.ts';
 import { changeApiCallsView, useApiCallsView } from './view-state.ts';
@@ -141,7 +141,7 @@ function Acts({
         <LinkButton
           onPress={() => {
             const filter = replay.resource === '' ? {} : { text: replay.resource };
-            goTo('/journal', () => changeJournalView({ filter, entry: null }));
+            goTo('/journal', () => openJournal({ filter }));
           }}
         >
           {t('Journal')}

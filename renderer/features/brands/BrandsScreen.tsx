@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
@@ -103,10 +104,7 @@ export function BrandsScreen() {
             brand={open}
             names={names}
             onOpen={() => openOwner(open)}
-            onClose={() => {
-              changeBrandsView({ openName: null });
-              grid.current?.focus();
-            }}
+            onClose={() => closeRecord(changeBrandsView, grid.current)}
           />
         )}
       </Split>

@@ -153,7 +153,8 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
               onBlur={(event) => rename(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key === 'Enter') rename(event.currentTarget.value);
-                if (event.key === 'Escape') setNaming(false);
+                // Escape moves the focus away, and what is there then is the name.
+                if (event.key === 'Escape') event.currentTarget.value = changeSet.name;
               }}
             />
           ) : undefined

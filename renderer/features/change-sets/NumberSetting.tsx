@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** A small whole number; what is typed counts once it is valid and left. */
 export function NumberSetting({
@@ -17,11 +17,18 @@ export function NumberSetting({
   onChange: (value: number) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
+  /** The same at once: Escape moves the focus away, and the blur comes before the next rendering. */
+  const latest = useRef<string | null>(null);
+  const write = (text: string | null) => {
+    latest.current = text;
+    setTyped(text);
+  };
   const commit = () => {
-    const number = Number(typed);
-    if (typed !== null && /^\d{1,4}$/.test(typed) && number >= least && number <= most && number !== value)
+    const text = latest.current;
+    const number = Number(text);
+    if (text !== null && /^\d{1,4}$/.test(text) && number >= least && number <= most && number !== value)
       onChange(number);
-    setTyped(null);
+    write(null);
   };
   return (
     <input
@@ -30,10 +37,11 @@ export function NumberSetting({
       aria-label={label}
       disabled={isDisabled}
       value={typed ?? String(value)}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => write(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') write(null);
       }}
     />
   );

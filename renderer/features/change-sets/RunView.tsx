@@ -37,7 +37,7 @@ import { FlagName } from '../flags/FlagName.tsx';
 import { Matrix } from '../flags/Matrix.tsx';
 import { seenWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
-import { changeJournalView } from '../journal/view-state.ts';
+import { openJournal } from '../journal/view-state.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { UnlockAndGoOn } from '../guard/UnlockAndGoOn.tsx';
 import { useAsksAboutRun } from '../guard/use-asks.ts';
@@ -238,7 +238,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             onLookUp={lookUp}
             onJournal={(cell) => {
               const filter = { organization: cell.organization, flag: `featureFlags/${cell.flag}` };
-              goTo('/journal', () => changeJournalView({ filter, entry: null }));
+              goTo('/journal', () => openJournal({ filter }));
             }}
           />
         </SidePane>
@@ -397,12 +397,10 @@ function Cells({
       rows={organizations.length}
       columns={flags.length}
       rowHead={(row) => ({
-        key: organizations[row]?.organization ?? String(row),
         title: organizations[row]?.organization,
         content: <span dir="auto">{inItsOrder(organizations[row]?.organizationDisplayName ?? '')}</span>,
       })}
       columnHead={(column) => ({
-        key: flags[column] ?? String(column),
         title: flags[column],
         content: <FlagName id={flags[column] ?? ''} />,
       })}

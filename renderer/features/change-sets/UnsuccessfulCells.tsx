@@ -12,7 +12,7 @@ import drawer from './Drawer.module.css';
 import { runWord } from './RunCell.tsx';
 import styles from './ChangeSets.module.css';
 
-interface WithoutSuccessProps {
+interface UnsuccessfulCellsProps {
   cells: readonly ChangeCell[];
   chosen: ChangeCell | null;
   isRunning: boolean;
@@ -25,7 +25,7 @@ interface WithoutSuccessProps {
 }
 
 /** Cells that failed, conflict, or have an unknown outcome, each with what can be done; and the chosen cell. */
-export function UnsuccessfulCells(props: WithoutSuccessProps) {
+export function UnsuccessfulCells(props: UnsuccessfulCellsProps) {
   const { cells, chosen, isRunning } = props;
   const of = (state: ChangeCell['state']) => cells.filter((cell) => cell.state === state);
   const failed = of('failed');
@@ -91,7 +91,7 @@ function Acts({
   onRestage,
   onLeaveOut,
   onLookUp,
-}: WithoutSuccessProps & { cell: ChangeCell }) {
+}: UnsuccessfulCellsProps & { cell: ChangeCell }) {
   const one = [cell.position];
   switch (cell.state) {
     case 'failed':

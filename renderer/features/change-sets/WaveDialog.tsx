@@ -1,7 +1,7 @@
 import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { healthConditions, type HealthCondition } from '#shared/flags/wave-health';
-import { costOf, defaultWaves, wavesOf, type Waves } from '#shared/flags/waves';
+import { costOf, defaultWaves, maxWaveGroups, wavesOf, type Waves } from '#shared/flags/waves';
 import { maxInFlight, rates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -41,8 +41,8 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
       onClose={onClose}
       footnote={
         waves === null
-          ? t('Without waves, all organizations have their turn at once.')
-          : t('{calls, plural, one {# health call} other {# health calls}}, {minutes} min of rests', {
+          ? t('Without waves, the run applies to all organizations at once.')
+          : t('{calls, plural, one {# health call} other {# health calls}}, {minutes} min of waiting', {
               calls,
               minutes: restSeconds / 60,
             })
@@ -102,15 +102,20 @@ interface PartProps {
 /** By number and share, or a tag after the other. */
 function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>) {
   const staged = new Set(cells.map(({ organization }) => organization));
-  const byTag = new Map<string, string[]>();
-  for (const [organization, tags] of useTags())
-    for (const tag of staged.has(organization) ? tags : [])
-      byTag.set(tag, [...(byTag.get(tag) ?? []), organization]);
-  const tagOf = (names: readonly string[]) =>
-    [...byTag].find(
-      ([, tagged]) => tagged.length === names.length && tagged.every((name) => names.includes(name)),
-    );
   const { groups } = waves;
+  const grouped = new Set(groups.flat());
+  const byTag = new Map<string, Set<string>>();
+  for (const [organization, tags] of useTags())
+    for (const tag of tags) byTag.set(tag, (byTag.get(tag) ?? new Set<string>()).add(organization));
+  const tagOf = (names: readonly string[]) =>
+    [...byTag].find(([, tagged]) => names.every((name) => tagged.has(name)));
+  /** An organization is in one wave, so a tag brings only those that are in none yet. */
+  const offered = [...byTag]
+    .map(([tag, tagged]) => ({
+      tag,
+      names: [...tagged].filter((name) => staged.has(name) && !grouped.has(name)),
+    }))
+    .filter(({ names }) => names.length > 0);
   return (
     <>
       {groups.length === 0 && (
@@ -139,13 +144,13 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
         </Setting>
       )}
       {groups.map((names, at) => (
-        <Setting key={names.join()}>
+        <Setting key={at}>
           <Tag aria-hidden="true" size={13} />
           <span>
             {t('Wave {wave}: {tag}, {count, plural, one {# organization} other {# organizations}}', {
               wave: at + 1,
               tag: tagOf(names)?.[0] ?? t('selected organizations'),
-              count: names.length,
+              count: names.filter((name) => staged.has(name)).length,
             })}
           </span>
           <IconButton
@@ -161,13 +166,13 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
           {t('All other organizations: {count}', { count: formatCount(restOf(waves, cells)) })}
         </Setting>
       )}
-      {byTag.size > 0 && (
+      {offered.length > 0 && groups.length < maxWaveGroups && (
         <Menu
           label={t('Tags of the staged organizations')}
           trigger={<Button small>{t('Add wave by tag')}</Button>}
           sections={[
             {
-              choices: [...byTag].map(([tag, names]) => ({
+              choices: offered.map(({ tag, names }) => ({
                 id: tag,
                 label: tag,
                 note: String(names.length),
@@ -200,7 +205,7 @@ function Between({ waves, set }: PartProps) {
   };
   return (
     <>
-      <Fact name={t('Between')}>
+      <Fact name={t('Between waves')}>
         <Setting>
           <Phrase
             text="Wait {minutes} min, stop if more than {cells} cells have no success"
@@ -257,10 +262,10 @@ function Between({ waves, set }: PartProps) {
         ))}
       </Fact>
       {Object.keys(limits).length > 0 && (
-        <Fact name={t('Compared')}>
+        <Fact name={t('Comparison')}>
           <Setting>
             <Phrase
-              text="Since the change with the {hours} h before it"
+              text="Compare the time since the change with the {hours} h before"
               values={{
                 hours: (
                   <NumberSetting

@@ -103,7 +103,7 @@ export function CellPanel({ anchor, organization, column, cell, onClose }: CellP
               {flagDefault.value !== null
                 ? onOff(flagDefault.value)
                 : flagDefault.came === undefined
-                  ? t('not told')
+                  ? t('not given')
                   : t('Unknown')}{' '}
               {flagDefault.came !== undefined && <GiveMeaning word={flagDefault.came} />}
             </dd>

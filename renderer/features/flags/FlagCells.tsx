@@ -10,11 +10,10 @@ import { openOrganization } from '../organizations/open-organization.ts';
 import { cellIcons, MatrixCellBox } from './Cell.tsx';
 import { CellPanel } from './CellPanel.tsx';
 import { cellTitle, onOff } from './cell-words.ts';
-import type { Drifts } from './drift.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import { FlagName } from './FlagName.tsx';
 import { Matrix } from './Matrix.tsx';
-import { cellAt, type CellCounts, type FlagColumn, type stagedByKey } from './matrix-model.ts';
+import { cellAt, type CellCounts, type Drifts, type FlagColumn, type stagedByKey } from './matrix-model.ts';
 import { useMatrixSelection } from './selection.ts';
 import { changeFlagsView, useFlagsView } from './view-state.ts';
 
@@ -57,21 +56,19 @@ export function FlagCells({ organizations, columns, staged, drifts, counts, now,
   const organizationHead = (place: number) => {
     const organization = organizations[place];
     return {
-      key: organization?.name ?? String(place),
       title: organization?.name,
       content: <bdi>{shownName(organization?.displayName, organization?.name ?? '')}</bdi>,
     };
   };
   const flagHead = (place: number) => {
     const column = columns[place];
-    if (column === undefined) return { key: String(place), content: null };
+    if (column === undefined) return { content: null };
     const { id, flagDefault, fault } = column;
     const isDefault = defaultWord(flagDefault);
     const count = counts.get(id) ?? { override: 0, unknown: 0 };
     const set = countWord(count, organizations.length);
     const room = byFlag ? 'row' : isNarrow || count.unknown > 0 ? 'narrow column' : 'column';
     return {
-      key: id,
       isOpen: openFlag === id,
       title: fault ?? t('{id}, default {onOff}, {set}', { id, onOff: isDefault, set }),
       content: (
@@ -168,10 +165,10 @@ function headLine(
   return t('{onOff}, {set}', { onOff, set });
 }
 
-/** Short: `on`, `not told`, `unknown: PARTIAL`. */
+/** Short: `on`, `not given`, `unknown: PARTIAL`. */
 function defaultWord({ value, came }: Switch): string {
   if (value !== null) return onOff(value).toLowerCase();
-  return came === undefined ? t('not told') : t('unknown: {came}', { came });
+  return came === undefined ? t('not given') : t('unknown: {came}', { came });
 }
 
 /** How many cells are set. Unknown is never said as none. */

@@ -1,5 +1,5 @@
 import { ChevronRight, Download, RefreshCw, Tags, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { toCsv } from '#shared/csv/write';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
@@ -15,12 +15,12 @@ import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useHeld } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
 import { useFlagData, useFlagOrganizations, useFlags } from './flag-data.ts';
 import { FlagPane } from './FlagPane.tsx';
 import { countNotLoaded, findingsOf, flagUses, type FlagUse } from './flag-report.ts';
-import { findingWords, reportColumns } from './flag-report-columns.ts';
+import { findingChoice, reportColumns } from './flag-report-columns.ts';
 import { flagColumns, flagFault } from './matrix-model.ts';
 import { changeFlagsView, changeReportView, useReportView } from './view-state.ts';
 
@@ -32,7 +32,8 @@ export function FlagReport() {
   const scope = useScope();
   const { profile, client } = scope;
   const data = useFlagData();
-  const listing = useFlagOrganizations();
+  // Every cell is counted: a page that comes in does not wait for it.
+  const listing = useDeferredValue(useFlagOrganizations());
   const flags = useFlags();
   const directory = useHeld<OrganizationListing>(directoryKey(scope, ''));
   const view = useReportView();
@@ -59,14 +60,25 @@ export function FlagReport() {
   const copyLinks = useCopyLinks();
   const open = uses.find((use) => nameOf(use) === view.openName);
   const isReading = listing.state.is === 'reading' || flags.state.is === 'reading';
-  const counts = (finding: keyof typeof findingWords) =>
-    uses.filter((use) => findingsOf(use).includes(finding)).length;
+  const counts = useMemo(() => {
+    const found = uses.flatMap(findingsOf);
+    return (['never', 'same', 'most'] as const).map((finding) => ({
+      finding,
+      count: found.filter((each) => each === finding).length,
+    }));
+  }, [uses]);
+  const isSure = useMemo(
+    () => isEveryLoaded && uses.every(({ unknown }) => unknown === 0),
+    [isEveryLoaded, uses],
+  );
+  // A list that came to its end does not go on: what is missing in it comes with a new reading.
+  const isRead = listing.state.is === 'complete' || listing.state.is === 'repeated';
   const exportCsv = () => {
     const table = csvTable(columns, rows);
     void client
       .call('flags.exportReport', { profileId: profile.id, csv: toCsv([table.head, ...table.rows]) })
       .then((saved) => {
-        if (!saved.ok) toast({ tone: 'warning', text: `${saved.error.message} ${saved.error.advice}` });
+        if (!saved.ok) toastError(saved.error);
         else if (saved.value.savedAs !== null)
           toast({ tone: 'success', text: t('Saved as {file}.', { file: saved.value.savedAs }) });
       });
@@ -104,9 +116,9 @@ export function FlagReport() {
           value={show}
           options={[
             { value: 'all', label: t('All {count}', { count: uses.length }) },
-            ...(['never', 'same', 'most'] as const).map((finding) => ({
+            ...counts.map(({ finding, count }) => ({
               value: finding,
-              label: t('{finding} {count}', { finding: findingWords[finding], count: counts(finding) }),
+              label: findingChoice(finding, count, isSure),
             })),
           ]}
           onChange={(next) => changeReportView({ show: next })}
@@ -132,8 +144,8 @@ export function FlagReport() {
                 })
           }
           actions={
-            <Button small onPress={() => data.start()}>
-              {t('Load the rest')}
+            <Button small onPress={() => (isRead ? data.refresh() : data.start())}>
+              {isRead ? t('Refresh') : t('Load the rest')}
             </Button>
           }
         >

@@ -122,7 +122,11 @@ function FlagMatrix() {
       if (organization !== undefined) void data.reload(organization);
     }
   };
-  const selection = { organizations: selected.size, flags: selectedFlags.size };
+  const selection = {
+    organizations: selected.size,
+    notLoaded: [...selected].filter((name) => !byName.has(name)).length,
+    flags: selectedFlags.size,
+  };
   const setOverrides = () =>
     changeFlagsView({
       staging: {

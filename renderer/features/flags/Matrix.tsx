@@ -15,28 +15,18 @@ import { moved } from '../../components/grid/moves.ts';
 import { createRecycler, rowsToDraw, scrollToShow } from '../../components/grid/row-window.ts';
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
 import { Scroll } from '../../components/Pane.tsx';
-import { idOfCell, MatrixRow, Tick, type MatrixSizes } from './MatrixRow.tsx';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
+import {
+  idOfCell,
+  MatrixRow,
+  Tick,
+  type MatrixAxis,
+  type MatrixHead,
+  type MatrixSelection,
+  type MatrixSizes,
+} from './MatrixRow.tsx';
 import styles from './Matrix.module.css';
-
-export interface MatrixHead {
-  key: string;
-  content: ReactNode;
-  title?: string | undefined;
-  isOpen?: boolean;
-}
-
-export type MatrixAxis = 'row' | 'column';
-
-/** Rows and columns that are selected, by their place. */
-export interface MatrixSelection {
-  has: (axis: MatrixAxis, place: number) => boolean;
-  toggle: (axis: MatrixAxis, place: number) => void;
-  /** Selects from one place to the other, both included. */
-  extend: (axis: MatrixAxis, from: number, to: number) => void;
-  /** Every row, or none when every one is selected. */
-  toggleAll: () => void;
-  isAll: boolean;
-}
 
 interface MatrixProps {
   label: string;
@@ -106,6 +96,14 @@ export function Matrix(props: MatrixProps) {
     if (top !== null) box.scrollTop = top;
     if (left !== null) box.scrollLeft = left;
   };
+  const step = (by: number) => {
+    if (rows > 0) goTo({ row: Math.min(rows - 1, Math.max(0, row + by)), column });
+  };
+  // Not as keys of the grid itself: G J goes to the journal, and single keys can be changed or switched off.
+  useKeys([
+    { ...keyTable.next, run: () => step(1) },
+    { ...keyTable.previous, run: () => step(-1) },
+  ]);
   const toggle = (axis: MatrixAxis, place: number) => {
     anchor.current = { ...anchor.current, [axis]: place };
     selection?.toggle(axis, place);
@@ -190,7 +188,6 @@ export function Matrix(props: MatrixProps) {
   const width = sizes.first + columns * sizes.column;
   const leftOf = (place: number) => sizes.first + place * sizes.column;
   const isActive = (r: number, c: number) => r === row && c === column;
-  const isActiveRow = (line: number) => line === row;
   const selected = (axis: MatrixAxis, place: number) =>
     selection === undefined ? undefined : selection.has(axis, place);
   return (
@@ -208,8 +205,10 @@ export function Matrix(props: MatrixProps) {
       onKeyDown={press}
       onClick={click}
       onDoubleClick={({ target }) => {
-        const head = target instanceof Element ? target.closest<HTMLElement>('[role="rowheader"]') : null;
-        if (head !== null) props.onOpenRow?.(Number(head.dataset['cell']?.split(' ')[0]));
+        const element = target instanceof Element ? target : null;
+        const head = element?.closest<HTMLElement>('[role="rowheader"]') ?? null;
+        if (head !== null && element?.closest('[data-tick]') === null)
+          props.onOpenRow?.(Number(head.dataset['cell']?.split(' ')[0]));
       }}
       onPointerOver={point}
       onPointerOut={leave}
@@ -232,7 +231,7 @@ export function Matrix(props: MatrixProps) {
             const head = props.columnHead(place);
             return (
               <div
-                key={head.key}
+                key={place}
                 role="columnheader"
                 id={cellId(-1, place + 1)}
                 aria-colindex={place + 2}
@@ -267,8 +266,8 @@ export function Matrix(props: MatrixProps) {
             columns={shownColumns}
             rowHead={props.rowHead}
             cell={props.cell}
-            activeTitle={isActiveRow(line) && column > 0 ? props.cellTitle(line, column - 1) : undefined}
-            activeColumn={isActiveRow(line) ? column : null}
+            activeTitle={line === row && column > 0 ? props.cellTitle(line, column - 1) : undefined}
+            activeColumn={line === row ? column : null}
             pickedColumn={props.picked?.row === line ? props.picked.column : null}
             selection={selection}
             sizes={sizes}

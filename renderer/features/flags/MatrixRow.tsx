@@ -1,8 +1,26 @@
 import { memo, type ReactNode } from 'react';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import type { MatrixHead, MatrixSelection } from './Matrix.tsx';
 import styles from './Matrix.module.css';
+
+export interface MatrixHead {
+  content: ReactNode;
+  title?: string | undefined;
+  isOpen?: boolean;
+}
+
+export type MatrixAxis = 'row' | 'column';
+
+/** Rows and columns that are selected, by their place. */
+export interface MatrixSelection {
+  has: (axis: MatrixAxis, place: number) => boolean;
+  toggle: (axis: MatrixAxis, place: number) => void;
+  /** Selects from one place to the other, both included. */
+  extend: (axis: MatrixAxis, from: number, to: number) => void;
+  /** Every row, or none when every one is selected. */
+  toggleAll: () => void;
+  isAll: boolean;
+}
 
 /** In px. */
 export interface MatrixSizes {

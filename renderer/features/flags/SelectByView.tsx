@@ -21,7 +21,7 @@ export function SelectByView({ name, all }: { name: string; all: readonly FlagOr
   return (
     <Dialog
       isOpen
-      title={t('Select organizations with checks in a view')}
+      title={t('Select organizations with checks in a saved view')}
       onClose={close}
       actions={
         <>

@@ -25,11 +25,12 @@ export function SelectMenu({
       changeFlagsView({ selecting: { by: 'view', view: audience.view } });
       return;
     }
-    const { found } = audienceOf(audience, {
+    const { found, missing } = audienceOf(audience, {
       ...{ all, shown, tags },
       ...{ selected: new Set<string>(), views: [], members: new Set<string>() },
     });
-    changeFlagsView({ selected: new Set(found.map(({ name }) => name)) });
+    // With those that are not loaded: they are named where overrides are set, not left out in silence.
+    changeFlagsView({ selected: new Set([...found.map(({ name }) => name), ...missing]) });
   };
   return (
     <AudienceMenu
@@ -60,7 +61,16 @@ export function SelectMenu({
 }
 
 /** What is selected; in the place of the foot of the matrix. */
-export function SelectionFoot({ organizations, flags }: { organizations: number; flags: number }) {
+export function SelectionFoot({
+  organizations,
+  notLoaded,
+  flags,
+}: {
+  organizations: number;
+  /** Of the organizations. */
+  notLoaded: number;
+  flags: number;
+}) {
   return (
     <Foot>
       <span role="status">
@@ -75,6 +85,13 @@ export function SelectionFoot({ organizations, flags }: { organizations: number;
                 { organizations, flags },
               )}
       </span>
+      {notLoaded > 0 && (
+        <span className="muted">
+          {t('{count, plural, one {# organization is} other {# organizations are}} not loaded', {
+            count: notLoaded,
+          })}
+        </span>
+      )}
       <LinkButton onPress={() => changeFlagsView({ selected: new Set(), selectedFlags: new Set() })}>
         {t('Clear selection')}
       </LinkButton>

@@ -12,8 +12,8 @@ export function ViewReading({ view }: { view: ViewMembers }) {
       {state === 'reading'
         ? t('Reading checks… {count, number} so far', { count: checks })
         : state === 'complete'
-          ? t('{count, plural, one {# check} other {# checks}} in the view.', { count: checks })
-          : t('Only the first {count, number} checks of the view were read. Narrow the view.', {
+          ? t('{count, plural, one {# check} other {# checks}} in the saved view.', { count: checks })
+          : t('Only the first {count, number} checks of the saved view were read. Narrow its filter.', {
               count: checks,
             })}
     </p>

@@ -91,7 +91,7 @@ export function audienceWords(audience: Audience, count: number): string {
     case 'tag':
       return t('{count, number} with tag {tag}', { count, tag: audience.tag });
     case 'view':
-      return t('{count, number} with checks in view {name}', { count, name: audience.view });
+      return t('{count, number} with checks in saved view {name}', { count, name: audience.view });
     case 'names':
       return t('{count, number} by name', { count });
   }

@@ -64,7 +64,7 @@ export function ageOf(iso: string, now: number): string {
 
 /** What a change set had made of a cell that is otherwise now. */
 export function driftSentence({ changeSet, readBack, at }: SetCell, now: SeenCell): string {
-  return t('Drifted: {name} left it {then} on {at}, now {now}.', {
+  return t('{name} left the value {then} ({at}). Now {now}.', {
     name: changeSet.name,
     then: seenWord(readBack),
     at: formatWhen(at),
@@ -83,7 +83,10 @@ export function cellTitle(
     receivedAt: ageOf(organization.receivedAt, now),
     receivedAt2: formatUtc(organization.receivedAt),
   });
-  const drift = cell.drift === undefined ? '' : `${driftSentence(cell.drift, cell.seen)} `;
+  const drift =
+    cell.drift === undefined
+      ? ''
+      : `${t('Drifted: {sentence}', { sentence: driftSentence(cell.drift, cell.seen) })} `;
   const there = `${drift}${seenWord(cell.seen)}. ${provenance(cell.seen)} ${read}`;
   const fault = column.fault === null ? '' : ` ${column.fault}`;
   if (cell.state === 'pending')

@@ -6,10 +6,7 @@ import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { FlagOrganization } from './flag-data.ts';
-import type { FlagColumn } from './matrix-model.ts';
-
-/** Cells that are no longer as their last change set left them, by cell. */
-export type Drifts = ReadonlyMap<string, SetCell>;
+import type { Drifts, FlagColumn } from './matrix-model.ts';
 
 const none: readonly SetCell[] = [];
 

@@ -6,21 +6,28 @@ import { number, text } from '../../components/grid/order.ts';
 import { formatCount } from '../../format/number.ts';
 import { joined } from '../../format/joined.ts';
 import { onOff } from './cell-words.ts';
-import { findingsOf, type Finding, type FlagUse } from './flag-report.ts';
+import { findingsOf, isUnknown, type FlagUse } from './flag-report.ts';
+import type { Finding } from './view-state.ts';
 
-export const findingWords: Record<Finding, string> = {
-  same: t('Same everywhere'),
-  never: t('Never overridden'),
-  most: t('Overridden in most'),
-};
+/** The choice of a finding with how many flags have it. `isSure`: every organization is loaded and every value known. */
+export function findingChoice(finding: Finding, count: number, isSure: boolean): string {
+  switch (finding) {
+    case 'same':
+      return isSure ? t('Same everywhere {count}', { count }) : t('Same wherever known {count}', { count });
+    case 'never':
+      return isSure ? t('Never overridden {count}', { count }) : t('No override seen {count}', { count });
+    case 'most':
+      return t('Overridden in most {count}', { count });
+  }
+}
 
 const icons = { same: Equal, never: Flag, most: Layers } as const;
 
 /** What stands out of a flag; only what holds for every organization is said without reserve. */
 export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
-  const { on, off, unknown } = use;
+  const { on, unknown } = use;
   const isSure = isEveryLoaded && unknown === 0;
-  if (on + off === 0) return t('Unknown');
+  if (isUnknown(use)) return t('Unknown');
   return joined(
     findingsOf(use).map((finding) => {
       switch (finding) {
@@ -37,15 +44,25 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
   );
 }
 
-const count = (id: 'on' | 'off' | 'overrides' | 'unknown', label: string): ExportedColumn<FlagUse> => ({
+type Counted = 'on' | 'off' | 'overrides' | 'unknown';
+
+/** How often something is so; null where nobody knows. How many values are unknown is always known. */
+const countOf = (use: FlagUse, id: Counted): number | null =>
+  id !== 'unknown' && isUnknown(use) ? null : use[id];
+
+const count = (id: Counted, label: string): ExportedColumn<FlagUse> => ({
   id,
   label,
   width: id === 'overrides' ? 86 : 72,
   gives: id === 'overrides' ? 1 : 3,
   align: 'end',
-  cell: (use) => (use[id] === 0 ? { text: '0', look: 'recede' } : plain(formatCount(use[id]))),
-  sort: number((use) => use[id]),
-  csv: { [id]: (use) => String(use[id]) },
+  cell: (use) => {
+    const known = countOf(use, id);
+    if (known === null) return { text: t('unknown'), look: 'absent' };
+    return known === 0 ? { text: '0', look: 'recede' } : plain(formatCount(known));
+  },
+  sort: number((use) => countOf(use, id)),
+  csv: { [id]: (use) => String(countOf(use, id) ?? 'unknown') },
 });
 
 export function reportColumns(

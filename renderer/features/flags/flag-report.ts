@@ -1,6 +1,7 @@
 import { seeCell } from '#shared/flags/cell';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn } from './matrix-model.ts';
+import { findings, type Finding } from './view-state.ts';
 
 /** What a flag is to the organizations that were loaded. */
 export interface FlagUse {
@@ -12,10 +13,6 @@ export interface FlagUse {
   unknown: number;
   organizations: number;
 }
-
-/** Why a flag may have outlived its use. */
-export const findings = ['same', 'never', 'most'] as const;
-export type Finding = (typeof findings)[number];
 
 /** How each flag is used. An unknown value may be any, so it is counted apart. */
 export function flagUses(
@@ -37,13 +34,16 @@ export function flagUses(
   });
 }
 
+/** Nobody knows the value of the flag in any organization. */
+export const isUnknown = ({ on, off }: FlagUse): boolean => on + off === 0;
+
 /**
  * What stands out. `same`: the same value wherever it is known; `never`: no override seen; `most`: overridden in more
  * than half of all loaded organizations, those of unknown value counted as not overridden.
  */
-export function findingsOf({ on, off, overrides, organizations }: FlagUse): Finding[] {
-  const known = on + off;
-  if (known === 0) return [];
+export function findingsOf(use: FlagUse): Finding[] {
+  if (isUnknown(use)) return [];
+  const { on, off, overrides, organizations } = use;
   const is: Record<Finding, boolean> = {
     same: on === 0 || off === 0,
     never: overrides === 0,

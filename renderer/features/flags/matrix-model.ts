@@ -7,7 +7,6 @@ import type { Switch } from '#shared/reading/switch';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import type { SetCell } from '#shared/flags/drift';
 import { t } from '#shared/messages/text';
-import type { Drifts } from './drift.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { Report } from './view-state.ts';
 
@@ -19,6 +18,9 @@ export interface FlagColumn {
   /** Why nothing can be done with it; null: something can. */
   fault: string | null;
 }
+
+/** Cells that are no longer as their last change set left them, by cell. */
+export type Drifts = ReadonlyMap<string, SetCell>;
 
 /** A cell as it is drawn: what is there, and what is staged for it. */
 export type MatrixCell = (
@@ -170,5 +172,5 @@ export function countCells(
 /** Why the fields of a flag cannot be changed; null: they can. */
 export function flagFault({ fault, flag }: FlagColumn): string | null {
   if (fault !== null) return fault;
-  return flag === null ? t('The list of flags does not hold it, so its fields are not known.') : null;
+  return flag === null ? t('This flag is not in the list, so its fields are unknown.') : null;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MatrixAxis, MatrixSelection } from './Matrix.tsx';
+import type { MatrixAxis, MatrixSelection } from './MatrixRow.tsx';
 import { changeFlagsView, useFlagsView } from './view-state.ts';
 
 type Kind = 'selected' | 'selectedFlags';

@@ -15,12 +15,14 @@ export function useAudience(
   const selected = useFlagsView((state) => state.selected);
   const tags = useTags();
   const { views } = useSavedViews();
-  const [view, ...others] = audience.of === 'view' ? viewsNamed(audience.view, views) : [];
-  const read = useViewMembers(view !== undefined && others.length === 0 ? view : null);
+  const [first, ...others] = audience.of === 'view' ? viewsNamed(audience.view, views) : [];
+  // Of several with one name none is read: which is meant is not known.
+  const view = first === undefined || others.length > 0 ? null : first;
+  const read = useViewMembers(view);
   const members = read.organizations;
   const found = useMemo(
     () => audienceOf(audience, { all, shown, selected, tags, views, members }),
     [audience, all, shown, selected, tags, views, members],
   );
-  return { ...found, view: view === undefined ? null : read };
+  return { ...found, view: view === null ? null : read };
 }

@@ -18,6 +18,7 @@ export interface ViewMembers {
   again: () => void;
 }
 
+const now = () => performance.now();
 const nothing = { subscribe: () => () => undefined, get: () => noChecks };
 
 /** Reads a saved view of checks for the organizations in it; null: nothing is read. */
@@ -31,7 +32,7 @@ export function useViewMembers(view: SavedView | null): ViewMembers {
             client,
             profileId: profile.id,
             onFrame: requestAnimationFrame,
-            now: () => performance.now(),
+            now,
           }),
     [client, profile.id, view],
   );

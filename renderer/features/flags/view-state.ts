@@ -5,10 +5,13 @@ import type { PlanComparison } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
-import type { Finding } from './flag-report.ts';
 
 export const reports = ['all', 'override', 'differs', 'drifted', 'stale'] as const;
 export type Report = (typeof reports)[number];
+
+/** Why a flag may have outlived its use. */
+export const findings = ['same', 'never', 'most'] as const;
+export type Finding = (typeof findings)[number];
 
 /** Which organizations are compared, and in which way. */
 export interface Comparing {

@@ -14,30 +14,34 @@ export function Estimate({
   isBounded: boolean;
 }) {
   if (estimate === undefined) return <span className="muted small">{t('Estimating calls…')}</span>;
-  const { quietPerHour, maxPerHour, quietPerTick, maxPerTick, roundSeconds } = estimate;
-  const most = isBounded
-    ? t('at most {maxPerHour}.', { maxPerHour: formatCount(maxPerHour) })
-    : t('one more per further 100 notifications of an organization.');
-  const interval = isBounded
-    ? t('{quietPerTick} to {maxPerTick}', {
-        quietPerTick: formatCount(quietPerTick),
-        maxPerTick: formatCount(maxPerTick),
-      })
-    : formatCount(quietPerTick);
+  const quietPerHour = <b>{formatCount(estimate.quietPerHour)}</b>;
+  const maxPerHour = formatCount(estimate.maxPerHour);
+  const quietPerTick = formatCount(estimate.quietPerTick);
+  const maxPerTick = formatCount(estimate.maxPerTick);
+  const roundSeconds = formatSpan(estimate.roundSeconds * 1000);
   return (
     <span className="small">
-      <Phrase
-        text="{calls} when nothing is new, {most}"
-        values={{
-          calls: <b>{t('{quietPerHour} calls an hour', { quietPerHour: formatCount(quietPerHour) })}</b>,
-          most,
-        }}
-      />{' '}
+      {isBounded ? (
+        <Phrase
+          text="{quietPerHour} calls an hour when nothing is new, at most {maxPerHour}."
+          values={{ quietPerHour, maxPerHour }}
+        />
+      ) : (
+        <Phrase
+          text="{quietPerHour} calls an hour when nothing is new, one more per further 100 notifications of an organization."
+          values={{ quietPerHour }}
+        />
+      )}{' '}
       <span className="muted">
-        {t('{interval} per interval. Every organization is polled within {roundSeconds}.', {
-          interval,
-          roundSeconds: formatSpan(roundSeconds * 1000),
-        })}
+        {isBounded
+          ? t(
+              '{quietPerTick}–{maxPerTick} calls per interval. Every organization is polled within {roundSeconds}.',
+              { quietPerTick, maxPerTick, roundSeconds },
+            )
+          : t('{quietPerTick} calls per interval. Every organization is polled within {roundSeconds}.', {
+              quietPerTick,
+              roundSeconds,
+            })}
       </span>
     </span>
   );

@@ -89,11 +89,13 @@ export function EntryList({
         {
           label: t('Copy entries'),
           icon: Copy,
-          run: (keys) =>
+          run: (keys) => {
+            const copied = entriesOf(keys);
             copy(
-              JSON.stringify(entriesOf(keys), null, 2),
-              t('{count, plural, one {# entry} other {# entries}} copied.', { count: keys.length }),
-            ),
+              JSON.stringify(copied, null, 2),
+              t('{count, plural, one {# entry} other {# entries}} copied.', { count: copied.length }),
+            );
+          },
         },
         {
           label: t('Copy link'),

@@ -44,7 +44,7 @@ import { EntryDetail } from './EntryDetail.tsx';
 import { EntryList } from './EntryList.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { periods, periodWords, sentFilter, useEntry, useJournal, useVerification } from './use-journal.ts';
-import { changeJournalView, showEntry, useJournalView, withCondition } from './view-state.ts';
+import { changeJournalView, narrowTo, showEntry, useJournalView, withCondition } from './view-state.ts';
 import { operationWord, outcomeWords, shortHash } from './words.ts';
 import styles from './Journal.module.css';
 
@@ -257,7 +257,7 @@ function Filters({
   const { profiles } = useProfiles();
   const period = useJournalView((state) => state.period);
   const change = <K extends keyof typeof filter>(key: K, value: (typeof filter)[K] | undefined) =>
-    changeJournalView({ filter: withCondition(filter, key, value) });
+    narrowTo({ filter: withCondition(filter, key, value) });
   const profile = profiles.find(({ id }) => id === filter.profileId);
   return (
     <Bar>
@@ -317,7 +317,7 @@ function Filters({
         choices={periods.map((each) => ({
           id: each,
           label: periodWords[each],
-          run: () => changeJournalView({ period: each }),
+          run: () => narrowTo({ period: each }),
         }))}
       />
       <span className="spacer" />
@@ -338,7 +338,7 @@ const emptiness = (total: number): Emptiness =>
         title: t('No entry matches'),
         text: t('{total, plural, one {# entry} other {# entries}} in all.', { total }),
         actions: (
-          <Button small onPress={() => changeJournalView({ filter: {}, period: 'all' })}>
+          <Button small onPress={() => narrowTo({ filter: {}, period: 'all' })}>
             {t('Show all entries')}
           </Button>
         ),

@@ -28,6 +28,16 @@ export const useJournalView = viewOf(
 );
 export const changeJournalView = useJournalView.setState;
 
+/** Asks for other entries: what was selected among those before is let go. */
+export function narrowTo(change: Partial<Pick<JournalView, 'filter' | 'period'>>): void {
+  useJournalView.setState({ ...change, checked: new Set() });
+}
+
+/** Shows entries that another page leads to; a link that was followed before says nothing of them. */
+export function openJournal(to: Partial<Pick<JournalView, 'filter' | 'period' | 'entry'>>): void {
+  useJournalView.setState({ entry: null, ...to, linkedHash: null, checked: new Set() });
+}
+
 /** Shows an entry in the pane. */
 export function showEntry(entry: number | null): void {
   useJournalView.setState({ entry, linkedHash: null });
@@ -39,7 +49,8 @@ export const linkIdOf = ({ number, hash }: JournalEntry): string => `${number}-$
 /** Leads to the entry that a link names, whatever was filtered. */
 export function openEntry(linkId: string): void {
   const [number, linkedHash = null] = linkId.split('-');
-  useJournalView.setState({ filter: {}, period: 'all', entry: Number(number), linkedHash });
+  openJournal({ filter: {}, period: 'all', entry: Number(number) });
+  useJournalView.setState({ linkedHash });
 }
 
 /** The filter with one condition changed or, undefined, taken away. */

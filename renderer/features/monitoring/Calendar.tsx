@@ -3,7 +3,7 @@ import { addDays, partsOf, weekdayOf, type Day } from '#shared/calendar/day';
 import { weeksOf, type WeekDay } from '#shared/calendar/weeks';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import { formatDayLong, formatMonth, formatWeekday } from '../../format/day.ts';
+import { formatDayFull, formatDayLong, formatMonth } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { noMarks, type Marks } from './arrange.ts';
 import styles from './Calendar.module.css';
@@ -157,5 +157,5 @@ function dayLabel(day: Day, { confirmed, estimated }: Marks): string {
     confirmed > 0 ? t('{count} confirmed', { count: formatCount(confirmed) }) : '',
     estimated > 0 ? t('{count} estimated', { count: formatCount(estimated) }) : '',
   ].filter((part) => part !== '');
-  return `${formatWeekday(day)}, ${formatDayLong(day)}: ${parts.length === 0 ? t('no renewal') : parts.join(', ')}`;
+  return `${formatDayFull(day)}: ${parts.length === 0 ? t('no renewal') : parts.join(', ')}`;
 }

@@ -147,13 +147,9 @@ function noteOf(count: number, today: Day): string {
 }
 
 function footOf({ undated }: Renewals): string {
-  const estimated = t(
-    'Estimated: 12 months after the last start or renewal seen. The service gives no date.',
-  );
-  if (undated === 0) return estimated;
   return t(
-    '{estimated} {undated, plural, one {# reminder without a date is} other {# reminders without a date are}} not shown.',
-    { estimated, undated },
+    '{undated, plural, =0 {Estimated: 12 months after the last start or renewal seen. The service gives no date.} one {Estimated: 12 months after the last start or renewal seen. # reminder without a date is not shown.} other {Estimated: 12 months after the last start or renewal seen. # reminders without a date are not shown.}}',
+    { undated },
   );
 }
 

@@ -8,10 +8,11 @@ import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
-import { formatDayLong, formatWeekday } from '../../format/day.ts';
+import { formatDayFull } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/chosen-checks.ts';
@@ -78,9 +79,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
           <Bar>
             {day !== null && (
               <>
-                <b>
-                  {formatWeekday(day)}, {formatDayLong(day)}
-                </b>
+                <b>{formatDayFull(day)}</b>
                 <span className="muted">
                   {t('{count, plural, one {# renewal} other {# renewals}}', { count: rows.length })}
                 </span>
@@ -114,10 +113,7 @@ export function RenewalList({ renewals, names, today, note }: RenewalListProps) 
           renewal={open}
           names={names}
           today={today}
-          onClose={() => {
-            changeMonitoringView({ openName: null });
-            grid.current?.focus();
-          }}
+          onClose={() => closeRecord(changeMonitoringView, grid.current)}
         />
       )}
     </>

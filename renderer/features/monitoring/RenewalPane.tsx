@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { RecordPane } from '../../components/RecordPane.tsx';
 import { Section } from '../../components/Section.tsx';
-import { formatDayLong, formatWeekday } from '../../format/day.ts';
+import { formatDayFull } from '../../format/day.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { basisTitle, basisWord, nameOf, organizationText } from './columns.ts';
@@ -33,9 +33,7 @@ export function RenewalPane({ renewal, names, today, onClose }: RenewalPaneProps
     >
       <Section title={t('Renewal')}>
         <Facts labels={92}>
-          <Fact name={t('Due')}>
-            {formatWeekday(due)}, {formatDayLong(due)}
-          </Fact>
+          <Fact name={t('Due')}>{formatDayFull(due)}</Fact>
           <Fact name={t('Days')}>
             {t('{days, plural, =0 {Today} =1 {Tomorrow} other {In # days}}', {
               days: daysBetween(today, due),

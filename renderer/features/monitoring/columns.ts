@@ -7,7 +7,7 @@ import { checkTitle, organizationTitle } from '#shared/titles';
 import { muted, name, plain, status } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
-import { formatDay, formatDayLong, formatWeekday } from '../../format/day.ts';
+import { formatDay, formatDayFull, formatDayLong } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 
 export const nameOf = ({ displayName }: RenewalRow): string => checkTitle(displayName);
@@ -25,7 +25,7 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
       label: t('Due'),
       width: 78,
       cell: ({ due }) => plain(formatDay(due)),
-      hint: ({ due }) => `${formatWeekday(due)}, ${formatDayLong(due)}`,
+      hint: ({ due }) => formatDayFull(due),
       sort: time(({ due }) => due),
     },
     {
@@ -82,23 +82,26 @@ export function basisWord({ basis, since, reminded }: RenewalRow): string {
   return reminded ? t('Estimated, reminded') : t('Estimated from {starts}', { starts: starts[basis] });
 }
 
-function basisSentence(basis: Basis, day: string): string {
+/** What the day follows from, and that a reminder came that names no day. */
+export function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
+  const day = formatDayLong(localDay(Date.parse(time)));
   switch (basis) {
     case 'confirmed':
       return t('Confirmed by the renewal reminder of {day}.', { day });
     case 'start':
-      return t('Estimated: 12 months after monitoring started on {day}. The service gives no date.', { day });
+      return t(
+        '{reminded, select, true {Estimated: 12 months after monitoring started on {day}. A renewal reminder arrived without a date.} other {Estimated: 12 months after monitoring started on {day}. The service gives no date.}}',
+        { reminded: String(reminded), day },
+      );
     case 'renewal':
-      return t('Estimated: 12 months after the renewal of {day}. The service gives no date.', { day });
+      return t(
+        '{reminded, select, true {Estimated: 12 months after the renewal of {day}. A renewal reminder arrived without a date.} other {Estimated: 12 months after the renewal of {day}. The service gives no date.}}',
+        { reminded: String(reminded), day },
+      );
     case 'creation':
-      return t('Estimated: 12 months after the check was created on {day}. The service gives no date.', {
-        day,
-      });
+      return t(
+        '{reminded, select, true {Estimated: 12 months after the check was created on {day}. A renewal reminder arrived without a date.} other {Estimated: 12 months after the check was created on {day}. The service gives no date.}}',
+        { reminded: String(reminded), day },
+      );
   }
-}
-
-/** The basis in a sentence. */
-export function basisTitle({ basis, since: time, reminded }: RenewalRow): string {
-  const sentence = basisSentence(basis, formatDayLong(localDay(Date.parse(time))));
-  return reminded ? t('{sentence} A renewal reminder without a date arrived.', { sentence }) : sentence;
 }

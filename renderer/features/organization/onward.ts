@@ -9,7 +9,7 @@ import { askFor } from '../checks/view-state.ts';
 import { changeForm } from '../create-check/form-state.ts';
 import { changeFlagsView, type Comparing } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
-import { changeJournalView } from '../journal/view-state.ts';
+import { openJournal } from '../journal/view-state.ts';
 
 /** Where the page of an organization leads: other pages, about this organization alone. */
 export interface Customer {
@@ -75,7 +75,5 @@ export function showBrandsOf({ name, displayName }: Customer): void {
 }
 
 export function showJournalOf({ name }: Customer, profileId: string): void {
-  goTo('/journal', () =>
-    changeJournalView({ filter: { profileId, organization: name }, period: 'all', entry: null }),
-  );
+  goTo('/journal', () => openJournal({ filter: { profileId, organization: name }, period: 'all' }));
 }

@@ -6,7 +6,7 @@ import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openFindingsQueue } from '../findings/chosen-checks.ts';
 import { typeStyle } from '../inbox/message-type.ts';
-import { changeJournalView } from '../journal/view-state.ts';
+import { openJournal } from '../journal/view-state.ts';
 import { openMessages } from './open-lists.ts';
 import { Part } from './Part.tsx';
 import styles from './Overview.module.css';
@@ -47,7 +47,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
             <Change
               label={t('Changes sent from this computer')}
               count={sent}
-              onOpen={() => goTo('/journal', () => changeJournalView({ filter: { outcome: 'sent' } }))}
+              onOpen={() => goTo('/journal', () => openJournal({ filter: { outcome: 'sent' } }))}
             />
           )}
         </ul>

@@ -5,7 +5,7 @@ import { useBulk } from '../bulk-creation/bulk-state.ts';
 import { openRun } from '../change-sets/run-state.ts';
 import { openFindingsQueue } from '../findings/chosen-checks.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
-import { changeJournalView } from '../journal/view-state.ts';
+import { openJournal } from '../journal/view-state.ts';
 import { changeMonitoringView, monitoringPath, useMonitoringView } from '../monitoring/view-state.ts';
 
 const inboxPath = '/inbox';
@@ -17,7 +17,7 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
   switch (kind) {
     case 'unknown-outcomes':
       goTo('/journal', () =>
-        changeJournalView({ filter: { profileId, outcome: 'unknown' }, period: 'all', entry: Number(first) }),
+        openJournal({ filter: { profileId, outcome: 'unknown' }, period: 'all', entry: Number(first) }),
       );
       return;
     case 'stopped-runs':

@@ -9,6 +9,7 @@ import { Bar } from '../../components/Bar.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { List } from '../../components/grid/List.tsx';
+import { closeRecord } from '../../components/grid/list-view.ts';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -20,7 +21,8 @@ import { openTarget } from '../links/open-target.ts';
 import { AddName } from './AddName.tsx';
 import { columnsOf, idOf, sourcesOf } from './columns.ts';
 import { useRefreshPeople } from './queries.ts';
-import { changePeopleView, usePeopleView, type PeopleKind } from './view-state.ts';
+import { NamePane } from './NamePane.tsx';
+import { changeNameList, changePeopleView, usePeopleView, type PeopleKind } from './view-state.ts';
 import styles from './People.module.css';
 
 const keyOf = ({ name }: KnownName) => name;
@@ -58,13 +60,13 @@ export function NameList({
     if (kept.length === 0) {
       toast({
         tone: 'warning',
-        text: t('Nothing was forgotten.'),
-        advice: t('Only names that were added or created here can be forgotten.'),
+        text: t('Nothing was removed from the list.'),
+        advice: t('Only names that were added or created here can be removed.'),
       });
       return;
     }
     for (const { name } of kept) await change('people.forget', name);
-    changePeopleView({ list: { ...view, checked: new Set() } });
+    deselect(names);
     refresh(organization);
   };
   const label = (of: PeopleKind, count: number | undefined) =>
@@ -72,73 +74,102 @@ export function NameList({
       kind: of,
       count: count === undefined ? '' : formatCount(count),
     }).trim();
+  const open = rows.find(({ name }) => name === view.openName);
   return (
-    <List
-      ref={grid}
-      pane={t('Known names')}
-      label={t('{kind, select, team {Known teams} other {Known users}}', { kind })}
-      columns={columns}
-      columnsKey="people"
-      rows={rows}
-      keyOf={keyOf}
-      searched={searched}
-      view={view}
-      onView={(next) => changePeopleView({ list: { ...view, ...next } })}
-      about={`${organization} ${kind}`}
-      progress={known === undefined ? 'waiting' : 'complete'}
-      onSelect={({ name }) => changePeopleView({ list: { ...view, openName: name } })}
-      onOpen={({ name }) => {
-        const target = targetOf(name);
-        // A user has no page of its own.
-        if (target?.kind === 'team') openTarget(target);
-      }}
-      acts={[copyNames, copyLinks, { label: t('Forget'), icon: Trash2, run: (names) => void forget(names) }]}
-      count={known === undefined ? '' : <KnownOf known={rows.length} total={total} />}
-      above={
-        <>
-          <Bar>
-            <Segmented
-              label={t('Names shown')}
-              small
-              value={kind}
-              options={[
-                { value: 'team', label: label('team', known?.teams.length) },
-                { value: 'user', label: label('user', known?.users.length) },
-              ]}
-              onChange={(next) =>
-                changePeopleView({ kind: next, list: { ...view, openName: null, checked: new Set() } })
-              }
-            />
-            <span className="spacer" />
-            <FindBox
-              label={t('Search names')}
-              value={view.needle}
-              onChange={(needle) => changePeopleView({ list: { ...view, needle } })}
-              onLeave={() => grid.current?.focus()}
-            />
-          </Bar>
-          <div className={styles.adding}>
-            <AddName
-              key={kind}
-              kind={kind}
-              organization={organization}
-              known={rows}
-              onAdd={async (name) => {
-                const isAdded = await change('people.add', name);
-                if (isAdded) refresh(organization);
-                return isAdded;
-              }}
-            />
-          </div>
-        </>
-      }
-      empty={{
-        icon: Users,
-        title: t('No names known yet'),
-        text: t('Names come from role bindings, checks and notifications, or are added here.'),
-      }}
-    />
+    <>
+      <List
+        ref={grid}
+        pane={t('Known names')}
+        label={t('{kind, select, team {Known teams} other {Known users}}', { kind })}
+        columns={columns}
+        columnsKey="people"
+        rows={rows}
+        keyOf={keyOf}
+        searched={searched}
+        view={view}
+        onView={changeNameList}
+        about={`${organization} ${kind}`}
+        progress={known === undefined ? 'waiting' : 'complete'}
+        onSelect={({ name }) => changeNameList({ openName: name })}
+        onOpen={({ name }) => {
+          const openPage = pageOf(name);
+          if (openPage === null) changeNameList({ openName: name });
+          else openPage();
+        }}
+        acts={[
+          copyNames,
+          copyLinks,
+          { label: t('Remove from list'), icon: Trash2, run: (names) => void forget(names) },
+        ]}
+        count={known === undefined ? '' : <KnownOf known={rows.length} total={total} />}
+        above={
+          <>
+            <Bar>
+              <Segmented
+                label={t('Names shown')}
+                small
+                value={kind}
+                options={[
+                  { value: 'team', label: label('team', known?.teams.length) },
+                  { value: 'user', label: label('user', known?.users.length) },
+                ]}
+                onChange={(next) => {
+                  changePeopleView({ kind: next });
+                  changeNameList({ openName: null, checked: new Set() });
+                }}
+              />
+              <span className="spacer" />
+              <FindBox
+                label={t('Search names')}
+                value={view.needle}
+                onChange={(needle) => changeNameList({ needle })}
+                onLeave={() => grid.current?.focus()}
+              />
+            </Bar>
+            <div className={styles.adding}>
+              <AddName
+                key={kind}
+                kind={kind}
+                organization={organization}
+                known={rows}
+                onAdd={async (name) => {
+                  const isAdded = await change('people.add', name);
+                  if (isAdded) refresh(organization);
+                  return isAdded;
+                }}
+              />
+            </div>
+          </>
+        }
+        empty={{
+          icon: Users,
+          title: t('No names known yet'),
+          text: t('Names come from role bindings, checks and notifications, or are added here.'),
+        }}
+      />
+      {open !== undefined && (
+        <NamePane
+          key={open.name}
+          kind={kind}
+          row={open}
+          onOpen={pageOf(open.name)}
+          onClose={() => closeRecord(changeNameList, grid.current)}
+        />
+      )}
+    </>
   );
+}
+
+/** Opens the checks of a team; null: a user has no page of its own. */
+function pageOf(name: string): (() => void) | null {
+  const target = targetOf(name);
+  return target?.kind === 'team' ? () => openTarget(target) : null;
+}
+
+/** Only these: others may have been selected meanwhile, under another profile too. */
+function deselect(names: readonly string[]): void {
+  const { checked } = usePeopleView.getState().list;
+  changeNameList({ checked: new Set([...checked].filter((name) => !names.includes(name))) });
 }
 
 /** A name that was added here need not exist, so that more can be known than there are. */

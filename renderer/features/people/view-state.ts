@@ -26,6 +26,11 @@ export const usePeopleView = viewOf(
 
 export const changePeopleView = usePeopleView.setState;
 
+/** Changes what is chosen in the list as it is now, so that nothing chosen meanwhile is undone. */
+export function changeNameList(change: Partial<ListView>): void {
+  usePeopleView.setState(({ list }) => ({ list: { ...list, ...change } }));
+}
+
 /** Opens the page of an organization's teams and users, with one of them in the pane where it is named. */
 export function openPeopleOf(organization: ChosenOrganization, openName: string | null = null): void {
   goTo(peoplePath, () =>

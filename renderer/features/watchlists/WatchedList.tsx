@@ -7,6 +7,7 @@ import { isName } from '#shared/resource-names';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
+import { closeRecord } from '../../components/grid/list-view.ts';
 import { List } from '../../components/grid/List.tsx';
 import { useCopyLinks } from '../../components/grid/use-copy-links.ts';
 import { useCopyNames } from '../../components/grid/use-copy-names.ts';
@@ -102,10 +103,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
           row={open}
           names={names}
           onRefresh={() => refresh(list.id, checksIn([open.name]))}
-          onClose={() => {
-            changeWatchlistsView({ openName: null });
-            grid.current?.focus();
-          }}
+          onClose={() => closeRecord(changeWatchlistsView, grid.current)}
         />
       )}
     </>

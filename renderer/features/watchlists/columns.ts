@@ -63,7 +63,7 @@ export function columnsOf(
     },
     {
       id: 'updated',
-      label: t('Updated'),
+      label: t('Changed'),
       width: 86,
       gives: 3,
       cell: (row) => when(row.updateTime, missing(row)),
@@ -72,7 +72,7 @@ export function columnsOf(
     },
     {
       id: 'read',
-      label: t('Read'),
+      label: t('Updated'),
       width: { least: 100, most: 240 },
       gives: 1,
       cell: (row) => readAge(row, now),

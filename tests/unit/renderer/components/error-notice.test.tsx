@@ -67,7 +67,7 @@ const service: AppError = {
 describe('an error in its place', () => {
   it.each(errors)('of kind %s has its title, the sentence and its next step', (_, error, title, step) => {
     show(<ErrorNotice as="box" error={error} onRetry={() => undefined} />);
-    const box = document.querySelector('p');
+    const box = document.querySelector('b')?.parentElement;
     expect(box?.textContent).toBe(`${title}. ${said.message} ${said.advice}`);
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Details' })).toBeTruthy();

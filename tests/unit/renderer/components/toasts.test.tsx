@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../../renderer/components/Toasts.tsx';
 import { toast, useToasts } from '../../../../renderer/state/toasts.ts';
@@ -34,6 +34,25 @@ describe('notes in the corner', () => {
       'Name copied.',
       'The view was not saved.',
     ]);
+  });
+
+  it('keep the actions of two notes with one text, and tell two failures with other advice apart', () => {
+    const undone: string[] = [];
+    for (const name of ['east', 'west'])
+      act(() => {
+        toast({
+          tone: 'success',
+          text: '1 check removed.',
+          action: { label: 'Undo', run: () => undone.push(name) },
+        });
+      });
+    for (const undo of screen.getAllByRole('button', { name: 'Undo' })) fireEvent.click(undo);
+    expect(undone).toEqual(['east', 'west']);
+    for (const advice of ['Try again.', 'Free some space.'])
+      act(() => {
+        toast({ tone: 'warning', text: 'The view was not saved.', advice });
+      });
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
   it('are told politely when something went well, from a region that was there before', () => {

@@ -144,7 +144,7 @@ describe('the words of a question', () => {
           organizations: 3,
         }),
       ).effect,
-    ).toContain('3 organizations of Acme production came back.');
+    ).toContain('The service returned 3 organizations of Acme production.');
   });
 
   it('give the request as a short line, and none for a profile', () => {

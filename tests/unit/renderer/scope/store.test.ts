@@ -22,7 +22,8 @@ it('what a module keeps outside a store is listed here: none of it is of a profi
   expect(kept.toSorted()).toEqual([
     'components/grid/IconMasks.tsx: masks',
     'components/grid/observe-size.ts: listeners',
-    // By the record it was made for.
+    // Both by the record they were made for.
+    'features/flags/matrix-model.ts: searchedTexts',
     'features/palette/arrange.ts: prepared',
     'features/shell/panes.ts: lastIn',
     'features/shell/use-page-place.ts: scrolledAt',

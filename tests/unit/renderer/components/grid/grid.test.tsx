@@ -42,8 +42,18 @@ const seen = {
 };
 const handle: { current: GridHandle | null } = { current: null };
 
-function Page({ isSelectable = true }: { isSelectable?: boolean }) {
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+const none: ReadonlySet<string> = new Set();
+
+function Page({
+  isSelectable = true,
+  shown = rows,
+  before = none,
+}: {
+  isSelectable?: boolean;
+  shown?: readonly Row[];
+  before?: ReadonlySet<string>;
+}) {
+  const [checked, setChecked] = useState(before);
   seen.checked = [...checked];
   return (
     <Grid
@@ -52,7 +62,7 @@ function Page({ isSelectable = true }: { isSelectable?: boolean }) {
       }}
       label="Rows"
       columns={columns}
-      rows={rows}
+      rows={shown}
       keyOf={({ id }) => id}
       heights={{ row: 28, head: 28 }}
       isComplete
@@ -170,6 +180,16 @@ describe('a grid', () => {
     key('ArrowDown');
     fireEvent.contextMenu(grid());
     expect(seen.menu).toEqual(['r3 note', 'r4 note']);
+  });
+
+  it('has its head checked when every row that can be selected is, and never without one', () => {
+    const head = () => screen.getByRole('checkbox', { name: 'Select all loaded rows' });
+    const { rerender } = render(<Page shown={[]} before={new Set(['r0'])} />);
+    expect(head().getAttribute('aria-checked')).toBe('false');
+    rerender(<Page shown={rows.slice(0, 1)} />);
+    expect(head().getAttribute('aria-checked')).toBe('true');
+    rerender(<Page shown={rows.slice(0, 2)} />);
+    expect(head().getAttribute('aria-checked')).toBe('false');
   });
 
   it('without a selection has no checkboxes', () => {

@@ -292,6 +292,10 @@ describe('the draft beside the matrix', () => {
     for (const leave of [
       () => key('Escape', {}, name()),
       () => {
+        write(name(), 'Half a na');
+        key('Escape', {}, name());
+      },
+      () => {
         write(name(), '  ');
         key('Enter', {}, name());
       },
@@ -324,6 +328,19 @@ describe('the draft beside the matrix', () => {
     expect(await awaitSent(bridge, 'changeSets.change')).toEqual([{ profileId: 'demo', id, stopAfter: 100 }]);
   });
 
+  it('drops a number that was typed when Escape leaves its field', async () => {
+    const bridge = await openDraft();
+    const limit = drawer().getByRole('textbox', { name: 'Stop after so many errors' });
+    act(() => {
+      limit.focus();
+    });
+    write(limit, '1');
+    key('Escape', {}, limit);
+    expect(document.activeElement).not.toBe(limit);
+    expect(limit).toHaveProperty('value', '5');
+    await expectSent(bridge, 'changeSets.change', 0);
+  });
+
   it('is applied in waves when that is chosen', async () => {
     const bridge = await openDraft();
     press(drawer().getByRole('checkbox', { name: 'Apply in waves' }));
@@ -346,6 +363,29 @@ describe('the draft beside the matrix', () => {
       expect(sent(bridge, 'changeSets.change')).toHaveLength(2);
     });
     expect(sent(bridge, 'changeSets.change')[1]).toMatchObject({ waves: { groups: [['organizations/o1']] } });
+  });
+
+  it('puts no organization in two waves: a tag brings those that are in none yet', async () => {
+    const tags = [
+      { organization: 'organizations/o1', tags: ['Pilot'] },
+      { organization: 'organizations/o2', tags: ['Pilot', 'North'] },
+      { organization: 'organizations/o3', tags: ['North'] },
+    ];
+    const cells = [1, 2, 3].map((place) => cell(place, { organization: `organizations/o${place}` }));
+    const pilots = ['organizations/o1', 'organizations/o2'];
+    const waves = { ...defaultWaves, groups: [pilots] };
+    const bridge = await openDraft(cells, { waves }, [], tags);
+    press(drawer().getByRole('button', { name: 'Waves and pace…' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
+    expect(await dialog.findByText('Wave 1: Pilot, 2 organizations')).toBeTruthy();
+    press(dialog.getByRole('button', { name: 'Add wave by tag' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'North1',
+    ]);
+    press(screen.getByRole('menuitem', { name: /^North/ }));
+    expect(await awaitSent(bridge, 'changeSets.change')).toMatchObject([
+      { waves: { groups: [pilots, ['organizations/o3']] } },
+    ]);
   });
 
   it('is saved as a file, and says under which name', async () => {

@@ -8,6 +8,7 @@ import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeFlagsView, useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -347,6 +348,25 @@ describe('the matrix', () => {
     key(' ', {}, grid());
     expect(await screen.findByRole('complementary', { name: 'Flag' })).toBeTruthy();
     expect(useFlagsView.getState().openFlag).toBe('tide');
+  });
+
+  it('goes on by J and back by K, and leaves J to the journal after G', async () => {
+    await openMatrix();
+    const row = () => Number(grid().getAttribute('aria-activedescendant')?.split('-').at(-2));
+    for (const [pressed, place] of [
+      ['j', 1],
+      ['j', 1],
+      ['k', 0],
+      ['k', 0],
+    ] as const) {
+      key(pressed, {}, grid());
+      expect(row()).toBe(place);
+    }
+    key('g', {}, grid());
+    key('j', {}, grid());
+    await waitFor(() => {
+      expect(useNavigation.getState().place.path).toBe('/journal');
+    });
   });
 
   it('is searched by organization, else by flag, and says when nothing is left of a report', async () => {

@@ -4,7 +4,11 @@ import { noMappings } from '#shared/reading/mappings';
 import type { FlagSetting } from '#shared/reading/setting';
 import { csvTable } from '../../../../../renderer/components/grid/columns.ts';
 import type { FlagOrganization } from '../../../../../renderer/features/flags/flag-data.ts';
-import { findingText, reportColumns } from '../../../../../renderer/features/flags/flag-report-columns.ts';
+import {
+  findingChoice,
+  findingText,
+  reportColumns,
+} from '../../../../../renderer/features/flags/flag-report-columns.ts';
 import { countNotLoaded, findingsOf, flagUses } from '../../../../../renderer/features/flags/flag-report.ts';
 import { flagColumns } from '../../../../../renderer/features/flags/matrix-model.ts';
 
@@ -46,6 +50,28 @@ describe('the report on stale flags', () => {
     expect(findingText(sure, false)).toBe('Off wherever it is known · No override seen');
     expect(findingText(useOf('off', 'unknown'), true)).toBe('Off wherever it is known · No override seen');
     expect(findingText(useOf('unknown', 'unknown'), true)).toBe('Unknown');
+  });
+
+  it('names a finding without reserve only where every value is known', () => {
+    expect(findingChoice('never', 3, true)).toBe('Never overridden 3');
+    expect(findingChoice('never', 3, false)).toBe('No override seen 3');
+    expect(findingChoice('same', 2, false)).toBe('Same wherever known 2');
+  });
+
+  it('says unknown, not 0, of a flag that no loaded organization tells', () => {
+    const use = useOf('unknown', 'unknown');
+    const table = csvTable(reportColumns(true, 0), [use]);
+    const valueOf = (head: string) => table.rows[0]?.[table.head.indexOf(head)];
+    expect(['overrides', 'on', 'off', 'unknown'].map(valueOf)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+      '2',
+    ]);
+    const overrides = reportColumns(true, 0).find(({ id }) => id === 'overrides');
+    expect(overrides?.cell(use).text).toBe('unknown');
+    expect(overrides?.sort?.of(use)).toBeNull();
+    expect(overrides?.cell(useOf('off')).text).toBe('0');
   });
 
   it('never counts an unknown value as none', () => {

@@ -10,6 +10,7 @@ import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { stageOverrides, stageSentence } from '../../../../../renderer/features/flags/stage-overrides.ts';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import {
   awaitSent,
@@ -20,6 +21,7 @@ import {
   holdBack,
   key,
   press,
+  sent,
   write,
 } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
@@ -156,6 +158,46 @@ describe('selecting in the matrix', () => {
   });
 });
 
+it('keeps organizations of a tag that are not loaded selected, and names them', async () => {
+  const tagged = ['o1', 'o9'].map((each) => ({ organization: `organizations/${each}`, tags: ['Beta'] }));
+  await openMatrix({ tags: tagged });
+  press(button('Select'));
+  press(await screen.findByRole('menuitem', { name: /^Beta/ }));
+  expect(selected()).toEqual(['o1', 'o9']);
+  expect(screen.getByText('2 organizations selected')).toBeTruthy();
+  expect(screen.getByText('1 organization is not loaded')).toBeTruthy();
+  press(button('Set overrides…'));
+  await screen.findByRole('alertdialog');
+  expect(dialog().getByText('1 not found: organizations/o9')).toBeTruthy();
+});
+
+it('a double press opens an organization, but not on the box that selects it', async () => {
+  await openMatrix();
+  const tick = rowHead('Larkfield Estates').querySelector('[data-tick]') ?? document.body;
+  fireEvent.doubleClick(tick);
+  expect(useNavigation.getState().place.path).toBe('/feature-flags');
+  fireEvent.doubleClick(rowHead('Larkfield Estates'));
+  expect(useNavigation.getState().place.path).not.toBe('/feature-flags');
+});
+
+it('the report on stale flags reads a list with unreadable entries anew', async () => {
+  const bridge = await openMatrix();
+  const receivedAt = new Date().toISOString();
+  bridge.answer('organizations.list', () =>
+    ok({ organizations, nextPageToken: '', facts: { ...noListFacts, unread: [{ odd: 1 }] }, receivedAt }),
+  );
+  press(button('Stale flags'));
+  press(await screen.findByRole('button', { name: 'Refresh' }));
+  const banner = await screen.findByText('1 organization is not loaded');
+  expect(screen.queryByRole('button', { name: 'Load the rest' })).toBeNull();
+  expect(screen.getByRole('radio', { name: /^No override seen/ })).toBeTruthy();
+  const before = sent(bridge, 'organizations.list').length;
+  press(
+    within(banner.closest<HTMLElement>('[role]') ?? document.body).getByRole('button', { name: 'Refresh' }),
+  );
+  await awaitSent(bridge, 'organizations.list', before + 1);
+});
+
 describe('a list of names', () => {
   it('selects what is found, and tells what is not', async () => {
     await openMatrix();
@@ -249,7 +291,7 @@ describe('setting overrides of many', () => {
     });
     press(button('Select'));
     press(await screen.findByRole('menuitem', { name: /Beta/ }));
-    expect(selected()).toEqual(['o1', 'o4']);
+    expect(selected()).toEqual(['o1', 'o4', 'o9']);
     stageSentence({ flags: ['wave'], act: 'on', audience: { of: 'tag', tag: 'BETA' } });
     await screen.findByRole('alertdialog');
     expect(await dialog().findByText('2 with tag BETA')).toBeTruthy();
@@ -278,8 +320,8 @@ describe('setting overrides of many', () => {
     expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
     bridge.answer('checks.listPages', () => ok({ pages: [page(['o4', 'o4'], '')], error: null }));
     await first.give(ok({ pages: [page(['o1', 'o1', 'o3'], 'more')], error: null }));
-    expect(await dialog().findByText('5 checks in the view.')).toBeTruthy();
-    expect(dialog().getByText('3 with checks in view stuck')).toBeTruthy();
+    expect(await dialog().findByText('5 checks in the saved view.')).toBeTruthy();
+    expect(dialog().getByText('3 with checks in saved view stuck')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Stage 2 changes' }));
     expect(await staged(bridge)).toEqual(['o1 tide on', 'o4 tide on']);
     for (const [name, fault] of [
@@ -288,6 +330,7 @@ describe('setting overrides of many', () => {
     ] as const) {
       stageSentence({ flags: ['tide'], act: 'on', audience: { of: 'view', view: name } });
       expect(await screen.findByText(fault)).toBeTruthy();
+      expect(dialog().queryByText(/Reading checks|in the saved view/)).toBeNull();
       expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
     }
   });

@@ -4,7 +4,7 @@ import type { FlagSetting } from '#shared/reading/setting';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { noMappings } from '#shared/reading/mappings';
 import type { FlagOrganization } from '../../../../../renderer/features/flags/flag-data.ts';
-import { driftsOf, type Drifts } from '../../../../../renderer/features/flags/drift.ts';
+import { driftsOf } from '../../../../../renderer/features/flags/drift.ts';
 import type { Report } from '../../../../../renderer/features/flags/view-state.ts';
 import {
   cellAt,

@@ -8,6 +8,7 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeJournalView,
   openEntry,
+  openJournal as openJournalAt,
   useJournalView,
 } from '../../../../../renderer/features/journal/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
@@ -261,6 +262,45 @@ describe('the filters', () => {
     expect(useJournalView.getState().filter).toEqual({ flag: 'featureFlags/wave' });
     press(button('Remove the flag'));
     expect(useJournalView.getState().filter).toEqual({});
+  });
+
+  it('let the selection go when other entries are asked for, and copy what is there', async () => {
+    const bridge = await openJournal(page([entry(2), entry(1)]));
+    const checked = () => useJournalView.getState().checked.size;
+    const select = () => {
+      act(() => {
+        changeJournalView({ checked: new Set(['1', '2', '77']) });
+      });
+    };
+    await main().findByText('2 of 2 shown');
+    select();
+    press(button('Copy entries'));
+    await awaitSent(bridge, 'clipboard.write');
+    await waitFor(() => {
+      expect(toasts()).toEqual(['2 entries copied.']);
+    });
+    await choose('Any outcome', 'Done');
+    expect(checked()).toBe(0);
+    select();
+    await choose('Any time', 'Last 7 days');
+    expect(checked()).toBe(0);
+    select();
+    write(screen.getByRole('textbox', { name: 'Search the journal' }), 'R-1');
+    expect(checked()).toBe(0);
+  });
+
+  it('that another page leads to are shown as they are, whatever link was followed before', async () => {
+    openEntry('99-abcdef01');
+    changeJournalView({ checked: new Set(['1']) });
+    openJournalAt({ filter: { outcome: 'unknown' }, period: 'all', entry: 1 });
+    expect(useJournalView.getState()).toMatchObject({ entry: 1, linkedHash: null, checked: new Set() });
+    await openJournal(page([unknownEntry(1)]));
+    await waitFor(() => {
+      expect(screen.getByRole('complementary', { name: 'Entry' })).toBeTruthy();
+    });
+    expect(screen.queryByText('The entry of this link is not in this journal.')).toBeNull();
+    openJournalAt({ filter: {} });
+    expect(useJournalView.getState().entry).toBeNull();
   });
 
   it('begin at the period that is chosen', async () => {

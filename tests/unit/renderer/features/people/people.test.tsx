@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '#shared/result';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { changeNameList, usePeopleView } from '../../../../../renderer/features/people/view-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { holdBack, key, press, sent } from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+const organization = 'organizations/o1';
+const [east, west] = [`${organization}/teams/east`, `${organization}/teams/west`];
+const user = `${organization}/users/mara.lind`;
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  leaveProfile();
+  useToasts.setState({ toasts: [] });
+});
+
+async function openPeople(kind: 'team' | 'user'): Promise<{ bridge: FakeBridge; grid: HTMLElement }> {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/people' } });
+  bridge.answer('people.known', () =>
+    ok({
+      teams: [
+        { name: east, from: ['added'] },
+        { name: west, from: ['checks'] },
+      ],
+      users: [{ name: user, from: ['roles', 'checks'] }],
+      teamCount: 2,
+      userCount: 1,
+      failures: [],
+    }),
+  );
+  usePeopleView.setState({ organization: { name: organization, displayName: 'Larkfield' }, kind });
+  await openApp(bridge);
+  const grid = await screen.findByRole('grid', { name: kind === 'team' ? 'Known teams' : 'Known users' });
+  await within(grid).findByRole('rowheader', { name: kind === 'team' ? 'east' : 'mara.lind' });
+  return { bridge, grid };
+}
+const pane = (name: string) => screen.queryByRole('complementary', { name });
+
+describe('known teams and users', () => {
+  it('show a user in the pane with Enter: where it is known from, and no link that would name a person', async () => {
+    const { grid } = await openPeople('user');
+    key('Enter', {}, grid);
+    const open = within(pane('User') ?? grid);
+    expect(open.getByText('role bindings, checks')).toBeTruthy();
+    expect(open.getByRole('button', { name: `Copy ${user}` })).toBeTruthy();
+    expect(open.queryByRole('button', { name: 'Copy link' })).toBeNull();
+    key('Escape', {}, grid);
+    expect(pane('User')).toBeNull();
+    expect(document.activeElement).toBe(grid);
+  });
+
+  it('lead from a team to its checks', async () => {
+    const { grid } = await openPeople('team');
+    press(within(grid).getByRole('rowheader', { name: 'east' }));
+    const open = within(pane('Team') ?? grid);
+    expect(open.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+    press(open.getByRole('button', { name: 'Show checks' }));
+    expect(useNavigation.getState().place.path).toBe('/checks');
+  });
+
+  it('are removed without undoing what was typed and selected meanwhile', async () => {
+    const { bridge } = await openPeople('team');
+    const answer = holdBack(bridge, 'people.forget');
+    act(() => {
+      changeNameList({ checked: new Set([east]) });
+    });
+    press(screen.getByRole('button', { name: 'Remove from list' }));
+    act(() => {
+      changeNameList({ needle: 'we', checked: new Set([east, west]) });
+    });
+    await answer.give(ok(null));
+    await waitFor(() => {
+      expect(usePeopleView.getState().list.checked).toEqual(new Set([west]));
+    });
+    expect(usePeopleView.getState().list.needle).toBe('we');
+  });
+
+  it('that were not added here stay, and say so', async () => {
+    const { bridge } = await openPeople('team');
+    act(() => {
+      changeNameList({ checked: new Set([west]) });
+    });
+    press(screen.getByRole('button', { name: 'Remove from list' }));
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'Nothing was removed from the list.',
+    ]);
+    expect(sent(bridge, 'people.forget')).toEqual([]);
+  });
+});
