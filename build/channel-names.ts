@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { runnerImport, type Plugin } from 'vite';
+import { normalizePath, runnerImport, type Plugin } from 'vite';
 import { root } from './setup/run.mjs';
 
-const source = join(root, 'shared', 'ipc', 'channels.ts');
+// As Vite gives ids, also on Windows.
+const source = normalizePath(join(root, 'shared', 'ipc', 'channels.ts'));
 
 /** Puts what the channels' file exports into a bundle as values, without the contract that the names are taken from. */
 export function channelNames(): Plugin {

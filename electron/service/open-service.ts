@@ -9,7 +9,7 @@ import type { DemoStore } from './demo-store.ts';
 import type { ListedOrganizations } from './directory/watch-organizations.ts';
 import type { Connections } from './profiles/address-policy.ts';
 import { onSwitch } from './profiles/on-switch.ts';
-import { createProfileService } from './profiles/profile-service.ts';
+import { createProfileService, type ProfileServiceOptions } from './profiles/profile-service.ts';
 import type { SettingsFile } from './profiles/settings-file.ts';
 import { openSession, type Session } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
@@ -20,7 +20,7 @@ export function openService(options: {
   settings: SettingsFile;
   keychain: Keychain;
   /** The built-in profiles there are, with where the keychain keeps the secret of each. */
-  builtIn: { [demoProfileId]: string; [demoTwinId]?: string };
+  builtIn: ProfileServiceOptions['builtIn'];
   runtime: Connections;
   /** What the organization's policy decides. */
   managed?: { profiles: ReadonlySet<string>; demoIsOff: boolean };

@@ -36,8 +36,9 @@ type Verdict = { act: ChangeAct; before: SeenCell } | { reason: string } | null;
 function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   if (cell.state === 'unknown' || cell.state === 'sending')
     return { reason: t('Its outcome is unknown. Look it up first.') };
-  if (cell.state === 'left-out' && isOpen(cell)) return { reason: t('Its outcome was never known.') };
-  if (!wasSent(cell)) return null;
+  if (!wasSent(cell)) {
+    return open.has(cell.state) && isOpen(cell) ? { reason: t('Its outcome was never known.') } : null;
+  }
   const was = cell.was ?? cell.before;
   const now = cell.now ?? { is: 'unknown', why: 'not-read' };
   if (was.is === 'unknown') return { reason: t('Its previous value was unknown.') };
@@ -47,7 +48,10 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   return { act, before: now };
 }
 
-/** Sent, and left out before anybody knew what became of it. */
+/** In these a cell may be that was sent before, and whose outcome nobody found out. */
+const open = new Set<ChangeCell['state']>(['left-out', 'waiting', 'conflict', 'already', 'failed']);
+
+/** Sent, and not as it was before, as far as anybody knows. */
 function isOpen({ was, now, status }: ChangeCell): boolean {
   const isRefused = status !== null && status >= 400 && status < 500;
   return was !== null && !isRefused && (now === null || now.is === 'unknown' || !sameCell(was, now));

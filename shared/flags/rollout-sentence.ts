@@ -41,8 +41,8 @@ function setting(text: string): RolloutSentence[] {
     /^\s*(?:(?:set|turn)\s+)?(\S.*?)\s+(on|off|clear(?:ed)?|default)\s+for\s+(\S.*?)\s*$/i.exec(text) ?? [];
   const act = acts[word.toLowerCase()];
   const flags = flagsOf(named);
-  const audience = audienceOf(rest);
-  return act === undefined || flags === null || audience === null ? [] : [{ flags, act, audience }];
+  if (act === undefined || flags === null) return [];
+  return audiencesOf(rest).map((audience) => ({ flags, act, audience }));
 }
 
 function copying(text: string): RolloutSentence[] {
@@ -52,8 +52,9 @@ function copying(text: string): RolloutSentence[] {
   if (flags === null) return [];
   return splitsAtFor(rest).flatMap(([model, end]) => {
     const like = wholeName(model);
-    const audience = end === null ? { of: 'selected' as const } : audienceOf(end);
-    return like === '' || audience === null ? [] : [{ flags, act: 'same' as const, like, audience }];
+    if (like === '') return [];
+    const audiences: Audience[] = end === null ? [{ of: 'selected' }] : audiencesOf(end);
+    return audiences.map((audience) => ({ flags, act: 'same' as const, like, audience }));
   });
 }
 
@@ -79,21 +80,24 @@ function flagsOf(text: string): string[] | null {
   return flags.length > 0 && flags.every(isFlag) ? flags : null;
 }
 
-function audienceOf(text: string): Audience | null {
-  if (/^(?:all|all shown|everyone shown)$/i.test(text)) return { of: 'shown' };
-  if (/^(?:the )?selected$/i.test(text)) return { of: 'selected' };
+/** Whom a text may mean; `tag Heuer` without quotes may as well be a name. */
+function audiencesOf(text: string): Audience[] {
+  if (/^(?:all|all shown|everyone shown)$/i.test(text)) return [{ of: 'shown' }];
+  if (/^(?:the )?selected$/i.test(text)) return [{ of: 'selected' }];
+  const listed = namesOf(text);
+  const names: Audience[] = listed.length === 0 ? [] : [{ of: 'names', names: listed }];
   const [, kind = '', named = ''] = /^(package|tag|view)\s+(\S.*)$/i.exec(text) ?? [];
   const one = wholeName(named);
+  const orNames = named.startsWith('"') ? [] : names;
   switch (kind.toLowerCase()) {
     case 'package':
-      return { of: 'package', package: one };
+      return [{ of: 'package', package: one }];
     case 'tag':
-      return { of: 'tag', tag: one };
+      return [{ of: 'tag', tag: one }, ...orNames];
     case 'view':
-      return { of: 'view', view: one };
+      return [{ of: 'view', view: one }, ...orNames];
   }
-  const names = namesOf(text);
-  return names.length === 0 ? null : { of: 'names', names };
+  return names;
 }
 
 /** The sentence that says the same, and nothing else. */

@@ -128,6 +128,25 @@ it('says of a cell that was left out with its outcome unknown that it is not res
   });
 });
 
+it('says the same of one that waits again, and passes over one that was refused', async () => {
+  const [first, second] = seen.filter((each) => each.cell(flag).is === 'default');
+  if (first === undefined || second === undefined) throw new Error('seed');
+  const operation = 'SetFeatureFlagOverride';
+  bench.service.controls.add({ kind: 'cut', at: 'before-headers', operation });
+  bench.service.controls.add({ kind: 'status', status: 403, operation, skip: 1 });
+  const id = stage([first, second].map((each) => changeOf(each, flag, 'on')));
+  expect((await applied(id)).cells.map(({ state }) => state)).toEqual(['unknown', 'failed']);
+  bench.desk.database.execute(
+    `UPDATE change_cell SET now = '{"is":"unknown","why":"not-given"}' WHERE state = 'unknown'`,
+  );
+  const { cells } = valueOf(bench.desk.changeSets.decide(profileId, id, 'again', [0, 1]));
+  expect(cells.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  expect(revertOf(cells, true)).toMatchObject({
+    changes: [],
+    notRestored: [{ organization: first.organization.name, reason: 'Its outcome was never known.' }],
+  });
+});
+
 it('refuses to take back a set of which nothing was sent', () => {
   const id = stage([changeOf(seen[0] as SeenOrganization, flag)]); // the service has organizations
   expect(bench.desk.changeSets.revert(profileId, id)).toMatchObject({ ok: false });

@@ -181,6 +181,47 @@ describe('the health of organizations between two waves', () => {
     expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
   });
 
+  it('is compared from when a cell was sent, though its outcome was found out later', async () => {
+    await known();
+    const [first = ''] = organizations;
+    bench.service.controls.add({ kind: 'cut', at: 'before-headers', operation: 'SetFeatureFlagOverride' });
+    const id = await staged(waves);
+    expect((await applied(id)).changeSet).toMatchObject({ counts: { unknown: 1 } });
+    const at = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await bench.desk.close();
+    const path = `/service/v1/${first}/teams/t/checks/c`;
+    const call = { operation: 'GetCheck', path, status: 200 } as const;
+    bench.desk = await bench.open({
+      traffic: {
+        calls: () => [
+          { ...call, at: ago(hour) },
+          { ...call, at: new Date(at + 5).toISOString() },
+        ],
+        deliveries: () => [],
+      },
+    });
+    valueOf(
+      bench.desk.changeSets.change(profileId, id, {
+        waves: { ...looking({ 'api-errors': 5 }), mostTrouble: 1 },
+      }),
+    );
+    const { waveChecks } = (await applied(id)).changeSet;
+    expect(waveChecks.at(-1)?.readings).toMatchObject([{ before: { of: 1 }, since: { of: 1 } }]);
+  });
+
+  it('is not looked at while nothing was sent', async () => {
+    const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
+    // Somebody did the same to the first wave, and to the second.
+    for (const { organization, act } of read(id).cells.slice(0, 6))
+      await bench.desk.client.call('SetFeatureFlagOverride', {
+        variables: { name: `featureFlags/${flag}/overrides/${organization.slice(14)}` },
+        body: { value: act === 'on' },
+      });
+    const { changeSet } = await applied(id);
+    expect(changeSet).toMatchObject({ state: 'done', counts: { already: 6, applied: 6 } });
+  });
+
   it.each([
     ['FAIL', 'failed-checks', 'rate of failed checks'],
     ['CONSIDER', 'consider', 'Consider rate'],

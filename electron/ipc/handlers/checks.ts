@@ -1,6 +1,6 @@
 import { isSamePhone } from '#shared/check-form/phone';
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
-import { toCsv } from '#shared/csv/write';
+import { byteOrderMark, toCsv } from '#shared/csv/write';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { mostByPhone } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
@@ -20,7 +20,6 @@ import type { Handlers } from '../answer-call.ts';
 
 type CheckCalls = 'checks.list' | 'checks.listPages' | 'checks.export' | 'checks.byPhone';
 
-const byteOrderMark = '\ufeff';
 /** Pages are gathered no longer than this before they are shown. */
 const gatherMs = 250;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byteOrderMark } from '#shared/csv/write';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { companyCalls } from '#shared/ipc/contract/companies';
 import { readCompanies } from '#shared/reading/companies';
@@ -12,8 +13,6 @@ import { maskPeople } from '../../safety/privacy/personal-fields.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
-
-const byteOrderMark = '\ufeff';
 
 export function companyHandlers(dependencies: {
   sessions: Pick<Sessions<Pick<Session, 'profileId' | 'settings' | 'close'>>, 'use'>;
@@ -56,7 +55,6 @@ export function companyHandlers(dependencies: {
       }),
     'companies.export': async ({ csv }) => {
       const name = `companies-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
-      // Spreadsheets read UTF-8 only when the mark says so.
       const saved = await saveText(name, byteOrderMark + csv);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },

@@ -1,3 +1,4 @@
+import { byteOrderMark } from '#shared/csv/write';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
@@ -17,9 +18,6 @@ import type { Sessions } from '../../service/session/sessions.ts';
 import type { Handlers } from '../answer-call.ts';
 
 type FlagCalls = Extract<keyof Handlers, `flags.${string}`>;
-
-/** Spreadsheets read UTF-8 only when the mark says so. */
-const byteOrderMark = '\ufeff';
 
 /** A session of its own for one answer: it reads, and ends. */
 export type OpenReader = (

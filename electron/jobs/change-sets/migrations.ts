@@ -80,11 +80,12 @@ export const changeSetMigrations: readonly Migration[] = [
     `,
   },
   {
-    // What was seen after each wave, and how many cells are under way at once.
+    // What was seen after each wave, when a cell was sent, and how many are under way at once.
     id: 'change-sets-4',
     sql: `
       ALTER TABLE change_set ADD COLUMN wave_checks TEXT NOT NULL DEFAULT '[]';
       ALTER TABLE change_set ADD COLUMN in_flight INTEGER NOT NULL DEFAULT 1;
+      ALTER TABLE change_cell ADD COLUMN sent_at INTEGER;
     `,
   },
 ];

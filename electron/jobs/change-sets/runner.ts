@@ -85,15 +85,8 @@ export function createChangeSetRunner(dependencies: {
       const { restsUntil, ...place } = gate.place();
       return { ...place, restsUntil: restsUntil === null ? null : new Date(restsUntil).toISOString() };
     }
-    const cells = store.cells(id);
-    const of = wavesOf(waves, cells).length;
-    const [next] = waitingCells(waves, cells);
-    if (of === 0) return null;
-    return {
-      at: next === undefined ? of : waveOf(waves, cells)(next.organization) + 1,
-      of,
-      restsUntil: null,
-    };
+    const { of, next } = orderOf(waves, store.cells(id));
+    return of === 0 ? null : { at: next === null ? of : next + 1, of, restsUntil: null };
   }
 
   const tell = (set: StoredChangeSet) => {
@@ -176,12 +169,11 @@ export function createChangeSetRunner(dependencies: {
   /** The waves of a run; null: it has none. */
   function gateOf({ id, profileId, waves }: StoredChangeSet): Waves<ChangeCell> | null {
     if (waves === null) return null;
-    const cells = store.cells(id);
-    const placeOf = waveOf(waves, cells);
-    const [next] = waitingCells(waves, cells);
+    const { placeOf, next } = orderOf(waves, store.cells(id));
     const gate = createWaveGate({
-      ...{ profileId, waves, clock, measure, first: next === undefined ? 0 : placeOf(next.organization) },
+      ...{ profileId, waves, clock, measure, first: next ?? 0 },
       cells: () => store.cells(id),
+      firstSent: () => store.firstSent(id),
       keep: (check) =>
         onDisk(target, () => store.keepChecks(id, [...(store.get(profileId, id)?.waveChecks ?? []), check])),
       changed: () => engine.touch(id),
@@ -202,7 +194,7 @@ export function createChangeSetRunner(dependencies: {
       // What an earlier stop left unknown is found out first.
       lookUp: (stop) => lookUp(set, null, stop),
       question: () => {
-        const waiting = waitingCells(set.waves, store.cells(id));
+        const { waiting } = orderOf(set.waves, store.cells(id));
         const [first, ...rest] = waiting.flatMap((cell) => runChangeOf(cell) ?? []);
         return first === undefined ? null : { items: [first, ...rest], facts: summaryOf(set, waiting) };
       },
@@ -212,7 +204,7 @@ export function createChangeSetRunner(dependencies: {
           if (set.waveChecks.length > 0) store.keepChecks(id, set.waveChecks.map(continued));
           return null;
         }),
-      waiting: () => waitingCells(set.waves, store.cells(id)).values(),
+      waiting: () => orderOf(set.waves, store.cells(id)).waiting.values(),
       ...(waves !== null && { waves }),
       send: (cell, turn) => sendCell(set, cell, turn),
       end() {
@@ -247,12 +239,19 @@ export function createChangeSetRunner(dependencies: {
   };
 }
 
-/** What waits, a wave after the other. */
-function waitingCells(waves: StoredChangeSet['waves'], cells: readonly ChangeCell[]): ChangeCell[] {
-  const waiting = cells.filter(({ state }) => state === 'waiting');
-  if (waves === null) return waiting;
-  const placeOf = waveOf(waves, cells);
-  return waiting.sort((a, b) => placeOf(a.organization) - placeOf(b.organization));
+/** How many waves there are, what waits, a wave after the other, and the wave of the first that waits; null: none. */
+function orderOf(waves: StoredChangeSet['waves'], cells: readonly ChangeCell[]) {
+  const placeOf: (organization: string) => number = waves === null ? () => 0 : waveOf(waves, cells);
+  const waiting = cells
+    .filter(({ state }) => state === 'waiting')
+    .sort((a, b) => placeOf(a.organization) - placeOf(b.organization));
+  const [first] = waiting;
+  return {
+    placeOf,
+    waiting,
+    next: first === undefined ? null : placeOf(first.organization),
+    of: waves === null ? 1 : wavesOf(waves, cells).length,
+  };
 }
 
 /** A wave that is begun by hand after a check stopped the run. */

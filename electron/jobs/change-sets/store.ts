@@ -61,12 +61,14 @@ export interface ChangeSetStore {
   cell(id: string, position: number): ChangeCell | null;
   nextWaiting(id: string): ChangeCell | null;
   counts(id: string): ReadonlyMap<CellState, number>;
+  /** When something was sent for each organization first, of the cells that have an outcome; in ms. */
+  firstSent(id: string): ReadonlyMap<string, number>;
   /** Replaces all cells of a draft. */
   replaceCells(id: string, changes: readonly CellChange[]): void;
   /** It is about to be sent over what was read of it. On the disk when this returns. */
   markSending(id: string, position: number, was: SeenCell): void;
   /** It did not leave after all, and is as it was. */
-  putBack(id: string, position: number, cell: Pick<ChangeCell, 'was' | 'now'>): void;
+  putBack(id: string, position: number, cell: Pick<ChangeCell, 'was' | 'now' | 'status'>): void;
   /** On the disk when this returns. */
   settle(id: string, position: number, to: Settlement): void;
   /** Lets a cell wait again, for another state before it when one is given. */
@@ -163,26 +165,33 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
     'SELECT state, COUNT(*) AS count FROM change_cell WHERE change_set = :id GROUP BY state',
     z.object({ state: z.enum(cellStates), count: z.number() }),
   );
+  // A cell that an earlier version sent is known by the time of its outcome.
+  const firstSends = database.query(
+    `SELECT organization, MIN(COALESCE(sent_at, settled_at)) AS at FROM change_cell
+     WHERE change_set = :id AND was IS NOT NULL AND settled_at IS NOT NULL GROUP BY organization`,
+    z.object({ organization: z.string(), at: z.number() }),
+  );
   const deleteCells = database.command('DELETE FROM change_cell WHERE change_set = :id');
   const insertCell = database.command(
     `INSERT INTO change_cell (change_set, position, organization, organization_name, flag, act, before, state)
      VALUES (:id, :position, :organization, :organization_name, :flag, :act, :before, 'waiting')`,
   );
+  // What an earlier request was answered is kept until the next one is sent: whether it was refused is known by it.
   const settleCell = database.command(
-    `UPDATE change_cell SET state = :state, now = :now, note = :note, status = :status, settled_at = :at
-     WHERE change_set = :id AND position = :position`,
+    `UPDATE change_cell SET state = :state, now = :now, note = :note, status = COALESCE(:status, status),
+     settled_at = :at WHERE change_set = :id AND position = :position`,
   );
   const sendCell = database.command(
-    `UPDATE change_cell SET state = 'sending', was = :was, note = NULL, status = NULL, settled_at = NULL
+    `UPDATE change_cell SET state = 'sending', was = :was, note = NULL, status = NULL, settled_at = NULL, sent_at = :at
      WHERE change_set = :id AND position = :position`,
   );
   const putBackCell = database.command(
-    `UPDATE change_cell SET state = 'waiting', was = :was, now = :now, note = NULL, status = NULL, settled_at = NULL
+    `UPDATE change_cell SET state = 'waiting', was = :was, now = :now, note = NULL, status = :status, settled_at = NULL
      WHERE change_set = :id AND position = :position`,
   );
   const releaseCell = database.command(
-    `UPDATE change_cell SET state = 'waiting', before = COALESCE(:before, before), note = NULL, status = NULL,
-     settled_at = NULL WHERE change_set = :id AND position = :position`,
+    `UPDATE change_cell SET state = 'waiting', before = COALESCE(:before, before), note = NULL, settled_at = NULL
+     WHERE change_set = :id AND position = :position`,
   );
   const dryCell = database.command(
     'UPDATE change_cell SET dry = :dry WHERE change_set = :id AND position = :position',
@@ -234,6 +243,7 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
     cell: (id, position) => oneCell.first({ id, position }),
     nextWaiting: (id) => firstWaiting.first({ id }),
     counts: (id) => new Map(counted.all({ id }).map(({ state, count }) => [state, count])),
+    firstSent: (id) => new Map(firstSends.all({ id }).map(({ organization, at }) => [organization, at])),
     replaceCells(id, changes) {
       database.transaction(() => {
         deleteCells({ id });
@@ -249,9 +259,10 @@ export function createChangeSetStore(database: Database, clock: Pick<Clock, 'now
           });
       });
     },
-    markSending: (id, position, was) => void sendCell({ id, position, was: JSON.stringify(was) }),
-    putBack: (id, position, { was, now }) =>
-      void putBackCell({ id, position, was: text(was), now: text(now) }),
+    markSending: (id, position, was) =>
+      void sendCell({ id, position, was: JSON.stringify(was), at: clock.now() }),
+    putBack: (id, position, { was, now, status }) =>
+      void putBackCell({ id, position, was: text(was), now: text(now), status }),
     settle(id, position, { state, now, note, status }) {
       settleCell({
         id,

@@ -23,6 +23,8 @@ export function createWaveGate(options: {
   /** The wave that the run begins in, from 0. */
   first: number;
   cells: () => ChangeCell[];
+  /** When something was sent for each organization first, in ms. */
+  firstSent: () => ReadonlyMap<string, number>;
   clock: Pick<Clock, 'now' | 'sleep'>;
   measure: MeasureHealth;
   /** Keeps what was seen after a wave. */
@@ -30,7 +32,7 @@ export function createWaveGate(options: {
   /** A rest begins or is over. */
   changed: () => void;
 }): WaveGate {
-  const { profileId, waves, first, cells, clock, measure, keep, changed } = options;
+  const { profileId, waves, first, cells, firstSent, clock, measure, keep, changed } = options;
   const { health, mostTrouble, restMinutes } = waves;
   const of = wavesOf(waves, cells()).length;
   let at = first + 1;
@@ -73,40 +75,33 @@ export function createWaveGate(options: {
         };
         const kept = keep(check);
         if (!kept.ok) return kept.error;
-        return isStopped ? stoppedBy(check, health.ifUnknown) : null;
+        return isStopped ? stoppedBy(check) : null;
       };
       // Cells without success need no rest to be seen.
       if (bad > mostTrouble) return judged([]);
       if (!(await rest(stop))) return stoppedInRest;
-      const readings = await measure(profileId, changedAt(done), health, stop);
+      const sent = new Map([...firstSent()].filter(([organization]) => finished.has(organization)));
+      // Nothing was sent: nothing of it can show.
+      const readings = sent.size === 0 ? [] : await measure(profileId, sent, health, stop);
       return stop.aborted ? stoppedInRest : judged(readings);
     },
     place: () => ({ at, of, restsUntil: until }),
   };
 }
 
-/** When something was sent for each organization first, and has an outcome. */
-function changedAt(cells: readonly ChangeCell[]): Map<string, number> {
-  const first = new Map<string, number>();
-  for (const { organization, was, settledAt } of cells) {
-    if (was === null || settledAt === null) continue;
-    first.set(organization, Math.min(first.get(organization) ?? Infinity, Date.parse(settledAt)));
-  }
-  return first;
-}
-
 /** Why a check stopped its run. */
-export function stoppedBy(check: WaveCheck, ifUnknown: 'stop' | 'go-on' = 'stop'): AppError {
+export function stoppedBy(check: WaveCheck): AppError {
   return {
     kind: 'cancelled',
-    message: whyStopped(check, ifUnknown),
+    message: whyStopped(check),
     advice: t('Look at these organizations, then resume to begin the next wave, or revert.'),
   };
 }
 
-function whyStopped(check: WaveCheck, ifUnknown: 'stop' | 'go-on'): string {
+function whyStopped(check: WaveCheck): string {
   const { wave, of, cells } = check;
-  const why = stopOf(check, ifUnknown);
+  // One that stopped though it was to go on with unknown rates has a cell or a rate that comes before those.
+  const why = stopOf(check, 'stop');
   if (why === null || why === 'cells')
     return t('Stopped after wave {wave} of {of}: {bad} of {cells} cells without success.', {
       ...{ wave, of, bad: cells.bad, cells: cells.of },

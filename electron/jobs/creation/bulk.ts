@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { duplicatedHeaders } from '#shared/csv/columns';
 import { guessMapping, headerSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
-import { toCsv } from '#shared/csv/write';
+import { byteOrderMark, toCsv } from '#shared/csv/write';
 import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
@@ -84,8 +84,6 @@ const samplesShown = 3;
 const longestSample = 60;
 const rowsWrittenAtOnce = 500;
 const keptForMs = 30 * 86_400_000;
-/** Without it spreadsheets take UTF-8 for something else. */
-const byteOrderMark = '\ufeff';
 const target = t('bulk creation');
 
 export function createBulk(dependencies: {

@@ -96,10 +96,17 @@ export const findingQueueMigrations: readonly Migration[] = [
       END;`,
   },
   {
-    // As the check was read last, so that one without a result is known of any organization.
+    // As the check was read last, so that one without a result is known of any organization. A message that it is
+    // complete has no findings read, and is pruned in time: the state is what stays of it.
     id: 'finding-queue-2',
     sql: `
       ALTER TABLE finding_check ADD COLUMN state TEXT;
-      ALTER TABLE finding_check ADD COLUMN created_at INTEGER;`,
+      ALTER TABLE finding_check ADD COLUMN created_at INTEGER;
+      CREATE TRIGGER finding_check_completed AFTER INSERT ON inbox_entry
+      WHEN new.type = 'notification.client.check_complete.v1' AND new.check_name IS NOT NULL
+      BEGIN
+        UPDATE finding_check SET state = 'INACTIVE' WHERE name = new.check_name AND state = 'ACTIVE'
+          AND profile = (SELECT p.profile FROM inbox_profile p WHERE p.key = new.profile);
+      END;`,
   },
 ];

@@ -194,7 +194,7 @@ function notReadBack(target: string, status: number, cause: AppError): AppError 
       status,
       message: cause.message,
     }),
-    advice: t('Read the flags again to see what holds.'),
+    advice: t('Refresh the flags to see the values.'),
     lookup: { name: target },
   };
 }

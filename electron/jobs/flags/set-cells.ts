@@ -29,8 +29,8 @@ const rowSchema = z
   }));
 
 /**
- * The cells that change sets have set, each as its last one left it. Where something was sent since and not read back,
- * nobody knows what the cell should be, and it is left out.
+ * The cells that change sets have set, each as its last one left it. Where something was sent since that was neither
+ * refused nor read back as applied, nobody knows what the cell should be, and it is left out.
  */
 export function createSetCells(database: Database): (profileId: string) => Result<SetCell[]> {
   const last = database.query(
@@ -40,7 +40,9 @@ export function createSetCells(database: Database): (profileId: string) => Resul
        ) AS place
        FROM change_cell c JOIN change_set s ON s.id = c.change_set
        WHERE s.profile_id = :profile_id AND (c.state IN ('applied', 'accepted', 'unknown', 'sending')
-         OR (c.state = 'failed' AND c.status BETWEEN 200 AND 299))
+         OR (c.state = 'failed' AND c.status BETWEEN 200 AND 299)
+         OR (c.state IN ('left-out', 'waiting', 'conflict', 'already', 'failed') AND c.was IS NOT NULL
+           AND coalesce(c.status, 0) NOT BETWEEN 400 AND 499))
      ) WHERE place = 1 AND state = 'applied' AND now IS NOT NULL AND settled_at IS NOT NULL
      ORDER BY settled_at DESC LIMIT :most`,
     rowSchema,

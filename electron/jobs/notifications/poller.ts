@@ -347,7 +347,9 @@ export function createPoller(deps: PollerDeps): Poller {
     const now = clock.monotonic();
     for (const organization of known.values()) {
       organization.phase = phaseOf(organization.name, intervalMs);
-      if (!organization.busy)
+      // What was asked for, or is not kept yet, is read when it is due.
+      const isAsked = organization.readFrom !== null || organization.pollAgain || unsaved.has(organization);
+      if (!organization.busy && !isAsked)
         schedule(organization, dueAfterAnswer(organization.phase, now, intervalMs, random()));
     }
     if (next === 'change-led') queue.push(now, 'sweep');

@@ -109,9 +109,25 @@ async function update(database: Database, options: Options): Promise<AppError | 
   } catch (failure) {
     if (diskRefusal(failure, fileName) !== null) throw failure;
     const has = appliedMigrations(database);
-    const before = await freshTables({ migrations: migrations.filter(({ id }) => has.has(id)), clock });
-    if (has.size === 0 || !hasTables(database, before)) throw new DamagedFile();
+    const its = migrations.filter(({ id }) => has.has(id));
+    if (has.size === 0 || !(await isExactly(database, { migrations: its, clock }))) throw new DamagedFile();
     return notUpdated;
+  }
+}
+
+/** Whether a database has the tables of these migrations and no others. */
+async function isExactly(database: Database, options: Parameters<typeof freshTables>[0]): Promise<boolean> {
+  try {
+    const expected = await freshTables(options);
+    return (
+      hasTables(database, expected) &&
+      [...tablesOf(database)].every(
+        ([table, columns]) => table.startsWith('sqlite_') || columns.size === expected.get(table)?.size,
+      )
+    );
+  } catch {
+    // They do not follow each other: rows of the list of migrations are gone.
+    return false;
   }
 }
 

@@ -1,4 +1,4 @@
-import { longestNotes } from '#shared/ipc/contract/updates';
+import { maxNotesLength } from '#shared/ipc/contract/updates';
 
 /**
  * What a feed says of a version, as plain text of a length that fits the settings; null: nothing. It is shown as it
@@ -10,5 +10,5 @@ export function plainNotes(
   const text = typeof notes === 'string' ? notes : (notes ?? []).map(({ note }) => note ?? '').join('\n\n');
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  return trimmed.length > longestNotes ? `${trimmed.slice(0, longestNotes - 1).trimEnd()}…` : trimmed;
+  return trimmed.length > maxNotesLength ? `${trimmed.slice(0, maxNotesLength - 1).trimEnd()}…` : trimmed;
 }

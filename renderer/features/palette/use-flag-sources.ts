@@ -66,9 +66,12 @@ function meant(
   const byFlag = preferred(known, (each) => each.flags.every((id) => ids.has(id)));
   if (byFlag.length < 2) return byFlag;
   const index = indexNames(organizations);
+  const isKnown = (names: readonly string[]) => resolveNames(names, index).found.length > 0;
   return preferred(
     byFlag,
-    (each) => each.act !== 'same' || resolveNames([each.like], index).found.length > 0,
+    (each) =>
+      (each.act !== 'same' || isKnown([each.like])) &&
+      (each.audience.of !== 'names' || isKnown(each.audience.names)),
   );
 }
 

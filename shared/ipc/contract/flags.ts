@@ -41,7 +41,7 @@ export type NamesFile = z.infer<typeof namesFileSchema>;
 /** Cells that are watched for drift, the newest first. */
 export const maxSetCells = 50_000;
 /** Characters of an exported report. */
-const longestReport = 10_000_000;
+const maxReportLength = 10_000_000;
 
 export const flagCalls = {
   /** Needs global admin permission at the service (§5 rule 4). */
@@ -99,7 +99,7 @@ export const flagCalls = {
   'flags.setCells': { input: z.strictObject(ofProfile), output: z.array(setCellSchema).max(maxSetCells) },
   /** Asks where to save the report on flags and writes it; null when the operator chose nowhere. */
   'flags.exportReport': {
-    input: z.strictObject({ ...ofProfile, csv: z.string().max(longestReport) }),
+    input: z.strictObject({ ...ofProfile, csv: z.string().max(maxReportLength) }),
     output: z.strictObject({ savedAs: z.string().nullable() }),
   },
   /** Lets the operator choose a CSV file with names of organizations; null when none was chosen. */

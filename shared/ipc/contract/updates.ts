@@ -5,9 +5,9 @@ import type { Call } from '../call.ts';
 export const updateRejections = ['unsigned', 'wrong-signature', 'other-version', 'other-file'] as const;
 export type UpdateRejection = (typeof updateRejections)[number];
 
-export const longestNotes = 2000;
+export const maxNotesLength = 2000;
 /** What is new in a version, as plain text from the feed; null: the feed says nothing. */
-const notesSchema = z.string().max(longestNotes).nullable();
+const notesSchema = z.string().max(maxNotesLength).nullable();
 
 /** Where the app stands with its own newer versions. Times are RFC 3339. */
 export const updateStatusSchema = z.discriminatedUnion('state', [

@@ -42,6 +42,12 @@ describe('a link', () => {
     expect(parseLink(linkTo(production, user) ?? '')?.target).toEqual({ kind: 'user', name: user });
   });
 
+  it('takes no phone number, date or word for an id that a machine gave', () => {
+    for (const id of ['447700900123', '1984-03-17', '078-05-1120', 'facade-bed', 'deadbeef'])
+      expect(linkTo(production, `organizations/acme/users/${id}`)).toBeNull();
+    expect(linkTo(production, 'organizations/acme/users/7f3a9b01')).not.toBeNull();
+  });
+
   it('comes back from its text for every kind of record', () => {
     const opaque = '205f0435-aa10-4a8f-9a3d-64a4e2f1b8c1';
     const ids = {

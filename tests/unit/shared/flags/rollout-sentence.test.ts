@@ -62,13 +62,13 @@ describe('a sentence of a rollout', () => {
         audience: { of: 'names', names: ['Larkfield Estates', 'Ash, Oak & Co'] },
       },
     ]);
-    expect(readRollouts('a_b on for tag beta')).toEqual([
+    expect(readRollouts('a_b on for tag "beta"')).toEqual([
       { flags: ['a_b'], act: 'on', audience: { of: 'tag', tag: 'beta' } },
     ]);
-    expect(readRollouts('a_b off for view Stuck, over 7 days')).toEqual([
+    expect(readRollouts('a_b off for view "Stuck, over 7 days"')).toEqual([
       { flags: ['a_b'], act: 'off', audience: { of: 'view', view: 'Stuck, over 7 days' } },
     ]);
-    expect(readRollouts('Make a_b and c_d the same as "Ash, Oak & Co" for tag beta')).toEqual([
+    expect(readRollouts('Make a_b and c_d the same as "Ash, Oak & Co" for tag "beta"')).toEqual([
       { flags: ['a_b', 'c_d'], act: 'same', like: 'Ash, Oak & Co', audience: { of: 'tag', tag: 'beta' } },
     ]);
   });
@@ -84,6 +84,20 @@ describe('a sentence of a rollout', () => {
       { flags: ['a_b'], act: 'same', like: 'Homes', audience: { of: 'names', names: ['Good for all'] } },
       { flags: ['a_b'], act: 'same', like: 'Homes for Good', audience: { of: 'shown' } },
       { flags: ['a_b'], act: 'same', like: 'Homes for Good for all', audience: { of: 'selected' } },
+    ]);
+  });
+
+  it('is of a tag or a view, or of names that begin with that word, where nothing is quoted', () => {
+    expect(readRollouts('a_b on for tag Heuer, Ash').map(({ audience }) => audience)).toEqual([
+      { of: 'tag', tag: 'Heuer, Ash' },
+      { of: 'names', names: ['tag Heuer', 'Ash'] },
+    ]);
+    expect(readRollouts('a_b on for View Point').map(({ audience }) => audience)).toEqual([
+      { of: 'view', view: 'Point' },
+      { of: 'names', names: ['View Point'] },
+    ]);
+    expect(readRollouts('a_b on for "tag Heuer"').map(({ audience }) => audience)).toEqual([
+      { of: 'names', names: ['tag Heuer'] },
     ]);
   });
 

@@ -80,3 +80,28 @@ it('a cell that was sent since without being read back is left out', () => {
   });
   expect(cellsOf('p').map(({ flag }) => flag)).toEqual(['refused']);
 });
+
+it('a cell that was sent since, and whose outcome nobody found out, is left out', () => {
+  const flags = ['released', 'left-out', 'neither', 'met-another', 'refused', 'never-sent'];
+  apply('1', 'p', 1000, Object.fromEntries(flags.map((flag) => [flag, applied])));
+  const unknown: Settlement = { state: 'unknown', now: null, note: null, status: null };
+  const refused: Settlement = { state: 'failed', now: null, note: null, status: 403 };
+  apply('2', 'p', 2000, {
+    released: unknown,
+    'left-out': { ...unknown, state: 'left-out' },
+    neither: { ...unknown, state: 'failed' },
+    'met-another': { ...unknown, state: 'conflict' },
+    refused,
+    'never-sent': refused,
+  });
+  const store = createChangeSetStore(database, { now: () => 3000 });
+  for (const position of [0, 4]) store.release('2', position);
+  database.execute(
+    "UPDATE change_cell SET was = NULL, state = 'failed', status = NULL WHERE change_set = '2' AND flag = 'never-sent'",
+  );
+  expect(
+    cellsOf('p')
+      .map(({ flag }) => flag)
+      .toSorted(),
+  ).toEqual(['never-sent', 'refused']);
+});

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openOverview } from '#electron/jobs/overview/overview';
 import { createVisits, sameVisitMs } from '#electron/jobs/overview/visits';
 import { createInboxActions } from '#electron/jobs/notifications/inbox-actions';
@@ -196,6 +197,22 @@ describe('what needs a decision', () => {
     });
     stuckDays = 30;
     expect(decisionOf('stuck-checks')).toBeUndefined();
+  });
+
+  it('counts no check as stuck that was told complete, though the message is gone again', () => {
+    const old = desk.clock.now() - 12 * 86_400_000;
+    desk.database.execute(`
+      INSERT INTO finding_check (profile, name, noted_at, state, created_at) VALUES
+        ('p1', '${checkOf('f1')}', 0, 'ACTIVE', ${old}), ('p1', '${checkOf('f2')}', 0, 'ACTIVE', ${old}),
+        ('p2', '${checkOf('f1')}', 0, 'ACTIVE', ${old});`);
+    desk.arrive(checkOf('f1'), 'CLEAR');
+    desk.database.execute('DELETE FROM inbox_entry');
+    expect(decisionOf('stuck-checks')).toMatchObject({ count: 1, open: [checkOf('f2')] });
+    const others = desk.database.query(
+      "SELECT state FROM finding_check WHERE profile = 'p2'",
+      z.object({ state: z.string() }),
+    );
+    expect(others.all()).toEqual([{ state: 'ACTIVE' }]);
   });
 
   it('goes by a visit that is assumed, where none is known', () => {

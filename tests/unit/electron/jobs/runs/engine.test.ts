@@ -356,6 +356,29 @@ describe('a run', () => {
     expect(reported).toHaveLength(1);
   });
 
+  it.each([
+    ['what is confirmed cannot be kept', { confirmed: () => err(cause) }, cause],
+    [
+      'what waits cannot be read',
+      {
+        waiting: () => {
+          throw new Error('thrown');
+        },
+      },
+      { kind: 'internal' },
+    ],
+  ])('loses its grant and sends nothing where %s', async (_, failing, reason) => {
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      return Promise.resolve('settled' as const);
+    };
+    const { engine, run, grants } = byHand({ ...failing, send });
+    expect(await engine.begin(run)).toMatchObject(reason);
+    expect(grants).toEqual(['opened', 'closed grant']);
+    expect(sent).toBe(0);
+  });
+
   it('keeps the first reason it stopped for', async () => {
     const { engine, run, answer } = byHand({ inFlight: () => Promise.resolve(2) });
     const ended = engine.begin(run);

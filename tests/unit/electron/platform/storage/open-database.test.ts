@@ -127,6 +127,19 @@ describe('opening the database', () => {
     expect(after.notices[0]?.title).toBe('The database was damaged and was replaced.');
   });
 
+  it.each(['notes-1', 'notes-2'])(
+    'sets a file aside whose list of migrations lost %s, and takes its rows over',
+    async (lost) => {
+      const before = await openWith(notes, titles);
+      before.database.command('INSERT INTO notes (text) VALUES (:text)')({ text: 'kept' });
+      before.database.execute(`DELETE FROM migrations WHERE id = '${lost}'`);
+      before.database.close();
+      const after = await openWith(notes, titles);
+      expect(after.notices[0]?.title).toBe('The database was damaged and was replaced.');
+      expect(after.database.query('SELECT text FROM notes', noteRow).all()).toEqual([{ text: 'kept' }]);
+    },
+  );
+
   it('leaves a database of a newer version as it is', async () => {
     (await openWith(notes, titles)).database.close();
     const before = readFileSync(file());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { plainNotes } from '#electron/shell/updates/release-notes';
-import { longestNotes } from '#shared/ipc/contract/updates';
+import { maxNotesLength } from '#shared/ipc/contract/updates';
 
 it('shows what a feed says of a version as it is written', () => {
   expect(plainNotes(' - <b>Exports</b> are quicker. \n')).toBe('- <b>Exports</b> are quicker.');
@@ -12,7 +12,7 @@ it('shows nothing where a feed says nothing', () => {
 });
 
 it('cuts what is too long', () => {
-  const cut = plainNotes('x'.repeat(longestNotes + 1));
-  expect(cut).toHaveLength(longestNotes);
+  const cut = plainNotes('x'.repeat(maxNotesLength + 1));
+  expect(cut).toHaveLength(maxNotesLength);
   expect(cut?.endsWith('x…')).toBe(true);
 });

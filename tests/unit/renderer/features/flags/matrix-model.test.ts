@@ -7,6 +7,7 @@ import type { FlagOrganization } from '../../../../../renderer/features/flags/fl
 import { driftsOf } from '../../../../../renderer/features/flags/drift.ts';
 import type { Report } from '../../../../../renderer/features/flags/view-state.ts';
 import {
+  type Drifts,
   cellAt,
   countCells,
   flagColumns,
