@@ -1,7 +1,7 @@
 import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { healthConditions, type HealthCondition } from '#shared/flags/wave-health';
-import { costOf, defaultWaves, maxWaveGroups, wavesOf, type Waves } from '#shared/flags/waves';
+import { costOf, defaultWaves, maxWaveGroups, type Waves } from '#shared/flags/waves';
 import { maxInFlight, rates, type ChangeCell, type ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
