@@ -274,7 +274,7 @@ function Acts({ organization, column, cell, onClose }: Omit<CellPanelProps, 'anc
       </div>
       {possible.length > 0 && (
         <div className={styles.part}>
-          <h3>{t('At once, through the guard')}</h3>
+          <h3>{t('Apply now')}</h3>
           {possible.includes('clear') && (
             <p className={styles.warning}>
               <TriangleAlert aria-hidden="true" />

@@ -16,7 +16,7 @@ export function PollAge() {
   const health = useInboxHealth();
   const now = useNow(stepMs);
   if (health === null) return null;
-  const { lastPollAt, roundMs, state, waitsUntil } = health;
+  const { lastPollAt, state, waitsUntil } = health;
   if (waitsUntil !== null && Date.parse(waitsUntil) > now)
     return (
       <span>
@@ -27,18 +27,17 @@ export function PollAge() {
     );
   const isReading = state === 'running';
   const Icon = isReading ? Bell : BellOff;
-  const age = lastPollAt === null ? null : ageInMinutes(now - Date.parse(lastPollAt));
   return (
     <span>
       <Icon aria-hidden="true" />
-      {age === null
-        ? t('Notifications not polled yet')
-        : isReading && roundMs !== null && roundMs >= 1000
-          ? t('Notifications polled {age} ago, cycle {cycle}', { age, cycle: formatSpan(roundMs) })
-          : t('Notifications polled {age} ago', { age })}
+      {pollText(lastPollAt === null ? null : now - Date.parse(lastPollAt))}
     </span>
   );
 }
 
-const ageInMinutes = (ms: number) =>
-  ms < minuteMs ? t('under 1 min') : formatSpan(Math.max(ms, 2 * minuteMs));
+function pollText(ms: number | null): string {
+  if (ms === null) return t('Notifications not polled yet');
+  if (ms < minuteMs) return t('Notifications polled just now');
+  // Whole minutes: a span under two of them would be told in seconds.
+  return t('Notifications polled {age} ago', { age: formatSpan(Math.max(ms, 2 * minuteMs)) });
+}

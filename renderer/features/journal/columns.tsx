@@ -30,7 +30,7 @@ export function columnsOf(brokenAt: number | null, newest: number | undefined): 
     column({
       id: 'at',
       label: t('When'),
-      width: { least: 76, most: 120 },
+      width: { least: 92, most: 120 },
       cell: ({ at }) => when(at),
       hint: ({ at }) => utc(at),
     }),
