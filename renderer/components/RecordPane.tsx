@@ -54,8 +54,8 @@ export function RecordPane({
         actions={
           <>
             {page !== undefined && (
-              <Button small onPress={page.open}>
-                {page.label}
+              <Button small aria-label={page.label} onPress={page.open}>
+                {t('Open')}
               </Button>
             )}
             {actions}

@@ -54,11 +54,12 @@ export function CheckPane({ row, names, onClose }: CheckPaneProps) {
           <>
             <Button
               small
+              aria-label={t('Open check')}
               onPress={() => {
                 openCheck(check.name);
               }}
             >
-              {t('Open check')}
+              {t('Open')}
             </Button>
             <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
           </>

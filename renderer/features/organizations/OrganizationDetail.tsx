@@ -71,6 +71,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           <>
             <Button
               small
+              aria-label={t('Open organization')}
               onPress={() =>
                 openOrganization({
                   name: organization.name,
@@ -78,7 +79,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
                 })
               }
             >
-              {t('Open organization')}
+              {t('Open')}
             </Button>
             <IconButton
               small
