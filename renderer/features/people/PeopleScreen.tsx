@@ -18,18 +18,21 @@ import styles from './People.module.css';
 /** Teams and users of one organization, as far as their names are known, and a form for a new user. */
 export function PeopleScreen() {
   const organization = usePeopleView((view) => view.organization);
+  // The field stays where it is while an organization is typed into it, and keeps the keyboard.
   return (
     <>
       {organization === null ? (
-        <>
-          <CommandBar title={t('Teams and users')} />
-          <Where />
-          <Blank icon={Users} title={t('No organization chosen')}>
-            {t(
-              'Choose an organization. The API can’t list teams and users, so the page shows names from role bindings, checks and notifications.',
-            )}
-          </Blank>
-        </>
+        <CommandBar title={t('Teams and users')} />
+      ) : (
+        <KnownBar organization={organization} />
+      )}
+      <Where />
+      {organization === null ? (
+        <Blank icon={Users} title={t('No organization chosen')}>
+          {t(
+            'Choose an organization. The API can’t list teams and users, so the page shows names from role bindings, checks and notifications.',
+          )}
+        </Blank>
       ) : (
         <Known key={organization.name} organization={organization} />
       )}
@@ -74,20 +77,25 @@ function Where() {
   );
 }
 
+function KnownBar({ organization }: { organization: ChosenOrganization }) {
+  const { isFetching, refetch } = useKnownPeople(organization);
+  return (
+    <CommandBar title={t('Teams and users')} note={organization.displayName ?? organization.name}>
+      <IconButton
+        label={t('Refresh')}
+        icon={<RefreshCw aria-hidden="true" />}
+        isDisabled={isFetching}
+        onPress={() => void refetch()}
+      />
+    </CommandBar>
+  );
+}
+
 function Known({ organization }: { organization: ChosenOrganization }) {
   const { data, error, isFetching, refetch } = useKnownPeople(organization);
   const again = () => void refetch();
   return (
     <>
-      <CommandBar title={t('Teams and users')} note={organization.displayName ?? organization.name}>
-        <IconButton
-          label={t('Refresh')}
-          icon={<RefreshCw aria-hidden="true" />}
-          isDisabled={isFetching}
-          onPress={again}
-        />
-      </CommandBar>
-      <Where />
       {error !== null && !isFetching && (
         <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} retryLabel={t('Retry')} />
       )}
