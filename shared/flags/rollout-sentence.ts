@@ -37,24 +37,31 @@ export function readRollouts(text: string): RolloutSentence[] {
 }
 
 function setting(text: string): RolloutSentence[] {
-  const [, named = '', word = '', rest = ''] =
-    /^\s*(?:(?:set|turn)\s+)?(\S.*?)\s+(on|off|clear(?:ed)?|default)\s+for\s+(\S.*?)\s*$/i.exec(text) ?? [];
+  const [{ flags, word, rest } = none] = splitsAfterFlags(
+    text,
+    /\s+(on|off|clear(?:ed)?|default)\s+for(?=\s+\S)/gi,
+  );
   const act = acts[word.toLowerCase()];
-  const flags = flagsOf(named);
-  if (act === undefined || flags === null) return [];
-  return audiencesOf(rest).map((audience) => ({ flags, act, audience }));
+  return act === undefined ? [] : audiencesOf(rest).map((audience) => ({ flags, act, audience }));
 }
 
 function copying(text: string): RolloutSentence[] {
-  const [, named = '', rest = ''] =
-    /^\s*(?:(?:set|make)\s+)?(\S.*?)\s+(?:like|(?:the\s+)?same\s+as)\s+(\S.*?)\s*$/i.exec(text) ?? [];
-  const flags = flagsOf(named);
-  if (flags === null) return [];
+  const [{ flags, rest } = none] = splitsAfterFlags(text, /\s+(like|(?:the\s+)?same\s+as)(?=\s+\S)/gi);
   return splitsAtFor(rest).flatMap(([model, end]) => {
     const like = wholeName(model);
     if (like === '') return [];
     const audiences: Audience[] = end === null ? [{ of: 'selected' }] : audiencesOf(end);
     return audiences.map((audience) => ({ flags, act: 'same' as const, like, audience }));
+  });
+}
+
+const none = { flags: [], word: '', rest: '' };
+
+/** Each way to divide a text at a word with nothing but flags before it: a flag may bear the name of a word. */
+function splitsAfterFlags(text: string, words: RegExp): { flags: string[]; word: string; rest: string }[] {
+  return [...text.matchAll(words)].flatMap(({ index, 0: whole, 1: word = '' }) => {
+    const flags = flagsOf(text.slice(0, index).trim());
+    return flags === null ? [] : [{ flags, word, rest: text.slice(index + whole.length).trim() }];
   });
 }
 
@@ -73,11 +80,13 @@ function splitsAtFor(text: string): [name: string, rest: string | null][] {
   return [...splits, [text, null]];
 }
 
+/** Ids between commas, spaces or `and`; a list that ends with a comma goes on, so it is none yet. */
 function flagsOf(text: string): string[] | null {
-  const flags = [...new Set(text.split(/(?:\s*,\s*|\s+)(?:and\s+)?/).filter((id) => id !== ''))];
+  const listed = text.replace(/^(?:set|turn|make)\s+/i, '');
+  const flags = [...new Set(listed.split(/(?:\s*,\s*|\s+)(?:and\s+)?/))];
   // A quote begins a name, so that a quoted name with the words of a sentence in it is nothing but a name.
   const isFlag = (id: string) => !id.includes('"') && isName('featureFlag', `featureFlags/${id}`);
-  return flags.length > 0 && flags.every(isFlag) ? flags : null;
+  return flags.every(isFlag) ? flags : null;
 }
 
 /** Whom a text may mean; `tag Heuer` without quotes may as well be a name. */
