@@ -3,6 +3,7 @@ import { inItsOrder } from '#shared/display-name';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { ChangeTable } from '../../components/ChangeTable.tsx';
 import { cx } from '../../components/class-names.ts';
 import { Status } from '../../components/Status.tsx';
 import { formatClockSeconds } from '../../format/time.ts';
@@ -93,16 +94,22 @@ function Acts({
   onLookUp,
 }: UnsuccessfulCellsProps & { cell: ChangeCell }) {
   const one = [cell.position];
+  const again = (
+    <SendButton small onPress={() => onAgain(one)}>
+      {t('Send again')}
+    </SendButton>
+  );
+  const leaveOut = (
+    <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
+      {t('Leave out')}
+    </Button>
+  );
   switch (cell.state) {
     case 'failed':
       return (
         <>
-          <SendButton small onPress={() => onAgain(one)}>
-            {t('Send again')}
-          </SendButton>
-          <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
-            {t('Leave out')}
-          </Button>
+          {again}
+          {leaveOut}
         </>
       );
     case 'conflict':
@@ -111,9 +118,7 @@ function Acts({
           <SendButton small isDisabled={cell.now === null} onPress={() => onRestage(one)}>
             {cell.now?.is === 'unknown' ? t('Stage as unknown') : t('Stage on this')}
           </SendButton>
-          <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
-            {t('Leave out')}
-          </Button>
+          {leaveOut}
         </>
       );
     case 'unknown':
@@ -122,16 +127,8 @@ function Acts({
           <Button small onPress={() => onLookUp(one)}>
             {t('Look up')}
           </Button>
-          {cell.now?.is === 'unknown' && (
-            <>
-              <SendButton small onPress={() => onAgain(one)}>
-                {t('Send again')}
-              </SendButton>
-              <Button small kind="quiet" onPress={() => onLeaveOut(one)}>
-                {t('Leave out')}
-              </Button>
-            </>
-          )}
+          {cell.now?.is === 'unknown' && again}
+          {cell.now?.is === 'unknown' && leaveOut}
         </>
       );
     default:
@@ -159,33 +156,21 @@ function Chosen({
           <time dateTime={cell.settledAt}>{formatClockSeconds(cell.settledAt)}</time>
         )}
       </h3>
-      <table className={styles.pair}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t('What')}</span>
-            </th>
-            <th scope="col">{t('Before')}</th>
-            <th scope="col">{t('After')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">
-              {cell.state === 'waiting' || cell.state === 'conflict' ? t('Staged') : t('Sent')}
-            </th>
-            <td>{seenWord(cell.before)}</td>
-            <td>{wanted}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('Read last')}</th>
-            <td>{seenWord(cell.before)}</td>
-            <td>
-              <b>{cell.now === null ? t('not read') : seenWord(cell.now)}</b>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <ChangeTable
+        rows={[
+          {
+            field: cell.state === 'waiting' || cell.state === 'conflict' ? t('Staged') : t('Sent'),
+            before: seenWord(cell.before),
+            after: wanted,
+          },
+          {
+            field: t('Read last'),
+            before: seenWord(cell.before),
+            after: cell.now === null ? t('not read') : seenWord(cell.now),
+          },
+        ]}
+        fieldWord={(field) => field}
+      />
       {cell.state === 'accepted' && <p>{cell.note}</p>}
       <p className={styles.links}>
         {cell.state === 'accepted' && onLookUp !== undefined && (

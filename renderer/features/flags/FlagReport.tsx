@@ -95,9 +95,13 @@ export function FlagReport() {
           </>
         }
         title={t('Stale flags')}
-        note={t('{count, plural, one {# organization} other {# organizations}} loaded', {
-          count: listing.rows.length,
-        })}
+        note={
+          listing.receivedAt === null
+            ? ''
+            : t('{count, plural, one {# organization} other {# organizations}} loaded', {
+                count: listing.rows.length,
+              })
+        }
       >
         <Button isDisabled={rows.length === 0} onPress={exportCsv}>
           <Download aria-hidden="true" />
@@ -110,19 +114,21 @@ export function FlagReport() {
         />
       </CommandBar>
       <Bar>
-        <Segmented
-          small
-          label={t('Finding')}
-          value={show}
-          options={[
-            { value: 'all', label: t('All {count}', { count: uses.length }) },
-            ...counts.map(({ finding, count }) => ({
-              value: finding,
-              label: findingChoice(finding, count, isSure),
-            })),
-          ]}
-          onChange={(next) => changeReportView({ show: next })}
-        />
+        {uses.length > 0 && (
+          <Segmented
+            small
+            label={t('Finding')}
+            value={show}
+            options={[
+              { value: 'all', label: t('All {count}', { count: uses.length }) },
+              ...counts.map(({ finding, count }) => ({
+                value: finding,
+                label: findingChoice(finding, count, isSure),
+              })),
+            ]}
+            onChange={(next) => changeReportView({ show: next })}
+          />
+        )}
         <span className="spacer" />
         <FindBox
           label={t('Search flags')}
@@ -138,8 +144,8 @@ export function FlagReport() {
           icon={TriangleAlert}
           title={
             notLoaded === null
-              ? t('Not every organization is loaded')
-              : t('{count, plural, one {# organization is} other {# organizations are}} not loaded', {
+              ? t('Not every organization is loaded.')
+              : t('{count, plural, one {# organization is} other {# organizations are}} not loaded.', {
                   count: notLoaded,
                 })
           }

@@ -154,14 +154,16 @@ function FlagMatrix() {
       <CommandBar
         title={t('Feature flags')}
         note={
-          !isListRead && columns.length === 0
-            ? t('{organizations, plural, one {# organization} other {# organizations}}, flags unknown', {
-                organizations: listing.rows.length,
-              })
-            : t(
-                '{organizations, plural, one {# organization} other {# organizations}}, {flags, plural, one {# flag} other {# flags}}',
-                { organizations: listing.rows.length, flags: columns.length },
-              )
+          listing.receivedAt === null
+            ? ''
+            : !isListRead && columns.length === 0
+              ? t('{organizations, plural, one {# organization} other {# organizations}}, flags unknown', {
+                  organizations: listing.rows.length,
+                })
+              : t(
+                  '{organizations, plural, one {# organization} other {# organizations}}, {flags, plural, one {# flag} other {# flags}}',
+                  { organizations: listing.rows.length, flags: columns.length },
+                )
         }
       >
         <span className="label muted wide-only">{t('Rows')}</span>

@@ -46,7 +46,7 @@ export function columnsOf(
     {
       id: 'state',
       label: t('State'),
-      width: { least: 136, most: 150 },
+      width: { least: 152, most: 160 },
       cell: ({ readAt, state }) => (readAt === null ? absent('not loaded') : status(checkStateStyle(state))),
       sort: text(({ state }) => state),
     },
