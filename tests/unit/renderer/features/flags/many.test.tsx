@@ -165,7 +165,7 @@ it('keeps organizations of a tag that are not loaded selected, and names them', 
   press(await screen.findByRole('menuitem', { name: /^Beta/ }));
   expect(selected()).toEqual(['o1', 'o9']);
   expect(screen.getByText('2 organizations selected')).toBeTruthy();
-  expect(screen.getByText('1 organization is not loaded')).toBeTruthy();
+  expect(screen.getByText('1 organization is not loaded.')).toBeTruthy();
   press(button('Set overrides…'));
   await screen.findByRole('alertdialog');
   expect(dialog().getByText('1 not found: organizations/o9')).toBeTruthy();
@@ -188,7 +188,7 @@ it('the report on stale flags reads a list with unreadable entries anew', async 
   );
   press(button('Stale flags'));
   press(await screen.findByRole('button', { name: 'Refresh' }));
-  const banner = await screen.findByText('1 organization is not loaded');
+  const banner = await screen.findByText('1 organization is not loaded.');
   expect(screen.queryByRole('button', { name: 'Load the rest' })).toBeNull();
   expect(screen.getByRole('radio', { name: /^No override seen/ })).toBeTruthy();
   const before = sent(bridge, 'organizations.list').length;
