@@ -165,7 +165,7 @@ it('keeps organizations of a tag that are not loaded selected, and names them', 
   press(await screen.findByRole('menuitem', { name: /^Beta/ }));
   expect(selected()).toEqual(['o1', 'o9']);
   expect(screen.getByText('2 organizations selected')).toBeTruthy();
-  expect(screen.getByText('1 organization is not loaded.')).toBeTruthy();
+  expect(screen.getByText('1 organization is not loaded')).toBeTruthy();
   press(button('Set overrides…'));
   await screen.findByRole('alertdialog');
   expect(dialog().getByText('1 not found: organizations/o9')).toBeTruthy();
