@@ -4,6 +4,7 @@ import { t } from './messages/text.ts';
 /** What helps first. Each but `correct` and `none` is a button beside the error. */
 export const errorSteps = {
   retry: t('Retry'),
+  restart: t('Restart app'),
   'open-profile': t('Open profile'),
   'open-journal': t('Open journal'),
   report: t('Report problem'),
@@ -169,6 +170,11 @@ const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
     title: t('Disk problem'),
     means: t('The app could not read or write its files.'),
     step: 'retry',
+  },
+  database: {
+    title: t('Database not open'),
+    means: t('The app could not open its database when it started.'),
+    step: 'restart',
   },
 };
 

@@ -73,6 +73,8 @@ export const refusalReasons = [
   'untrusted-sender',
   'not-supported',
   'disk',
+  /** The database could not be opened at the start; it is tried again at the next. */
+  'database',
 ] as const;
 
 /** Characters of an answer that go with the error that says it is not understood. */

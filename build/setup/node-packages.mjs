@@ -83,17 +83,16 @@ function ensureNode() {
   must(npm(['rebuild', 'node']), 'Node could not be fetched from the npm registry.');
 }
 
-/** keytar is an N-API addon: one binary serves every Node and Electron. */
+/**
+ * keytar is an N-API addon: one binary serves every Node and Electron. It is compiled from the package, whose checksum
+ * the lockfile has; the prebuilt binary of its releases comes without one.
+ */
 function ensureKeytar() {
   const binary = join(modules, 'keytar', 'build', 'Release', 'keytar.node');
   if (!existsSync(binary)) {
-    const folder = join(modules, 'keytar');
-    const prebuilt = join(modules, 'prebuild-install', 'bin.js');
-    if (!run(process.execPath, [prebuilt], { cwd: folder, timeout: 120_000 }).ok) {
-      say('The prebuilt keytar cannot be downloaded here; compiling it.');
-      ensureCompilers();
-      must(npm(['rebuild', 'keytar']), 'keytar could not be compiled.');
-    }
+    say('Compiling keytar.');
+    ensureCompilers();
+    must(npm(['rebuild', 'keytar', '--build-from-source']), 'keytar could not be compiled.');
   }
   try {
     createRequire(join(root, 'package.json'))('keytar');

@@ -28,7 +28,7 @@ const testing = [
   'curl',
   'ca-certificates',
 ];
-/** What compiles keytar where its prebuilt binary cannot be downloaded. */
+/** What compiles keytar. */
 const compilers = ['python3', 'make', 'g++', 'libsecret-1-dev'];
 
 /** @param {{ tests: boolean }} wanted */

@@ -117,6 +117,7 @@ export function allHandlers(services: Services): Handlers {
       window,
       clipboard,
       loginStarter: services.loginStarter,
+      restart: services.restart,
       links,
     }),
     ...sessionHandlers({ status, sessions, inbox }),

@@ -22,6 +22,7 @@ import { Button } from './Button.tsx';
 import { ErrorDetails } from './ErrorDetails.tsx';
 import { useIsInLayer } from './Layer.tsx';
 import { ShowReceived } from './ReceivedDialog.tsx';
+import { RestartButton } from './RestartButton.tsx';
 import { describeError, type ErrorText } from './describe-error.ts';
 import styles from './ErrorNotice.module.css';
 
@@ -68,7 +69,7 @@ export function ErrorNotice({
   const title = ownTitle ?? words.title;
   const acts = (
     <>
-      {onRetry !== undefined && (
+      {onRetry !== undefined && step !== 'restart' && (
         <Button small onPress={onRetry}>
           {retryLabel}
         </Button>
@@ -80,7 +81,7 @@ export function ErrorNotice({
           value={parseJson(error.received)}
         />
       )}
-      <Step step={step} />
+      {hasClient && step === 'restart' ? <RestartButton /> : <Step step={step} />}
       {actions}
       {hasClient && <ErrorDetails error={error} side={as === 'page' ? 'start' : 'end'} />}
     </>

@@ -30,6 +30,7 @@ export function applicationHandlers(dependencies: {
   window: WindowControls;
   clipboard: Pick<TimedClipboard, 'write'>;
   loginStarter: LoginStarter;
+  restart: () => void;
   links: Pick<OpenedLinks, 'take'>;
 }): Pick<Handlers, keyof typeof applicationCalls> {
   const {
@@ -41,12 +42,14 @@ export function applicationHandlers(dependencies: {
     window,
     clipboard,
     loginStarter,
+    restart,
     links,
   } = dependencies;
   const controls = {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
     close: () => window.close(),
+    restart,
   };
   return {
     'application.info': () => Promise.resolve(ok(info())),

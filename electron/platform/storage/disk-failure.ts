@@ -85,8 +85,10 @@ export function diskRefusal(failure: unknown, target: string): AppError | null {
 
 /** The same for a database that could not be opened, which is tried again at the next start only. */
 export function startRefusal(failure: unknown, target: string): AppError | null {
-  const refusal = diskRefusal(failure, target);
-  return refusal === null ? null : { ...refusal, ...atStart[causeOf(failure) ?? 'damaged'] };
+  const cause = causeOf(failure);
+  return cause === null
+    ? null
+    : { kind: 'refused', reason: 'database', target, ...texts[cause], ...atStart[cause] };
 }
 
 export function isDamage(failure: unknown): boolean {

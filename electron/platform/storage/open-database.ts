@@ -279,12 +279,13 @@ export function unavailableNotice({ message, advice }: AppError): StartNotice {
       message,
       advice,
     }),
+    action: 'restart',
   };
 }
 
 const newer: AppError = {
   kind: 'refused',
-  reason: 'disk',
+  reason: 'database',
   target: fileName,
   message: t('A newer version of the app wrote the database. The database was not changed.'),
   advice: t('Use the newer version of the app.'),
@@ -292,7 +293,7 @@ const newer: AppError = {
 
 const notUpdated: AppError = {
   kind: 'refused',
-  reason: 'disk',
+  reason: 'database',
   target: fileName,
   message: t('The database could not be updated to this version and is as the earlier version left it.'),
   advice: t('Install the earlier version again.'),
@@ -300,7 +301,7 @@ const notUpdated: AppError = {
 
 const notOpened: AppError = {
   kind: 'refused',
-  reason: 'disk',
+  reason: 'database',
   target: fileName,
   message: t('The database of the app could not be opened.'),
   advice: t('Install the app again. If that fails, move the database file away and restart the app.'),

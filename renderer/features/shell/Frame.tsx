@@ -8,6 +8,7 @@ import { Announcer } from '../../components/Announcer.tsx';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
+import { RestartButton } from '../../components/RestartButton.tsx';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Starting } from '../../components/Starting.tsx';
@@ -201,6 +202,7 @@ function StartNotices() {
                 {t('Start over')}
               </Button>
             )}
+            {notice.action === 'restart' && <RestartButton />}
             <Button small onPress={close}>
               {t('Close')}
             </Button>

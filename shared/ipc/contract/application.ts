@@ -53,7 +53,7 @@ export const applicationInfoSchema = z.strictObject({
       title: z.string(),
       message: z.string(),
       /** What the notice offers beside being closed: a new storage key in place of the lost one. */
-      action: z.literal('replace-storage-key').optional(),
+      action: z.enum(['replace-storage-key', 'restart']).optional(),
     }),
   ),
 });
@@ -141,7 +141,7 @@ export const applicationCalls = {
   },
   'window.state': { input: z.strictObject({}), output: windowStateSchema },
   'window.control': {
-    input: z.strictObject({ action: z.enum(['minimize', 'toggle-maximize', 'close']) }),
+    input: z.strictObject({ action: z.enum(['minimize', 'toggle-maximize', 'close', 'restart']) }),
     output: nothing,
   },
   /** Whether the page has changes that closing the window would lose. */

@@ -69,7 +69,10 @@ describe('an error in its place', () => {
     show(<ErrorNotice as="box" error={error} onRetry={() => undefined} />);
     const box = document.querySelector('b')?.parentElement;
     expect(box?.textContent).toBe(`${title}. ${said.message} ${said.advice}`);
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    const again = step === 'restart' ? errorSteps.restart : errorSteps.retry;
+    expect(
+      screen.getAllByRole('button', { name: /^(Retry|Restart app)$/ }).map(({ textContent }) => textContent),
+    ).toEqual([again]);
     expect(screen.getByRole('button', { name: 'Details' })).toBeTruthy();
     const leads = step === 'open-profile' || step === 'open-journal';
     expect(screen.queryByRole('button', { name: /^Open / })?.textContent).toBe(
@@ -115,6 +118,18 @@ describe('an error in its place', () => {
       </Layer>,
     );
     expect(screen.queryByRole('button', { name: 'Open profile' })).toBeNull();
+  });
+
+  it('restarts the app where only that helps, and asks first about what is not saved', async () => {
+    bridge.answer('window.control', () => ({ ok: true, value: null }));
+    const restarts = () => bridge.made.filter(({ name }) => name === 'window.control');
+    show(<ErrorNotice error={{ kind: 'refused', reason: 'database', ...said }} />);
+    useNavigation.setState({ obstacle: 'The profile is not saved.' });
+    await press('Restart app');
+    expect(restarts()).toEqual([]);
+    useNavigation.setState({ obstacle: null, pending: null });
+    await press('Restart app');
+    expect(restarts().map(({ input }) => input)).toEqual([{ action: 'restart' }]);
   });
 
   it('offers no details where no app is behind the page', () => {

@@ -176,6 +176,18 @@ describe('the desktop notifier', () => {
     expect(shown.slice(popupsPerWindow).map(({ popup }) => popup.keys)).toEqual([[11, 12]]);
   });
 
+  it('shows nothing during a catch-up, though what waited before it has room again', async () => {
+    const { announce, hold, release, shown, pass } = notifier();
+    for (let key = 1; key <= popupsPerWindow; key += 1) await announce([row(key)]);
+    const waits = announce([row(11)]);
+    hold();
+    await pass(windowMs);
+    expect(shown).toHaveLength(popupsPerWindow);
+    release();
+    await waits;
+    expect(shown.at(-1)?.popup.keys).toEqual([11]);
+  });
+
   it('goes on when the desktop has no notifications', async () => {
     const reports: unknown[] = [];
     const broken = createDesktopNotifier({

@@ -85,7 +85,7 @@ describe('opening the database', () => {
       sql: 'CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE half (id INTEGER) STRICT',
     };
     const result = await openDatabase({ folder: join(folder, 'data'), migrations: [broken], clock });
-    expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'database' } });
     const { database } = await openWith(notes);
     expect(database.query("SELECT name FROM sqlite_master WHERE name = 'half'", z.unknown()).all()).toEqual(
       [],
@@ -103,7 +103,7 @@ describe('opening the database', () => {
     const result = await openDatabase({ ...options, migrations: [notes, titles, unique] });
     expect(result).toMatchObject({
       ok: false,
-      error: { kind: 'refused', reason: 'disk', advice: 'Install the earlier version again.' },
+      error: { kind: 'refused', reason: 'database', advice: 'Install the earlier version again.' },
     });
     const names = readdirSync(join(folder, 'data'));
     expect(names.filter((name) => name.includes('damaged'))).toEqual([]);
@@ -144,7 +144,7 @@ describe('opening the database', () => {
     (await openWith(notes, titles)).database.close();
     const before = readFileSync(file());
     const result = await openDatabase({ folder: join(folder, 'data'), migrations: [notes], clock });
-    expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'database' } });
     expect(readFileSync(file()).equals(before)).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe('opening the database', () => {
     const result = await openDatabase({ folder: join(folder, 'data'), migrations: [], clock });
     expect(result).toMatchObject({
       ok: false,
-      error: { kind: 'refused', reason: 'disk', target: 'desk.sqlite' },
+      error: { kind: 'refused', reason: 'database', target: 'desk.sqlite' },
     });
   });
 
@@ -190,7 +190,7 @@ describe('opening the database', () => {
     rmSync(file());
     mkdirSync(file());
     const result = await openDatabase({ folder: join(folder, 'data'), migrations: [notes], clock });
-    expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'disk' } });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'database' } });
     expect(existsSync(file())).toBe(true);
     expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('damaged'))).toEqual([]);
   });

@@ -1,0 +1,14 @@
+import { errorSteps } from '#shared/error-words';
+import { useClient } from '../ipc/client-context.ts';
+import { leaveTo } from '../state/navigation.ts';
+import { Button } from './Button.tsx';
+
+/** Ends the app and starts it again; asks first about what is not saved. */
+export function RestartButton() {
+  const client = useClient();
+  return (
+    <Button small onPress={() => leaveTo(() => void client.call('window.control', { action: 'restart' }))}>
+      {errorSteps.restart}
+    </Button>
+  );
+}
